@@ -58,7 +58,7 @@ async function measure({ owner, db }: BenchDatabase): Promise<void> {
     },
   ];
   report({
-    title: `Lead rules: one rule by share, ${shares.length} people, decided and noted down with its reason`,
+    title: `Lead rules: one rule by share, ${shares.length} people, decided and recorded with its reason`,
     against: "none",
     figures,
   });

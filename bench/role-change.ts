@@ -114,7 +114,7 @@ interface Change {
   given: boolean;
 }
 
-/** Saves the role and answers, for each person, when they had heard of it and when they had their new permissions. */
+/** Saves the role and returns, for each person, when they were notified and when they had their new permissions. */
 async function changeRole(ask: Ask, { organization, manager, persons, given }: Change) {
   const path = `/api_basic/Roles/${organization.roles.sales}`;
   const before = await ask<string[]>(manager, "GET", `${path}/menuIds`);

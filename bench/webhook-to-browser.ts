@@ -12,7 +12,7 @@ const seconds = Number(process.env["BENCH_SECONDS"] ?? 20);
 const centresCount = 4;
 const people = { managers: 5, sales: 45 };
 const customersOfCentre = 200;
-/** Who hears of a message: the managers, and the sales whose lead wrote it. */
+/** The recipients of a message: the managers, and the sales whose lead wrote it. */
 const audience = people.managers + 1;
 
 const base = await startBenchDatabase();

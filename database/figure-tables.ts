@@ -8,7 +8,7 @@ export interface AnsweredWaitTable {
   message_id: MessageId;
   /** The lead's branch at the time. */
   branch_id: BranchId;
-  /** Null: answered from the phone, nobody knows by whom. */
+  /** Null: answered from the phone, by an unknown person. */
   account_id: AccountId | null;
   waited_since: Moment;
   answered_at: Moment;

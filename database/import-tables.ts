@@ -40,7 +40,7 @@ export interface ImportRunTable {
   remark_count: Generated<number>;
 }
 
-/** What a cell is to be instead of what stands in the file. */
+/** The correction of a cell of the file. */
 export interface ImportFix {
   row: number;
   column: string;
@@ -55,7 +55,7 @@ export interface ImportRowFault {
   message: string;
 }
 
-/** What was saved otherwise than it stands in the file, or left out. */
+/** What was saved differently from the file, or left out. */
 export interface ImportRowRemark {
   field: string;
   value: string;

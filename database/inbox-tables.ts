@@ -197,7 +197,7 @@ export interface MessageTable {
   version: number;
 }
 
-/** What is said in a message, to be searched; triggers of `message` keep it (database/migrations/0010-conversations.ts). */
+/** The text of a message, for search; triggers of `message` keep it (database/migrations/0010-conversations.ts). */
 export interface MessageTextTable {
   organization_id: OrganizationId;
   message_id: MessageId;

@@ -94,7 +94,7 @@ interface LandingClickTable {
   code: string;
   action: string;
   source: Json<Record<string, string>>;
-  /** What the visitor saw; null: from before versions were noted. */
+  /** What the visitor saw; null: from before versions were recorded. */
   version_id: RecordId | null;
   lead_id: LeadId | null;
   created_at: CreatedAt;

@@ -212,7 +212,10 @@ export interface LeadTable {
   /** The first deal, and since when the lead is a student: the database itself notes both. */
   deal_at: MaybeMoment;
   student_since: MaybeMoment;
-  /** The first conversation, trial booked and trial attended, and when the lead last came back: noted by the database too. */
+  /**
+   * The first conversation, trial booked and trial attended, and when the lead last came back: recorded by the database
+   * too.
+   */
   talked_at: MaybeMoment;
   trial_booked_at: MaybeMoment;
   trial_attended_at: MaybeMoment;

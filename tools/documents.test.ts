@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
 
-/** Of a walk's files, at most so many, so that a newcomer can make it. */
+/** The highest number of files in a walk, so that a newcomer can make it. */
 const walks = new Map([
   ["Walk 1", 8],
   ["Walk 2", 5],

@@ -17,7 +17,9 @@ function loadedRows(list) {
   return body && row ? Math.round(body.offsetHeight / row.offsetHeight) : 0;
 }
 
-/** Scrolls to the end again and again until so many rows are loaded; throws when no more come for half a minute. */
+/**
+ * Scrolls to the end again and again until this number of rows is loaded; throws when no more come for half a minute.
+ */
 async function loadRows(list, wanted) {
   const { scroller, body, row } = partsOf(list);
   if (!scroller || !body || !row) throw new Error("There is no list");

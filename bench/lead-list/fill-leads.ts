@@ -27,8 +27,8 @@ const firstGiven =
 const secondGiven =
   "廷恩翰碩睿宇辰佑豪諾翔竣軒恆哲妍晴彤蓁語馨潔妤瑜芸若安涵穎婷瑄希楠然朗熙謙行樂曦悠蕎瑤琳怡盈文桐晞彥芳如珊儀敏華君惠雯萱筠琪瑩蓉潔倫傑銘賢宏豐勳維鈞毅誠";
 
-/** What is noted at contacts; half of the leads have some of it. */
-const noted = [
+/** The notes of contacts; half of the leads have some. */
+const notes = [
   "電話未接，改天上午再試，已留 WhatsApp 訊息",
   "太太想了解暑期密集班的時間表與費用，請寄簡章",
   "已試堂，老師評語良好，家長要再和先生商量",
@@ -141,7 +141,7 @@ async function insertLeads(
       firstGiven,
       secondGiven,
       tags,
-      noted,
+      notes,
     ],
   );
 }

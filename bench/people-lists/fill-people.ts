@@ -8,7 +8,7 @@ export interface Chain {
   token: string;
 }
 
-/** An organisation with so many staff, branches and roles: everybody at two branches, with one or two roles. */
+/** An organisation with a number of staff, branches and roles: everybody at two branches, with one or two roles. */
 export async function fillChain(
   { db, owner }: BenchDatabase,
   name: string,

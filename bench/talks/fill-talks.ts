@@ -22,7 +22,7 @@ export interface TalkativeCentre {
 interface Size {
   conversations: number;
   messages: number;
-  /** So many of the messages are in one conversation. */
+  /** The number of messages in one conversation. */
   inLongest?: number;
 }
 
@@ -150,7 +150,7 @@ async function insertMessages(
      where organization_id = $1 order by created_at`,
     [organizationId],
   );
-  // What the list shows of the last message; of so many messages as would take minutes to sort, no more than one.
+  // The list's text of the last message; a single one, since sorting that many would take minutes.
   if (size.messages <= 1_000_000) {
     await client.query(
       `update conversation set last_message_id = last.message_id

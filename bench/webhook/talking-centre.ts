@@ -17,7 +17,7 @@ export interface TalkingCentre {
   sales: string[];
 }
 
-/** Makes the `order`-th centre, with so many people of each kind at the branch that the number belongs to. */
+/** Makes the `order`-th centre, with this number of people of each kind at the branch that the number belongs to. */
 export async function buildTalkingCentre(
   { db }: BenchDatabase,
   order: number,

@@ -145,8 +145,8 @@ const tenantTables = ["import_run", "import_row", "import_mapping", "import_file
 const writtenBySystem = ["import_run", "import_row", "import_file", "lead_bulk_run", "lead_bulk_row"];
 
 /**
- * Long work in the background: imports of tables, and actions on many leads. Each keeps its position, so that it resumes after a
- * restart, and what became of each row, so that it can be undone and reported.
+ * Long work in the background: imports of tables, and actions on many leads. Each keeps its position, so that it
+ * resumes after a restart, and the outcome of each row, so that it can be undone and reported.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [imports, bulkRuns]) await sql.raw(part).execute(db);

@@ -3,7 +3,7 @@ import { protectTenantTable } from "../row-security.ts";
 
 const splits = `
 alter table landing_day add column view_count integer not null default 0;
--- Which version a visitor saw; null: from before versions were noted.
+-- Which version a visitor saw; null: from before versions were recorded.
 alter table landing_click add column version_id uuid;
 alter table landing_entry add column version_id uuid;
 

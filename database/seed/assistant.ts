@@ -32,7 +32,7 @@ const settings: StoredAgentSettings = {
   temperature: null,
 };
 
-/** An assistant that the sandbox answers for. It is off: whoever tries the demo switches it on. */
+/** An assistant that the sandbox answers for. It is off: switch it on in the demo to try it. */
 export async function writeAssistant(tx: SeedTx, kit: SeedKit, organization: SeedOrganization): Promise<void> {
   const [branch] = organization.branches;
   if (!branch) return;

@@ -226,7 +226,7 @@ function movementsOf(one: Bought): Movement[] {
   ];
 }
 
-/** What of an ad that is over was spent. */
+/** The spent part of an ad that has ended. */
 const spentOf = ({ amountMinor }: Bought) => Math.round(amountMinor * 0.96);
 const isOver = ({ daysAgo }: Bought) => daysAgo > 20;
 

@@ -9,7 +9,7 @@ interface DemoPlan {
   state: "completed" | "running" | "pending" | "failed";
   /** Days from now at which it starts. */
   at: number;
-  /** Of a hundred recipients, so many have got to each state, in this order; the rest waits. */
+  /** Of a hundred recipients, the number that reached each state, in this order; the rest waits. */
   shares: Readonly<Record<"read" | "delivered" | "accepted" | "failed", number>>;
   most: number;
 }

@@ -17,7 +17,7 @@ export function hourOf(at: number): number {
   return Math.floor(((at + offset) % day) / hour);
 }
 
-/** A moment so many days ago at an hour at which people ask for courses, more in the evening; never after now. */
+/** A moment a number of days ago at an hour at which people ask for courses, more in the evening; never after now. */
 export function askingTime(random: Random, now: number, daysAgo: number): number {
   const midnight = now - daysAgo * day - ((now + offset) % day);
   const hours = random.weighted({

@@ -204,7 +204,7 @@ function providerId(turn: Said): string {
   return `wamid.${Buffer.from(turn.id.replaceAll("-", ""), "hex").toString("base64")}`;
 }
 
-/** The ad that the customer came from, as a provider tells of it. */
+/** The ad that the customer came from, in a provider's terms. */
 function adReferral({ topic, createdAt }: Prospect) {
   return {
     sourceType: "ad",

@@ -133,7 +133,7 @@ test("every status, many tags and channels, and both sales have their part", asy
   expect(sales.filter((one) => one["sales_id"] && Number(one["number"]) > 600)).toHaveLength(2);
 });
 
-test("conversations stand in every way that the inbox has a filter for", async () => {
+test("there are conversations for every filter of the inbox", async () => {
   expect(await countOf("conversation")).toBe(150);
   const where = {
     unread: "unread_count > 0",

@@ -88,7 +88,7 @@ function seedOrganization(
   });
 }
 
-/** The leads with their histories, those who have written first, with what was said. */
+/** The leads with their histories, those with messages first, with the messages. */
 async function writeLeads(
   tx: SeedTx,
   kit: SeedKit,

@@ -98,7 +98,7 @@ async function writeCampaignLinks(
   }
 }
 
-/** Those who have the app use it on a few kinds of phones, most of them this week. */
+/** People with the app use it on a few kinds of phones, most of them this week. */
 async function writeDevices(tx: SeedTx, now: number): Promise<void> {
   await sql`
     update lead set

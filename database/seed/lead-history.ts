@@ -27,7 +27,7 @@ export interface Surroundings {
   channels: { chat: RecordId; underChat: readonly RecordId[]; others: readonly RecordId[] };
 }
 
-/** A person who asks, before it is known what becomes of them. */
+/** A person who asks, before the outcome is known. */
 export interface Prospect {
   leadId: string;
   branchId: BranchId;

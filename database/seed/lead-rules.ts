@@ -7,8 +7,8 @@ import { createRandom } from "./random.ts";
 const officeHours = [1, 2, 3, 4, 5].map((weekday) => ({ day: weekday, from: "09:00", to: "18:00" }));
 
 /**
- * Two rules for a branch with several sales, and somebody who is away next week. Leads of messages have no rule: they go
- * round.
+ * Two rules for a branch with several sales, and somebody who is away next week. Leads of messages have no rule: they
+ * are shared in turn.
  */
 export async function writeLeadRules(
   tx: SeedTx,

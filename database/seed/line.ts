@@ -3,7 +3,7 @@ import type { Conversations } from "./conversations.ts";
 import type { SeedTx } from "./kit.ts";
 import { channels, demo } from "./places.ts";
 
-/** Of the people who have written, every so many did so on LINE. */
+/** Of the people who have written, every how many did so on LINE. */
 const everyNth = 8;
 
 /**

@@ -2,7 +2,7 @@ import { type ConfirmStatus, type OrderStatus, type PayMethod, payWithinMinutes 
 import { day, hour, minute } from "./clock.ts";
 import type { Random } from "./random.ts";
 
-/** What becomes of an order, and when. */
+/** The outcome of an order, and its time. */
 export interface EndOfOrder {
   payMethod: PayMethod;
   status: OrderStatus;

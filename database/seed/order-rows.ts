@@ -290,7 +290,7 @@ function receiptContent(
   };
 }
 
-/** What the lead's history tells of it. */
+/** The order's entries in the lead's history. */
 export function logRow({ of, random, buyer, end, number, totalMinor, currency }: Draft): Row {
   return {
     organization_id: of.organization_id,

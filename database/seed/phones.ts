@@ -13,7 +13,7 @@ export interface Phone {
 /** Gives a mobile number of a region that it has not given before. */
 export type NewPhone = (region: Region) => Phone;
 
-// Numbers of the sandbox's ready customers: whoever writes from them is to be a new lead.
+// Numbers of the sandbox's ready customers: a message from one of them must create a new lead.
 const kept = ["886912345678", "886922108456", "886935770219", "85291234567", "85261088420"];
 
 export function createPhones(random: Random): NewPhone {

@@ -20,7 +20,7 @@ interface DemoProduct {
   scene: ProductScene;
   ground: string;
   description: string;
-  /** Days after the purchase; a fixed date so many days from now; neither: no limit. */
+  /** Days after the purchase; a fixed date a number of days from now; neither: no limit. */
   validDays?: number;
   expiresIn?: number;
   inactive?: true;

@@ -211,7 +211,7 @@ export const screens: readonly Screen[] = [
     as: "admin",
     async ready(page) {
       await page.getByRole("button", { name: "儲存" }).click();
-      await page.getByText("請輸入暱稱").waitFor();
+      await page.getByText("請輸入姓名").waitFor();
     },
   },
   {

@@ -117,7 +117,7 @@ test("what we do not know is acknowledged, kept where it has a channel, and neve
   expect(await count("message where provider_message_id = 'wamid.after'")).toBe(1);
 });
 
-test("the handshake tells its challenge to those who know the token, and to nobody else", async () => {
+test("the handshake returns its challenge only to callers with the token", async () => {
   const ask = async (token: string) => {
     const query = new URLSearchParams({ "hub.mode": "subscribe", "hub.verify_token": token, "hub.challenge": "4711" });
     const answer = await fetch(`${world.url}${callbackPath}?${query.toString()}`);

@@ -74,7 +74,7 @@ afterAll(async () => {
   await base?.close();
 });
 
-/** How the network is at the moment: so many of the next answers are lost, or those that come are held back. */
+/** The network at the moment: a number of the next answers are lost, or arriving ones are held back. */
 const network = { loses: 0, holdsBack: false, held: [] as (() => void)[], underWay: 0 };
 
 /** The browser's fetch: what the server says now, handed over now or later. */
@@ -135,7 +135,7 @@ interface Told {
 
 let lastTold = 0;
 
-/** What the sockets are told of what has happened since this was last asked, by the server's own rules. */
+/** The socket messages for everything since the last call, by the server's own rules. */
 async function news(): Promise<Told[]> {
   const { rows } = await base.owner.query(
     "select outbox_id::int as id, organization_id, event, aggregate_id, payload from outbox where outbox_id > $1 order by outbox_id",

@@ -24,7 +24,7 @@ export function assistantIds(name: string): AssistantRows {
   };
 }
 
-/** Sets them up anew. */
+/** Sets them up again. */
 export async function restageAssistant(
   { base }: Stage,
   rows: AssistantRows & { branchId: BranchId; conversationId: ConversationId },

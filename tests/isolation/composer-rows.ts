@@ -3,9 +3,9 @@ import { v7 } from "uuid";
 import type { Rows } from "./rows.ts";
 import type { Stage } from "./stage.ts";
 
-/** What stands in a conversation before and beside what was said, and the organisation's quick replies. */
+/** The entries of a conversation besides its messages, and the organisation's quick replies. */
 export interface ComposerRows {
-  /** A message that waits, by the one who may see the rows; a note of theirs; something scheduled by them. */
+  /** A waiting message, a note and a scheduled message, all by the person with access to the rows. */
   waitingId: MessageId;
   conversationNoteId: MessageId;
   scheduledId: RecordId;

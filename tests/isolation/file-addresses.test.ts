@@ -30,7 +30,7 @@ async function refusal(address: string): Promise<string> {
   return `${answer.status} ${body.name}`;
 }
 
-test("a signed address gives the file to whoever holds it, and nothing that a browser would run", async () => {
+test("a signed address gives the file to every holder, and nothing that a browser would run", async () => {
   const answer = await fetch(world.url + rows.fileUrl);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/png");
@@ -73,7 +73,7 @@ test("an address with broken parts is refused, not broken by", async () => {
   }
 });
 
-test("a file that belongs to one person is nobody else's to send", async () => {
+test("a file that belongs to one person cannot be sent by another", async () => {
   const { limited, owner } = world;
   await world.hold(["chat:message:query", "chat:message:all", "chat:message:send"]);
   const request = { leadId: rows.leadId, type: "image" as const, fileID: rows.fileId };

@@ -20,7 +20,7 @@ export async function restageLeadCard({ base }: Stage, rows: Rows): Promise<void
   );
 }
 
-/** Those that calls have made: only so many wait for one lead. */
+/** Those created by calls: a lead has a limited number of them. */
 function clearReminders(owner: Statements, leadId: string, kept: RecordId) {
   return owner.query("delete from lead_reminder where lead_id = $1 and reminder_id <> $2", [leadId, kept]);
 }

@@ -4,7 +4,10 @@ import type { Rows, RowsOf } from "./rows.ts";
 import type { Stage, Statements } from "./stage.ts";
 import type { World } from "./world.ts";
 
-/** A notice for one person alone, a draft for them, and a notification: of the limited person, or of who may see the rows. */
+/**
+ * A notice for one person alone, a draft for them, and a notification: of the limited person, or of the person with
+ * access to the rows.
+ */
 export async function writeNotices({ base, limited }: World, of: RowsOf, leadId: LeadId) {
   const reader = of.sales === limited.accountId ? of.sales : of.writer.accountId;
   const ids = {
@@ -36,7 +39,7 @@ async function tellReader(
 }
 
 /**
- * Puts out the notice again, and makes the draft again, as they were; tells of the lead again, which is taken back when
+ * Publishes the notice again and recreates the draft as they were; announces the lead again, which is withdrawn when
  * the lead changes hands.
  */
 export async function restageNotices({ base: { owner } }: Stage, rows: Rows): Promise<void> {

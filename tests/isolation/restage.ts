@@ -96,7 +96,7 @@ async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
   );
   const open = "update channel set status = 1, stopped_at = null, stopped_reason = null where channel_id = $1";
   await base.owner.query(open, [rows.channelId]);
-  // Whoever was last spoken to through another channel.
+  // The last contact is through another channel.
   await base.owner.query(
     `update conversation set contact_id = person.contact_id from channel_contact as person
      where conversation.conversation_id = $1 and person.organization_id = conversation.organization_id

@@ -42,7 +42,7 @@ import { staffTable } from "./staff-table.ts";
 import { type TemplateRows, templateIds } from "./template-rows.ts";
 import type { Person, World } from "./world.ts";
 
-/** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
+/** A lead with everything that depends on it, to be named in requests by people without access to it. */
 export interface Rows
   extends FamilyRows,
     BulkRows,
@@ -106,15 +106,18 @@ export interface Rows
   /** A view that is shared in its organisation. */
   viewId: RecordId;
   viewName: string;
-  /** A published notice for one person, who may see the lead, and a draft; and what that person was told of the lead. */
+  /**
+   * A published notice for one person with access to the lead, and a draft; and that person's notification about the
+   * lead.
+   */
   noticeId: RecordId;
   draftId: RecordId;
   notificationId: RecordId;
-  /** A note of the lead, by the one who may see these rows, and a reminder of `salesId`. */
+  /** A note of the lead, by the person with access to these rows, and a reminder of `salesId`. */
   noteId: RecordId;
   noteWriterId: AccountId;
   reminderId: RecordId;
-  /** What only those who may see the lead may ever read. */
+  /** What only people with access to the lead can read. */
   marks: readonly string[];
   /** A role of its organisation, which the teacher of `staff` holds. */
   roleId: RoleId;
@@ -192,7 +195,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const newId = () => RecordId.parse(v7());
   const family = familyIds();
   const card = { noteId: newId(), reminderId: newId() };
-  // The limited person stands for those who see the rows that are their own.
+  // The limited person represents people who see only their own rows.
   const isLimited = of.sales === world.limited.accountId && of.branchId === world.ours.branchIds[0];
   const settings = {
     viewId: newId(),

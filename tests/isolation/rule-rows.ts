@@ -18,7 +18,7 @@ export function districtOf({ ruleId }: Pick<RuleRows, "ruleId">): string {
   return ruleId.slice(-12);
 }
 
-/** Sets them up anew. */
+/** Sets them up again. */
 export async function restageRules({ base }: Stage, rows: RuleRows & { branchId: BranchId }): Promise<void> {
   const { ruleId, ruleSalesId, absenceId, branchId } = rows;
   const write = (statement: string, ...values: unknown[]) => base.owner.query(statement, values);

@@ -11,7 +11,9 @@ export interface Sample<Request = unknown> {
    * `missing`: each is refused as if the row were not there. `blank`: each may succeed, without a word of the rows.
    */
   expect: "missing" | "blank";
-  /** What one who may see the rows must find in the answer to the first request; without it a success is enough. */
+  /**
+   * What a person with access to the rows must find in the answer to the first request; without it a success is enough.
+   */
   shows?: (rows: Rows) => string;
   /** Walls that the rows of this call know; all three otherwise. */
   walls?: readonly Wall[];
@@ -39,5 +41,5 @@ export function rowless<E extends Endpoint>(endpoint: E, request: RequestInput<E
   >);
 }
 
-/** For calls without a session: there is nobody to keep apart. */
+/** For calls without a session: no callers need to be kept apart. */
 export const unsigned: Sample = { requests: () => [{}], expect: "blank", walls: [] };

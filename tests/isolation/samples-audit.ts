@@ -60,7 +60,7 @@ export const departmentSamples: Samples["departments"] = {
   }),
 };
 
-/** One for all organisations, and for the hands of platform staff alone: there is nobody to keep apart. */
+/** One for all organisations, and only for platform staff: no callers need to be kept apart. */
 export const dictionarySamples: Samples["dictionary"] = {
   page: unsigned,
   form: unsigned,

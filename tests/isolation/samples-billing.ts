@@ -69,7 +69,7 @@ export const adServiceSamples: Samples["adServices"] = {
   }),
 };
 
-/** Only those who run the product may, and they see all centres: `operators.test.ts` holds who is refused. */
+/** Only people who run the product, and they see all centres: `operators.test.ts` holds the refusals. */
 const operatorsOnly = { walls: [], expect: "blank" } as const;
 const someCentre = () => ({ recordID: RecordId.parse(v7()), organizationID: OrganizationId.parse(v7()) });
 

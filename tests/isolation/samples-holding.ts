@@ -3,13 +3,13 @@ import { chatHolding } from "@homeroom/contract/chat-holding";
 import { chatSettings } from "@homeroom/contract/chat-settings";
 import { of, type Samples } from "./sample.ts";
 
-/** Rules and backups are a branch's: whoever works there with the permission sees them, whatever leads they hold. */
+/** Rules and backups belong to a branch: everybody there with the permission sees them, whatever leads they own. */
 const ofBranches = ["organization", "branch"] as const;
 
 export const chatHoldingSamples: Samples["chatHolding"] = {
   takeOver: of(chatHolding.takeOver, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
   release: of(chatHolding.release, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
-  notePresence: of(chatHolding.notePresence, {
+  recordPresence: of(chatHolding.recordPresence, {
     requests: ({ conversationId }) => [
       { conversationId },
       { conversationId, doing: "typing" as const },

@@ -7,7 +7,7 @@ const mapping = { 暱稱: "nickname", 電郵: "email" };
 
 const productMapping = { 暱稱: "name", 電郵: "type", 價格: "price" };
 
-/** An import belongs to who began it, and to those who look after the whole organisation. */
+/** An import belongs to its author, and to people in charge of the whole organisation. */
 const people = ["organization", "own"] as const;
 
 export const importSamples: Samples["imports"] = {

@@ -1,7 +1,7 @@
 import { leadBulk } from "@homeroom/contract/lead-bulk";
 import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
-/** A run belongs to who began it and to those who look after the whole organisation. */
+/** A run belongs to its author and to people in charge of the whole organisation. */
 const runs = ["organization", "own"] as const;
 
 export const leadBulkSamples: Samples["leadBulk"] = {

@@ -3,7 +3,7 @@ import type { Rows } from "./rows.ts";
 import { districtOf } from "./rule-rows.ts";
 import { of, type Samples } from "./sample.ts";
 
-/** Rules and absences are kept apart by branches; why a lead went to whom, as the lead itself. */
+/** Rules and absences are kept apart by branches; the reasons for an assignment by the lead. */
 const walls = ["organization", "branch"] as const;
 const days = { from: "2026-11-01", until: "2026-11-30" };
 

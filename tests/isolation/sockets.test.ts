@@ -99,7 +99,7 @@ test("nobody is let in without a session", async () => {
   }
 });
 
-test("each hears of the conversations that they may see, and of no other", async () => {
+test("each receives events of the conversations in sight, and of no other", async () => {
   const foreign = await connected(world.foreignOwner.token);
   const owner = await connected(world.owner.token);
   const colleague = await connected(world.colleague.token);
@@ -122,7 +122,7 @@ test("each hears of the conversations that they may see, and of no other", async
     { one: colleague, of: [held] },
     { one: foreign, of: [strangers] },
   ];
-  // Everybody hears of what is theirs; by then, what is not theirs would have been heard too.
+  // Everybody receives messages about their own rows; by then, messages about other rows would have arrived too.
   await until("what everybody should hear", async () =>
     audience.every(({ one, of }) => of.every((rows) => hears(one, rows))),
   );
@@ -145,7 +145,7 @@ test("what is told is ids, never what was said", async () => {
   for (const event of owner.heard) expect(event).not.toMatch(/再請問一下|自己的客戶|6155/);
 });
 
-test("who has a conversation open is told to those who see it, and to nobody else", async () => {
+test("presence in a conversation is announced to people who see it, and to nobody else", async () => {
   await world.hold(ownRows);
   const own = await connected(world.limited.token);
   const owner = await connected(world.owner.token);
@@ -153,7 +153,7 @@ test("who has a conversation open is told to those who see it, and to nobody els
   const look = (rows: Rows) =>
     sendCall(
       world.url,
-      chatHolding.notePresence,
+      chatHolding.recordPresence,
       { conversationId: rows.conversationId },
       { token: world.owner.token },
     );

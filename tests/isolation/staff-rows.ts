@@ -2,7 +2,7 @@ import { AccountId, type BranchId, type RoleId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
 
-/** People of one branch, to be named in requests by those who may not see them. */
+/** People of one branch, to be named in requests by people without access to them. */
 export interface StaffRows {
   branchId: BranchId;
   staffId: AccountId;
@@ -33,7 +33,7 @@ export async function createStaffRows(
   return rows;
 }
 
-/** Sets both up anew: a call may have changed, erased or deleted them. */
+/** Sets both up again: a call may have changed, erased or deleted them. */
 export async function restageStaff({ base }: Stage, rows: StaffRows): Promise<void> {
   for (const [id, status] of [
     [rows.staffId, 1],

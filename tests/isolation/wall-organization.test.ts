@@ -19,7 +19,7 @@ interface Proposed {
   request(mine: Rows, id: string): object;
   /** As for an id that is taken within the organisation. */
   refusal: string;
-  /** Who may use the files that the request names; the owner otherwise. */
+  /** The person with access to the files that the request names; the owner otherwise. */
   by?: "limited";
 }
 

@@ -113,7 +113,7 @@ test("when two edit a department, the second sees what the first saved", async (
     .waitFor();
 });
 
-test("those who may not see the log do not, and on a phone nothing scrolls sideways", async () => {
+test("the log is hidden without its permission, and on a phone nothing scrolls sideways", async () => {
   const { page: weak } = await visit({ as: "sales1" });
   await weak.goto("/system/log");
   await weak

@@ -39,7 +39,7 @@ test("on a phone it is in the person's menu", async () => {
   await guide.getByRole("heading", { level: 1, name: "第一天上手" }).waitFor();
 });
 
-test("the documents of an installation stand in the place of the guide", async () => {
+test("the documents of an installation replace the guide", async () => {
   const { page } = await visit({ as: "sales2" });
   const { path } = member.user;
   await page.route(`**${path}`, async (route) => {

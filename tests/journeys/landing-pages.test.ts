@@ -84,12 +84,16 @@ test("of two who edit a page at once, the second decides whose sections are kept
   await makePage(page, name);
   const { page: other } = await visit({ as: "owner" });
   await other.goto(new URL(page.url()).pathname);
+  const hero = (at: Page) => at.getByRole("button", { name: /^主視覺/ });
   const type = async (at: Page, words: string) => {
-    await at.getByRole("button", { name: /^主視覺/ }).click();
+    await hero(at).click();
     await at.getByLabel("標題", { exact: true }).fill(words);
   };
+  // The second has read the page before the first changes it.
+  await hero(other).waitFor();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(landingPages.edit.path) && answer.ok());
   await type(page, "第一人");
-  await page.getByRole("status").filter({ hasText: "已儲存" }).waitFor();
+  await saved;
   await type(other, "第二人");
   await other.getByText("其他人已修改這個落地頁").waitFor();
   await other.getByRole("button", { name: "保留我的版本" }).click();

@@ -65,7 +65,7 @@ test("selected leads are divided among people, deleted, taken back and found in 
   expect(complaints).toEqual([]);
 });
 
-/** A change of so many leads that its outcome is told on every screen afterwards. */
+/** A change of many leads, whose outcome is shown on every screen afterwards. */
 async function finishLargeChange(name: string): Promise<void> {
   const caller = await callerNamed("owner");
   const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ nickname: `${name}${index}` }));

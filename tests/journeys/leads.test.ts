@@ -29,8 +29,8 @@ test("a lead is made: what is wrong is said at its field, and then it is there, 
   await page.getByRole("button", { name: "新增名單" }).click();
   const form = drawer(page, "新增名單");
   await form.getByRole("button", { name: "儲存" }).click();
-  await form.getByText("請輸入暱稱").waitFor();
-  await form.getByLabel("暱稱").fill(lead.nickname);
+  await form.getByText("請輸入姓名").waitFor();
+  await form.getByLabel("姓名", { exact: true }).fill(lead.nickname);
   await form.getByLabel("電話").first().fill("12");
   await form.getByRole("button", { name: "儲存" }).click();
   await form.getByText("電話號碼不正確").waitFor();
@@ -54,7 +54,7 @@ test("a number that is taken is refused at its field, by the server", async () =
   await openList(page);
   await page.getByRole("button", { name: "新增名單" }).click();
   const form = drawer(page, "新增名單");
-  await form.getByLabel("暱稱").fill("同一個人");
+  await form.getByLabel("姓名", { exact: true }).fill("同一個人");
   await form.getByLabel("電話").first().fill(lead.phone);
   await form.getByRole("button", { name: "儲存" }).click();
   await form.getByText("電話已存在").waitFor();
@@ -86,7 +86,7 @@ test("when two edit the same lead, the second keeps what they wrote and sees wha
   expect(saved).toMatchObject({ school: "大安國中", email: "willow@example.com" });
 });
 
-test("search and filters stand in the address, and the keyboard walks from lead to lead", async () => {
+test("search and filters are in the address, and the keyboard walks from lead to lead", async () => {
   const admin = await callerNamed("admin");
   const [one, two] = [newLead(), newLead()];
   await admin.call(leads.add, { ...one, nickname: `尋找${one.nickname}` });
@@ -111,7 +111,7 @@ test("search and filters stand in the address, and the keyboard walks from lead 
   await page.waitForURL((url) => !url.searchParams.has("lead"));
 });
 
-test("a note is written, and the history tells of it", async () => {
+test("a note is written, and the history shows it", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const { leadId } = await admin.call(leads.add, lead);
@@ -224,7 +224,7 @@ test("a lead is worked in its row with the keyboard alone: another status, the n
   await expect.poll(() => page.evaluate("document.activeElement?.dataset.cell ?? ''")).toBe("status");
   await page.keyboard.press("Home");
   await page.keyboard.press("F2");
-  await page.getByRole("textbox", { name: "暱稱" }).fill(`${word}改名`);
+  await page.getByRole("textbox", { name: "姓名", exact: true }).fill(`${word}改名`);
   await page.keyboard.press("Enter");
   await rowOf(`${word}改名`).waitFor();
   await expect.poll(async () => (await admin.call(leads.info, { leadId: below })).nickname).toBe(`${word}改名`);

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { openNewLead } from "./new-lead.ts";
 import { narrow, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
 test("an order is made for a lead, confirmed, partly refunded, and found again by its filters", async () => {
-  const { page, complaints } = await visit({ as: "owner" });
-  await page.goto("/lead/list");
-  await page.getByRole("row").nth(1).click();
+  const staff = await visit({ as: "owner" });
+  const { page, complaints } = staff;
+  await openNewLead(staff, "訂單家長");
   await page.getByRole("button", { name: "新增訂單" }).click();
 
   const form = page.getByRole("dialog", { name: "新增訂單" });
@@ -107,7 +108,7 @@ test("purchases that end soon are found, with the lead and the order that they c
     .first()
     .waitFor();
   await page.goto("/lead/list?purchaseEndsWithinDays=30");
-  await page.getByRole("row").nth(1).click();
+  await page.getByRole("row").nth(1).locator('[data-cell="nickname"]').click();
   await page.getByRole("heading", { name: "購買記錄" }).waitFor();
   await page
     .getByText(/^剩 \d+ 天$/)

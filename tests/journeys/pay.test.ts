@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seriousFaults } from "../accessibility/serious-faults.ts";
-import { narrow, useBrowser, visit } from "./visit.ts";
+import { openNewLead } from "./new-lead.ts";
+import { narrow, useBrowser, type Visit, visit } from "./visit.ts";
 
 useBrowser();
 
 /** A small JPEG that the sandbox sends as a customer's photo. */
 const photo = fileURLToPath(new URL("../../apps/sandbox/src/samples/photo.jpg", import.meta.url));
 
-/** Makes an order of the first lead of the list; answers the address at which its customer pays. */
-async function orderToPay(page: Page): Promise<string> {
+/** Makes an order of a new lead; returns the address at which its customer pays. */
+async function orderToPay(staff: Visit): Promise<string> {
+  const { page } = staff;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/lead/list");
-  await page.getByRole("row").nth(1).click();
+  await openNewLead(staff, "付款家長");
   await page.getByRole("button", { name: "新增訂單" }).click();
   const form = page.getByRole("dialog", { name: "新增訂單" });
   await form.getByLabel("名稱").fill("鋼琴初班");
@@ -27,7 +27,7 @@ async function orderToPay(page: Page): Promise<string> {
 
 test("a customer pays at ECPay on a phone, and the page says so after coming back", async () => {
   const staff = await visit({ as: "owner" });
-  const address = await orderToPay(staff.page);
+  const address = await orderToPay(staff);
   const { page, complaints } = await visit({ size: narrow });
   await page.goto(address);
   await page.getByText(/^TWD 1,200/).waitFor();
@@ -43,7 +43,7 @@ test("a customer pays at ECPay on a phone, and the page says so after coming bac
 
 test("a customer who refuses may pay in another way, and shows a picture of a transfer", async () => {
   const staff = await visit({ as: "owner" });
-  const address = await orderToPay(staff.page);
+  const address = await orderToPay(staff);
   const { page } = await visit({ size: narrow, theme: "dark" });
   await page.goto(address);
   await page.getByText("玉山銀行").waitFor();

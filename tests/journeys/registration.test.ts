@@ -36,7 +36,7 @@ async function signInHere(page: Page, account: string, password: string): Promis
   await page.getByRole("button", { name: "登入", exact: true }).click();
 }
 
-test("an organisation registers, lands on its dashboard on trial, and gets back in with a new password", async () => {
+test("an organisation registers, lands on its dashboard with a free trial, and gets back in with a new password", async () => {
   const { page, complaints } = await visit();
   const email = newEmail();
   await page.goto("/login");

@@ -25,7 +25,7 @@ async function openList(page: Page): Promise<void> {
 async function invite(page: Page, person: ReturnType<typeof newPerson>, role: string): Promise<string> {
   await page.getByRole("button", { name: "新增員工" }).click();
   const form = dialog(page, "新增員工");
-  await form.getByLabel("暱稱").fill(person.nickname);
+  await form.getByLabel("姓名", { exact: true }).fill(person.nickname);
   await form.getByLabel("電郵（登入帳號）").fill(person.email);
   await form.getByLabel("角色").click();
   await page.locator(".ant-select-item-option").filter({ hasText: role }).click();
@@ -38,7 +38,7 @@ async function invite(page: Page, person: ReturnType<typeof newPerson>, role: st
   return password;
 }
 
-test("three people are invited with their roles; one signs in, and is thrown out the moment he is locked out", async () => {
+test("three people are invited with their roles; one signs in, and is signed out the moment he is locked out", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   await openList(page);
   const people = [newPerson(), newPerson(), newPerson()] as const;
@@ -62,7 +62,7 @@ test("three people are invited with their roles; one signs in, and is thrown out
   await dialog(page, new RegExp(`停用 ${sales.nickname}`))
     .getByRole("button", { name: "停用" })
     .click();
-  // Nothing is pressed in the other browser: it hears of it.
+  // Nothing is pressed in the other browser: it is notified.
   await theirs.getByText("登入已失效").locator("visible=true").first().waitFor();
   await page.getByText("已停用", { exact: true }).first().waitFor();
   await expect(signIn(productUrl, sales.email)).rejects.toBe("帳號已被停用");
@@ -75,10 +75,11 @@ test("what is wrong is said at its field, by the form and by the server", async 
   await page.getByRole("button", { name: "新增員工" }).click();
   const form = dialog(page, "新增員工");
   await form.getByRole("button", { name: "儲存" }).click();
-  await form.getByText("請輸入暱稱").waitFor();
+  await form.getByText("請輸入姓名").waitFor();
   await form.getByText("請輸入電郵").waitFor();
-  await form.getByLabel("暱稱").fill("重複的人");
+  await form.getByLabel("姓名", { exact: true }).fill("重複的人");
   await form.getByLabel("電郵（登入帳號）").fill("sales1@demo.homeroom.test");
+  await form.getByRole("button", { name: "部門、員工編號" }).click();
   await form.getByLabel("員工編號").fill("s005");
   await form.getByRole("button", { name: "儲存" }).click();
   await form.getByText("電郵已存在").waitFor();
@@ -99,6 +100,7 @@ test("when two edit the same person, the second sees both versions and keeps wha
   const { page } = await visit({ as: "admin" });
   await page.goto(`/staff/edit/${recordsn}?edit=1`);
   const form = dialog(page, /編輯/);
+  await form.getByRole("button", { name: /畢業學校/ }).click();
   await form.getByLabel("畢業學校").fill("台灣大學");
   await owner.call(staff.edit, { ...person, ...places, id: AccountId.parse(recordsn), version: 1, address: "大安區" });
   await form.getByRole("button", { name: "儲存" }).click();

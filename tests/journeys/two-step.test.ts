@@ -172,7 +172,7 @@ test("where the organisation asks for a second step, nothing else opens until it
   await page.getByRole("link", { name: "首頁" }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 
-  // As it was, for whoever signs in there after this.
+  // As it was, for the next person who signs in there.
   const { version } = await caller.call(organization.info, {});
   await caller.call(organization.edit, { ...wanted, version, twoStepRequired: false });
   await caller.call(twoStep.end, { password: demoPassword, code: recoveryCodes[0] ?? "" });

@@ -69,7 +69,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   await page.addInitScript(keep, storageOf(caller, options));
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
-  page.on("console", (line) => line.type() === "error" && complaints.push(line.text()));
+  page.on("console", (line) => line.type() === "error" && complaints.push(`${line.text()} ${line.location().url}`));
   closeAfterTest(context, page, locale);
   return { caller, context, page, complaints };
 }

@@ -178,7 +178,7 @@ test.each(["paypal", "shopline", "ecpay"] as const)(
     await choose(page, "pay");
     expect(await notify(page, "forged")).toBe(401);
     expect((await desk.detail(orderID)).payments).toEqual([]);
-    // PayPal's first notice says that the customer agreed: the money is taken then, and told of by the second.
+    // PayPal's first notice says that the customer agreed: the money is captured then, and reported by the second.
     if (provider === "paypal") {
       expect(await notify(page, "true")).toBe(200);
       expect((await desk.detail(orderID)).status).toBe("paid");

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A client of one process; `heard` are the leads that it was told of. */
+/** A client of one process; `heard` are the leads announced to it. */
 async function connect(url: string): Promise<Set<string>> {
   const auth = { accessToken: staff.token };
   const socket = io(url, { path: socketPath, auth, transports: ["websocket"], forceNew: true });
@@ -64,7 +64,7 @@ async function addLead(url: string): Promise<string> {
   return (await callerOf(url, staff.token).call(leads.add, lead)).leadId;
 }
 
-test("after each of five restarts of the database the sockets of one process are told of a change", async () => {
+test("after each of five restarts of the database the sockets of one process receive a change", async () => {
   const heard = await connect(product.url);
   for (const round of Array.from({ length: restarts }, (_, index) => index + 1)) {
     await restartDatabase([product.url]);

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A client of one process; `heard` are the messages that it was told of. */
+/** A client of one process; `heard` are the messages announced to it. */
 async function listen(url: string): Promise<{ socket: Socket; heard: Set<string> }> {
   const auth = { accessToken: staff.token };
   const socket = io(url, { path: socketPath, auth, transports: ["websocket"], forceNew: true });
@@ -87,10 +87,10 @@ test(`of two processes either is killed amid traffic: nothing is lost, doubled o
   expect(talks.flatMap(({ outbound }) => outbound).length).toBeGreaterThan(talks.length);
 });
 
-/** While one process is gone, a client of the other hears of a message that was sent after. */
+/** While one process is gone, a client of the other receives a message that was sent after. */
 async function hearsOn({ heard }: { heard: Set<string> }, when: string): Promise<void> {
   const before = new Set(talks.flatMap(({ outbound }) => outbound.map(({ messageId }) => messageId)));
-  await until(`a new message to be told of, ${when}`, async () =>
+  await until(`a new message to be announced, ${when}`, async () =>
     talks.some(({ outbound }) => outbound.some(({ messageId }) => !before.has(messageId) && heard.has(messageId))),
   );
 }

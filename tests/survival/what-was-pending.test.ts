@@ -73,7 +73,7 @@ test(`who held and looked through a killed process is known at the other, can be
   let since = heard.length;
   for (const { leadId } of [held, kept]) await colleague.call(chat.sendMessage, { leadId, content: "由我回覆" });
   for (const { conversationId } of [held, kept])
-    await colleague.call(chatHolding.notePresence, { conversationId, doing: "typing" });
+    await colleague.call(chatHolding.recordPresence, { conversationId, doing: "typing" });
   await hears("presence.changed", held.conversationId, since);
   await second.kill();
 
@@ -88,7 +88,7 @@ test(`who held and looked through a killed process is known at the other, can be
   expect(viewers[0]?.typingFor).toBeLessThanOrEqual(6);
 
   // Their browser finds the other process: what they hold is still theirs there.
-  await atFirst.call(chatHolding.notePresence, { conversationId: kept.conversationId, doing: "viewing" });
+  await atFirst.call(chatHolding.recordPresence, { conversationId: kept.conversationId, doing: "viewing" });
   await atFirst.call(chat.sendMessage, { leadId: kept.leadId, content: "還是我" });
   expect((await staff.call(chat.conversationInfo, kept)).holder?.accountID).toBe(colleague.accountID);
 
@@ -106,7 +106,7 @@ test(`who held and looked through a killed process is known at the other, can be
   await second.start();
   since = heard.length;
   for (const doing of ["viewing", "left"] as const)
-    await colleague.call(chatHolding.notePresence, { conversationId, doing });
+    await colleague.call(chatHolding.recordPresence, { conversationId, doing });
   await hears("presence.changed", conversationId, since);
   expect((await staff.call(chatHolding.viewers, { conversationId })).viewers).toEqual([]);
   for (const talk of [held, kept])
@@ -189,7 +189,7 @@ test(`what either process was about to do when it was killed is done once: sched
   expect(await arrived(asking)).toEqual(said.map(({ text }) => text));
 });
 
-/** Somebody who writes for the first time, and whom the assistant may answer. */
+/** A person who writes for the first time, and is answered by the assistant. */
 async function newCustomer(words: string): Promise<Pick<Talk, "phone" | "conversationId">> {
   const phone = "886913000001";
   const phones = phonesOf(product.sandbox.url);

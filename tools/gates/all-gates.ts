@@ -1,6 +1,7 @@
 import { endpointsGate, errorTextsGate } from "./contract-gates.ts";
 import { cyclesGate } from "./cycles-gate.ts";
 import { docstringsGate } from "./docstrings-gate.ts";
+import { englishGate } from "./english-gate.ts";
 import { formatGate } from "./format-gate.ts";
 import type { Gate } from "./gate.ts";
 import { guideGate } from "./guide-gate.ts";
@@ -16,7 +17,7 @@ import { unusedGate } from "./unused-gate.ts";
 import { wordingGate } from "./wording-gate.ts";
 import { wordsGate } from "./words-gate.ts";
 
-/** Every gate, in the order in which `npm run check` tells of them. */
+/** Every gate, in the order in which `npm run check` prints them. */
 export const allGates: readonly Gate[] = [
   typesGate,
   lintGate,
@@ -35,4 +36,5 @@ export const allGates: readonly Gate[] = [
   textsGate,
   wordingGate,
   guideGate,
+  englishGate,
 ];

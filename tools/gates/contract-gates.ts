@@ -29,7 +29,7 @@ export const errorTextsGate: Gate = {
   },
 };
 
-/** Every call says who may make it, once, under an address of its own. */
+/** Every call declares its access, once, under an address of its own. */
 export const endpointsGate: Gate = {
   name: "endpoints",
   async inspect(tree) {
@@ -61,7 +61,7 @@ function judgeAccess({ method, path, access }: Endpoint, permissions: readonly s
   const asked = typeof access === "string" ? [access] : (access ?? []);
   if (asked.length === 0) {
     const advice = 'Give it a permission, or mark it "session" or "public".';
-    return [{ where, what: `${method} ${path} does not say who may call it`, advice }];
+    return [{ where, what: `${method} ${path} does not declare its access`, advice }];
   }
   const known = new Set(["public", "session", ...permissions]);
   return asked

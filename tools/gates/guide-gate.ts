@@ -84,7 +84,7 @@ function labelsOf(tree: SourceTree): InAll<string>[] {
   );
 }
 
-// A label that is renamed in one place only, or translated by hand, has no key whose three texts stand in the same part.
+// A label that is renamed in one place only, or translated by hand, has no key whose three texts are in the same part.
 function unknownLabels({ name, chapters }: Guided, labels: readonly InAll<string>[]): Offence[] {
   return partsOf(chapters.en).flatMap(({ id }) => {
     const quoted = inAll((language) => new Set(quotedIn(partsOf(chapters[language]).find((part) => part.id === id))));

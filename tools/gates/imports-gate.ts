@@ -29,7 +29,7 @@ const advice: Partial<Record<Kind, string>> = {
   sandbox: "The sandbox speaks over HTTP only: write down what it needs of the provider's protocol.",
 };
 
-/** Who may import whom, and modules used only through public.ts (docs/style.md, Imports). */
+/** The allowed imports, and modules used only through public.ts (docs/style.md, Imports). */
 export const importsGate: Gate = {
   name: "imports",
   inspect: (tree) => tree.sources.flatMap((file) => inspectFile(tree, file)),

@@ -3,7 +3,7 @@ import type { Gate, Offence } from "./gate.ts";
 const reasonNeeded = /(oxlint-disable(?:-next-line|-line)?|biome-ignore(?:-all|-start)?|@ts-expect-error)(?![\w-])(.*)/;
 const neverAllowed = /@ts-ignore|@ts-nocheck|\beslint-disable/;
 
-/** Whoever silences the type checker or a linter says why. */
+/** A comment that silences the type checker or a linter gives its reason. */
 export const suppressionsGate: Gate = {
   name: "suppressions",
   inspect: (tree) =>

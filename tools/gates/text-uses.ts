@@ -12,7 +12,7 @@ export interface TextUse {
 
 export interface TextUses {
   uses: TextUse[];
-  /** Every string literal of the code: a key that stands in a list is used, even if `t` is called elsewhere. */
+  /** Every string literal of the code: a key in a list is used, even if `t` is called elsewhere. */
   literals: ReadonlySet<string>;
 }
 

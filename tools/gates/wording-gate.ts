@@ -10,7 +10,7 @@ const shown = new Set(
     .concat(["aria-label", "aria-description", "aria-placeholder", "aria-roledescription"]),
 );
 
-/** What people read stands in the texts, never in the code. */
+/** Texts for people are in the text files, never in the code. */
 export const wordingGate: Gate = {
   name: "wording",
   inspect: (tree) =>

@@ -120,7 +120,7 @@ test("endpoints: a call without access, with an unknown permission, or declared 
     "packages/contract/src/permissions.ts": 'export const permissions = ["crm:lead:query"];\n',
   });
   expect(found).toEqual([
-    `${endpoints}: GET /b does not say who may call it`,
+    `${endpoints}: GET /b does not declare its access`,
     `${endpoints}: GET /c asks for crm:lead:fly, which does not exist`,
     `${endpoints}: GET /a is declared twice`,
   ]);

@@ -60,7 +60,7 @@ export const needsAttention: readonly AgentFailure[] = [
 const status = z.number().int().min(0).max(1);
 const words = (longest: number) => z.string().trim().max(longest).default("");
 
-/** How an agent behaves, whoever answers for it. */
+/** An agent's behaviour, with any provider. */
 const AgentSettings = z.object({
   /** `automatic`: it is on for every new customer; `manual`: staff switch it on for each. */
   opening: z.enum(["automatic", "manual"]).default("automatic"),
@@ -72,7 +72,7 @@ const AgentSettings = z.object({
   answersWhen: z.enum(["always", "outside", "inside"]).default("always"),
   /** Office hours in the branch's time zone. */
   hours: z.array(Hours).max(21).default([]),
-  /** It waits for so many seconds of quiet and answers all that was written. */
+  /** It waits for this number of seconds of quiet and answers all that was written. */
   waitSeconds: z.number().int().min(1).max(60).default(6),
   /** A message that holds one of them is for a person. */
   handOverWords: z.array(z.string().trim().min(1).max(40)).max(30).default([]),
@@ -80,7 +80,7 @@ const AgentSettings = z.object({
   handOverText: words(500),
   /** It hands over what it does not know, instead of guessing. */
   handOverWhenUnsure: z.boolean().default(true),
-  /** After so many answers to one customer without a person, it hands over. */
+  /** After this number of answers to one customer without a person, it hands over. */
   mostInARow: z.number().int().min(1).max(100).default(20),
   /** Answers on one day, at most; those of its public page are limited apart. */
   dailyLimit: z.number().int().min(1).max(100_000).default(1000),

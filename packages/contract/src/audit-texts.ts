@@ -32,7 +32,7 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
 
 /** Kinds of subject that have a name of their own; the others are called after their module. */
 const subjectTexts: Readonly<Record<string, Texts>> = {
-  channel: texts("通道", "通道", "channel"),
+  channel: texts("通訊帳號", "通讯账号", "messaging account"),
   lineChannel: texts("LINE 官方帳號", "LINE 官方账号", "LINE account"),
   welcome: texts("歡迎訊息", "欢迎消息", "welcome message"),
   delivery: texts("送達紀錄", "送达记录", "delivery"),

@@ -55,7 +55,7 @@ export const autoLogin = {
     response: pageOf(KeyRow),
   }),
   accounts: endpoint("GET /api_sso/Login/AutoLoginAccounts", {
-    summary: "The people for whom a key can be made, the first fifty whose name or e-mail fits. For the owner.",
+    summary: "The people a key can be made for, the first fifty whose name or e-mail matches. For the owner.",
     access: "session",
     request: z.object({ keywords: z.string().trim().max(100).default("") }),
     response: z.array(Option.extend({ email: z.string() })),

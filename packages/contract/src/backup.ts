@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { BranchId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** An id of the backup service: what may stand in an address as it is. */
+/** An id of the backup service: the characters allowed in an address as they are. */
 const ServiceId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 
 const BackupSetting = z.object({

@@ -40,7 +40,7 @@ export type PlanOrderKind = (typeof planOrderKinds)[number];
 /** How an organisation pays for itself. */
 export const planPayMethods = ["card", "paypal", "bankTransfer"] as const;
 
-/** A month of a plan has so many days. */
+/** The days in a month of a plan. */
 export const daysOfMonth = 30;
 /** The smallest and the largest recharge, in the currency's main unit. */
 export const rechargeLimits = { least: 100, most: 1_000_000 } as const;
@@ -99,7 +99,7 @@ const AccountInfo = z.object({
   messages: z.number().int(),
   reservedMessages: z.number().int(),
   adBudget: z.number(),
-  /** So many messages can be sent with packages and balance; null where they are not sold one by one. */
+  /** The number of messages that packages and balance allow; null if they are not sold one by one. */
   enoughMessages: z.number().int().nullable(),
   uses: z.object({ storage: Use, images: Use, staff: Use, branches: Use }),
   /** What renewing costs; null where nothing is to be renewed. */

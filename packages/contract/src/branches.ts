@@ -108,7 +108,7 @@ export const branches = {
     response: pageOf(BranchRow),
   }),
   info: endpoint("GET /api_users/Member/QueryBranchInfo", {
-    summary: "One branch, what belongs to it, and whom closing it would leave without a branch.",
+    summary: "One branch, what belongs to it, and the people that closing it would leave without a branch.",
     access: "org:branch:query",
     request: OfBranch,
     response: BranchInfo,

@@ -44,9 +44,9 @@ export const pauseReasons = ["channelStopped", "templateStopped", "monthlyLimit"
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const planLimits = {
-  /** A plan starts now, or so many minutes ahead. */
+  /** A plan starts now, or at least this number of minutes ahead. */
   minutesAhead: 10,
-  /** So many minutes before its time it can no longer be cancelled. */
+  /** From this number of minutes before its time it can no longer be cancelled. */
   cancelMinutes: 5,
   numbers: 5000,
   lists: 20,
@@ -56,7 +56,7 @@ export const planLimits = {
   perMinute: 5000,
 } as const;
 
-/** What stands in a place of the template: a fact of the lead, and `text` where there is none. */
+/** The value of a template's placeholder: a fact of the lead, and `text` if there is none. */
 export const BroadcastVariable = z.object({
   source: z.enum(variableSources).default("none"),
   text: z.string().trim().max(1024).default(""),
@@ -299,7 +299,7 @@ export const broadcastPlans = {
           /** Of a message beyond the packages; null where they are not sold one by one. */
           price: z.number().nullable(),
           currency: CurrencyCode,
-          /** So many messages can be sent with both. */
+          /** The number of messages that both together allow. */
           enoughFor: z.number().int(),
         })
         .nullable(),

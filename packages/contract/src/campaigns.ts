@@ -26,7 +26,7 @@ const AdAccount = z.object({
   name: z.string(),
   currency: AdCurrency,
   timeZone: z.string(),
-  /** The branch that sees it; null: only those who see the whole organisation. */
+  /** The branch that sees it; null: only people who see the whole organisation. */
   branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
   /** 1: its campaigns and figures are fetched. */
   status: z.number().int().min(0).max(1),
@@ -58,7 +58,7 @@ const figureFields = {
   ctr: z.number().nullable(),
   /** Spend by the platform's own results. */
   costPerConversion: z.number().nullable(),
-  /** Leads of ours that came by the ad in the range, and what became of them until now. */
+  /** Our leads that came by the ad in the range, and how far they have got. */
   leads: z.number().int(),
   leadRate: z.number().nullable(),
   costPerLead: z.number().nullable(),
@@ -148,7 +148,7 @@ const AdPage = pageOf(AdRow).extend({ summary: z.array(AdSummary) });
 const AccountForm = z.object({
   recordID: RecordId,
   status: z.number().int().min(0).max(1).optional(),
-  /** Null: only those who see the whole organisation see it. */
+  /** Null: visible only to people who see the whole organisation. */
   branchID: BranchId.nullable().optional(),
   version: z.number().int().min(0).optional(),
 });

@@ -4,8 +4,8 @@ import { RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /**
- * Where a product stands in the Facebook catalogues: in none; waiting for the next sync since it changed; under way; as it
- * is here; or refused.
+ * A product's state in the Facebook catalogues: in none; waiting for the next sync since it changed; under way; up to
+ * date; or refused.
  */
 export const syncStatuses = ["none", "changed", "syncing", "synced", "failed"] as const;
 export type SyncStatus = (typeof syncStatuses)[number];
@@ -73,7 +73,7 @@ export const catalogueSync = {
     response: Syncs,
   }),
   items: endpoint("POST /api_basic/Product/SyncItemList", {
-    summary: "What became of the products of a run, with the reason beside each that was refused.",
+    summary: "The outcome of a run for its products, with the reason beside each that was refused.",
     access: "sale:product:sync",
     request: PageRequest.extend({ taskID: RecordId, state: z.enum(syncItemStates).optional() }),
     response: pageOf(SyncItem),

@@ -7,9 +7,9 @@ import { editedFields } from "./some-fields.ts";
 
 /** How far ahead something can be scheduled. */
 export const scheduleDays = 30;
-/** So many messages wait for one customer at most. */
+/** The highest number of messages waiting for one customer. */
 export const mostScheduled = 50;
-/** So many people a message is forwarded to at once, and so many messages. */
+/** The highest number of people a message is forwarded to at once, and of messages. */
 export const mostForwarded = { messages: 10, leads: 20 } as const;
 
 const sendTypes = ["text", "image", "document", "audio", "video"] as const;
@@ -32,7 +32,7 @@ export type ScheduledRow = z.infer<typeof ScheduledRow>;
 
 const NoteWords = z.object({
   content: z.string().trim().min(1, "CHAT_CONTENT_EMPTY").max(2000),
-  /** Who is told of it; people who may see the conversation. */
+  /** The people mentioned; they need access to the conversation. */
   mentions: z.array(AccountId).max(20).default([]),
 });
 
@@ -109,7 +109,7 @@ export const chatComposer = {
     response: MessageRow,
   }),
   mentionOptions: endpoint("GET /api_chat/Chat/MentionOptions", {
-    summary: "The colleagues who may see a conversation, by name, at most 50.",
+    summary: "The colleagues with access to a conversation, by name, at most 50.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId, keywords: z.string().trim().max(50).optional() }),
     response: z.array(MentionOption),

@@ -6,9 +6,15 @@ import { AccountId, ConversationId, LeadId, RecordId } from "./ids.ts";
 export const presences = ["viewing", "typing", "left"] as const;
 export type Presence = (typeof presences)[number];
 
-/** A browser says again that a conversation is open in it after so many seconds; twice as long unheard, and it is not. */
+/**
+ * A browser repeats after this number of seconds that a conversation is open in it; after twice as long without a
+ * repeat, it counts as closed.
+ */
 export const viewingSeconds = 20;
-/** While somebody types this is said at most every so many seconds; after twice as many they no longer do. */
+/**
+ * While a person types this is repeated at most once in this number of seconds; after twice as many they count as
+ * having stopped.
+ */
 export const typingSeconds = 3;
 
 /** Somebody else with the conversation open, and for how many seconds that holds unless it is said again. */
@@ -39,7 +45,7 @@ export const chatHolding = {
     request: z.object({ conversationId: ConversationId }),
     response: z.null(),
   }),
-  notePresence: endpoint("POST /api_chat/Chat/Presence", {
+  recordPresence: endpoint("POST /api_chat/Chat/Presence", {
     summary: "Says that the caller has a conversation open, types in it or has left it; answers who else has it open.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId, doing: z.enum(presences).default("viewing") }),

@@ -11,9 +11,9 @@ const MailAddress = z.object({
 });
 
 const ChatRules = z.object({
-  /** A conversation is free again after so many minutes without its holder typing or sending. */
+  /** A conversation is released after this number of minutes without typing or sending by its holder. */
   holdIdleMinutes: z.number().int().min(1).max(240),
-  /** A customer who writes after so many days without conversation counts as a repeat lead. */
+  /** A customer who writes after this number of days without conversation counts as a repeat lead. */
   repeatLeadDays: z.number().int().min(1).max(365),
   notify: z.enum(waitingMailTargets),
   notifyAfterMinutes: z.number().int().min(1).max(1440),
@@ -24,7 +24,7 @@ export type ChatRules = z.infer<typeof ChatRules>;
 const ChatSetting = ChatRules.extend({
   /** Null: the organisation's, for every branch without rules of its own. */
   branchID: BranchId.nullable(),
-  /** The provider's rules, to be read: how long a reply needs no template, and what of it is free. */
+  /** The provider's rules, read-only: how long a reply needs no template, and which part of that is free. */
   replyWindowHours: z.number().int(),
   freeReplySeconds: z.number().int(),
   /** 0: nobody has saved any yet. */

@@ -15,7 +15,7 @@ const TemplatePlace = z.object({
 });
 export type TemplatePlace = z.infer<typeof TemplatePlace>;
 
-/** A template that can be sent now. Its places stand in its texts as `{{1}}`. */
+/** A template that can be sent now. Its placeholders are in its texts as `{{1}}`. */
 const TemplateChoice = z.object({
   recordID: RecordId,
   name: z.string(),

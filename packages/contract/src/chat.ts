@@ -95,8 +95,8 @@ export const MessageRow = z.object({
   quoted: z.object({ messageId: MessageId.nullable(), text: z.string(), direction: z.enum(["in", "out"]) }).nullable(),
   reactions: z.array(z.object({ emoji: z.string(), direction: z.enum(["in", "out"]) })),
   /**
-   * A reaction of ours that the customer did not get, `reactions` being as they were before; an empty emoji: our taking
-   * it back. `reason` is a key of `failureReasons`. Reacting anew ends it.
+   * A reaction of ours that the customer did not get, `reactions` being as they were before; an empty emoji: our
+   * removal of it. `reason` is a key of `failureReasons`. The next reaction ends it.
    */
   reactionRefused: z.object({ emoji: z.string(), reason: z.string() }).nullable(),
   referral: z.record(z.string(), z.unknown()).nullable(),
@@ -222,7 +222,7 @@ export const ConversationCard = ConversationRow.extend({
     template: z.boolean(),
     label: z.boolean(),
     gpt: z.boolean(),
-    /** From whoever holds it at the moment. */
+    /** From the current holder. */
     takeOver: z.boolean(),
   }),
 });

@@ -143,12 +143,7 @@ async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 test.each([
-  [
-    "its own text of a name that it knows",
-    422,
-    failureBody("LEAD_NICKNAME_REQUIRED", "other"),
-    "Please enter a nickname",
-  ],
+  ["its own text of a name that it knows", 422, failureBody("LEAD_NICKNAME_REQUIRED", "other"), "Please enter a name"],
   ["the server's text of a name that it does not know", 409, failureBody("NEWER_ERROR", "newer"), "newer"],
   [
     "the server's text where only the server knows the figure",

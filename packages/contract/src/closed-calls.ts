@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** What may be done with anything while the plan of an organisation has ended: look, take along, and leave. */
 const openActions = ["query", "all", "export", "download", "wipe", "switch"];
-/** Calls that only read, for people who may otherwise write: the forms, choices, progress and templates of writing. */
+/** Read-only calls for people with write access: the forms, choices, progress and templates of writing. */
 export const readingCalls: readonly string[] = [
   "/api_basic/Notice/targets",
   "/api_basic/Product/SyncItemList",

@@ -9,7 +9,10 @@ export type ConsentChannel = (typeof consentChannels)[number];
 const consentDecisions = ["given", "withdrawn"] as const;
 export type ConsentDecision = (typeof consentDecisions)[number];
 
-/** How a decision reached us: noted by a person, written by the customer, told by the provider, or a link in an e-mail. */
+/**
+ * The source of a decision: recorded by a person, written by the customer, reported by the provider, or a link in an
+ * e-mail.
+ */
 const consentSources = ["staff", "message", "provider", "link"] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
@@ -30,7 +33,7 @@ const Consents = z.object({
       source: z.enum(consentSources),
       wording: z.string(),
       saidAt: z.string(),
-      /** Who noted it; empty where nobody did. */
+      /** The person who recorded it; empty if nobody did. */
       person: z.string(),
     }),
   ),
@@ -57,7 +60,7 @@ export const consents = {
     response: Consents,
   }),
   record: endpoint("POST /api_users/Member/RecordLeadConsent", {
-    summary: "Notes that a lead gave or withdrew consent. Repeated with the same proposed id it adds nothing.",
+    summary: "Records that a lead gave or withdrew consent. Repeated with the same proposed id it adds nothing.",
     access: "crm:lead:edit",
     request: ConsentForm,
     response: z.object({ recordID: RecordId }),

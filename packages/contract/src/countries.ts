@@ -252,7 +252,7 @@ export const callingCodes = {
 
 export type CountryCode = keyof typeof callingCodes;
 
-/** So many of the countries are near ones, and stand on top of every list. */
+/** The number of nearby countries at the top of every list. */
 export const nearCountries = 10;
 
 export const countryCodes = Object.keys(callingCodes) as CountryCode[];

@@ -5,7 +5,7 @@ import { editedFields } from "./some-fields.ts";
 
 /** The parent of a department at the top. */
 export const topDepartment = "0";
-/** Departments stand in one another at most this deep. */
+/** The highest depth of nested departments. */
 export const deepestDepartment = 10;
 
 const Parent = z.union([z.literal(topDepartment), RecordId]);

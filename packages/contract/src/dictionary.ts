@@ -47,7 +47,7 @@ const KeptItem = z.object({
   value: z.string(),
   sort: z.number().int(),
   status: z.number().int(),
-  /** The product's records hold its value: it stays, and can be worded anew or disabled. */
+  /** The product's records use its value: it stays, and can be reworded or disabled. */
   isFixed: z.boolean(),
 });
 
@@ -58,7 +58,7 @@ const DictRow = z.object({
   code: z.string(),
   status: z.number().int(),
   remark: z.string(),
-  /** The product brings it: it can be worded anew and extended, but neither renamed in code nor deleted. */
+  /** Built into the product: it can be reworded and extended, but its code cannot change and it cannot be deleted. */
   isBuiltIn: z.boolean(),
   updateTime: z.string(),
   dictItems: z.array(KeptItem),

@@ -24,12 +24,12 @@ export interface FileRule {
 }
 
 /**
- * One call: what it takes, what it answers, who may make it, and how it may fail.
- * A rule of the request whose message is a name of the error catalogue (`z.string().min(1, "LEAD_NICKNAME_REQUIRED")`)
- * fails with that error's code; any other broken rule fails with FIELD_INVALID. Both name the field in `errors[]`. A text
- * that is missing counts as empty where an empty one has such a rule. Names of top-level fields match in any case; what
- * comes as text (`query`, and the fields of `form` and `file`) is read as the number, truth value or comma list asked for.
- * Where a list of values is asked for, a single value is taken as a list of one.
+ * One call: its request, its answer, the permissions it needs, and its errors. A rule of the request whose message is a
+ * name of the error catalogue (`z.string().min(1, "LEAD_NICKNAME_REQUIRED")`) fails with that error's code; any other
+ * broken rule fails with FIELD_INVALID. Both name the field in `errors[]`. A text that is missing counts as empty where
+ * an empty one has such a rule. Names of top-level fields match in any case; what comes as text (`query`, and the
+ * fields of `form` and `file`) is read as the number, truth value or comma list asked for. Where a list of values is
+ * asked for, a single value is taken as a list of one.
  */
 export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -45,7 +45,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** Errors beyond the ones that every call can give. */
   readonly errors: readonly ErrorName[];
   readonly file?: FileRule;
-  /** The JSON body is a plain list: this field of the request. The others stand in the address. */
+  /** The JSON body is a plain list: this field of the request. The others are in the address. */
   readonly listAs?: string;
   /**
    * Answers sessions that are restricted to one task: replacing an initial password, or setting up a second step. `any`:

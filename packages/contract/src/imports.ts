@@ -62,7 +62,10 @@ export type ReadTable = z.infer<typeof ReadTable>;
 export const importStates = ["waiting", "running", "done", "failed", "undoing", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Whom leads go to whose row names nobody: the people of `sales` in turns, whoever the lead rules choose, or nobody. */
+/**
+ * The owner of leads whose row names nobody: the people of `sales` in turns, the person chosen by the lead rules, or
+ * nobody.
+ */
 const leadHolders = ["sales", "rules", "nobody"] as const;
 
 const areaCode = areaCodeField("LEAD_BAD_AREA_CODE");
@@ -97,7 +100,7 @@ const ImportTask = z.object({
   kind: z.enum(importKinds),
   fileName: z.string(),
   state: z.enum(importStates),
-  /** A trial run: nothing of it was saved. */
+  /** Nothing was saved. */
   dryRun: z.boolean(),
   total: z.number().int(),
   processed: z.number().int(),
@@ -122,7 +125,7 @@ const ImportTask = z.object({
   undoneCount: z.number().int(),
   /** What an undo left, and why: it was changed or used since. The first 200. */
   kept: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
-  /** What was saved otherwise than it stands in the file, or not at all: the first 200. */
+  /** What was saved differently from the file, or not at all: the first 200. */
   remarkCount: z.number().int(),
   remarks: z.array(
     z.object({ row: z.number().int(), field: z.string(), column: z.string(), value: z.string(), message: z.string() }),
@@ -159,7 +162,7 @@ const ImportedRow = z.object({
   name: z.string(),
   /** By field, as they were understood. */
   cells: z.record(z.string(), z.string()),
-  /** The record that is here already, for those who may see it. */
+  /** The existing record, if the reader sees it. */
   match: z.string(),
   errors: z.array(z.object({ field: z.string(), column: z.string(), name: z.string(), message: z.string() })),
   remarks: z.array(z.object({ field: z.string(), column: z.string(), message: z.string() })),
@@ -188,7 +191,7 @@ const StaffImport = z.object({
   /** Rows of people who are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
   skipDuplicates: z.boolean().default(false),
   updateExisting: z.boolean().default(false),
-  /** Those who are new are told by mail how to sign in. */
+  /** New people are told by mail how to sign in. */
   invite: z.boolean().default(false),
   fixes: z.array(Fix).max(1000).default([]),
   ...ownTask,

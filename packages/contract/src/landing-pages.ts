@@ -51,7 +51,7 @@ const PageForm = z.object({
   areaCode: areaCodeField("FIELD_INVALID").default(""),
   /** The WhatsApp number that a press writes to. */
   phone: phoneField("FIELD_INVALID").default(""),
-  /** What stands in the visitor's message before they have typed; a code that finds the press again is added. */
+  /** The visitor's message before they have typed; a code that identifies the press is added. */
   presetText: z.string().trim().max(500).default(""),
   /** A LINE official account, with or without its @. */
   lineID: z
@@ -60,7 +60,7 @@ const PageForm = z.object({
     .regex(/^@?[\w.-]{0,40}$/)
     .default(""),
   buttonURL: optionalUrl.default(""),
-  /** Told of each lead; signed, see WebhookLog. */
+  /** Receives each lead; signed, see WebhookLog. */
   webhookURL: webhookUrl.default(""),
   /** Put into the published page as it is; nowhere else. */
   trackingCode: z.string().max(landingLimits.trackingCode).default(""),

@@ -4,7 +4,7 @@ import { AccountId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** Up to so many leads are done within the call, more in the background. */
+/** Up to this number of leads are done within the call, more in the background. */
 export const leadsAtOnce = 1000;
 
 /** Deleted leads can be restored for so long; then they are erased for good. */
@@ -22,7 +22,7 @@ export const BulkAction = z.discriminatedUnion("kind", [
     sales: people.default([]),
     /** By the assignment rules instead of `sales`. */
     byRules: z.boolean().default(false),
-    /** Tells those who receive leads, once each. */
+    /** Notifies the new owners, once each. */
     notify: z.boolean().default(false),
   }),
   z.object({ kind: z.literal("tutor"), tutor: people.default([]), notify: z.boolean().default(false) }),
@@ -48,7 +48,7 @@ const BulkTask = z.object({
   state: z.enum(bulkStates),
   total: z.number().int(),
   processed: z.number().int(),
-  /** What became of those that are done; `same` had it already. */
+  /** The outcomes so far; `same` had it already. */
   changed: z.number().int(),
   same: z.number().int(),
   /** Nobody who was named works at the lead's branch, or the rules name nobody. */
@@ -139,7 +139,9 @@ export const leadBulk = {
     request: z.object({
       query: ExplicitLeadQuery,
       action: BulkAction,
-      /** Only the students among them: for these, who may change students may set tags, status and regular contact. */
+      /**
+       * Only the students among them: for these, the right to change students allows tags, status and regular contact.
+       */
       students: z.boolean().default(false),
       /** May be proposed by the caller: the same again answers the run that was begun the first time. */
       taskID: RecordId.optional(),

@@ -49,7 +49,7 @@ const LeadReminder = z.object({
 });
 export type LeadReminder = z.infer<typeof LeadReminder>;
 
-/** At most so many reminders wait for one lead. */
+/** The highest number of reminders waiting for one lead. */
 export const mostReminders = 20;
 
 const OfNote = z.object({ leadId: LeadId, recordID: RecordId });
@@ -73,7 +73,7 @@ export const leadCard = {
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
   }),
   addLog: endpoint("POST /api_users/Member/AddLeadLog", {
-    summary: "Notes a deal, a course, a trial or a closed case; a deal and a closed case are the lead's status then.",
+    summary: "Logs a deal, a course, a trial or a closed case; a deal and a closed case are the lead's status then.",
     access: "crm:lead:log",
     request: LeadLogForm,
     response: z.object({ recordID: RecordId }),

@@ -5,7 +5,7 @@ import { LeadQuery, leadQueryFields } from "./lead-query.ts";
 import { LeadFilters, LeadLogRow, LeadRow } from "./leads.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** A calendar shows at most six weeks at once, and so many leads of a day; the rest is a list of its own. */
+/** A calendar shows at most six weeks at once, and this number of leads a day; the rest is a list of its own. */
 const longestCalendar = 42;
 export const leadsShownADay = 5;
 
@@ -17,7 +17,7 @@ export const StudentRow = LeadRow.extend({
   contact1: z.object({ name: z.string(), areaCode: z.string(), phone: z.string() }),
   /** When the lead became a student; for a deal that is its date. */
   studentSince: z.string(),
-  /** The first deal; null for those who only have the app. */
+  /** The first deal; null for people who only have the app. */
   dealDate: z.string().nullable(),
   appDevice: z.string(),
 });

@@ -53,7 +53,7 @@ const MergeLeadsForm = z.object({
 });
 export type MergeLeadsForm = z.infer<typeof MergeLeadsForm>;
 
-/** What of a merge could not be taken back, because it was changed since or is somebody else's by now. */
+/** The parts of a merge that could not be undone, because they were changed since or another lead has them by now. */
 const Stayed = z.enum([...mergeFields, "tag", "other"]);
 export type Stayed = z.infer<typeof Stayed>;
 
@@ -110,7 +110,7 @@ export const leadFamilies = {
   }),
   duplicateList: endpoint("POST /api_users/Member/LeadDuplicateList", {
     summary:
-      "Groups of leads in sight with the same number, e-mail, or name and birthday or school. May answer an empty page with a cursor: so many leads were looked through.",
+      "Groups of leads in sight with the same number, e-mail, or name and birthday or school. May return an empty page with a cursor: each call looks through a limited number of leads.",
     access: "crm:lead:query",
     request: z.object({
       by: z.enum(["phone", "email", "name"]),
@@ -132,7 +132,7 @@ export const leadFamilies = {
     response: z.object({ list: z.array(SimilarLead), taken: z.array(z.enum(["phone", "email"])) }),
   }),
   notSame: endpoint("POST /api_users/Member/DismissDuplicate", {
-    summary: "Notes that two leads are two people: they are not shown as duplicates again.",
+    summary: "Records that two leads are two people: they are not shown as duplicates again.",
     access: "crm:lead:edit",
     request: z.object({ leadId: LeadId, otherId: LeadId }),
     response: z.null(),

@@ -21,7 +21,7 @@ export const leadQueryFields = {
   tutor: people.optional(),
   /** Held by nobody: no sales and no tutor. */
   unheld: z.boolean().optional(),
-  /** Without a sales person, whoever tutors. */
+  /** Without a sales person, with any tutor. */
   noSales: z.boolean().optional(),
   noChannel: z.boolean().optional(),
   channel: items.optional(),
@@ -50,9 +50,9 @@ export const leadQueryFields = {
   /** Last contact, both ends included, in the time zone of the lead's branch. */
   lastContactStart: z.iso.date().optional(),
   lastContactEnd: z.iso.date().optional(),
-  /** The lead came within the last so many days. */
+  /** The lead came within this number of past days. */
   newWithinDays: days.optional(),
-  /** Nobody was in contact for so many days, or never. */
+  /** There was no contact for this number of days, or never. */
   quietForDays: days.optional(),
   nextContactStart: z.iso.date().optional(),
   nextContactEnd: z.iso.date().optional(),
@@ -65,7 +65,7 @@ export const leadQueryFields = {
   returnEnd: z.iso.date().optional(),
   dealStart: z.iso.date().optional(),
   dealEnd: z.iso.date().optional(),
-  /** The last day of the last thing that it bought lies within the next so many days, today included. */
+  /** The last day of its last purchase is within this number of coming days, today included. */
   purchaseEndsWithinDays: days.optional(),
   /** The caller's own rows and those that nobody holds, even where the caller may see more. */
   mine: z.boolean().optional(),

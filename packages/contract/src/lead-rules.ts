@@ -9,7 +9,7 @@ import { editedFields } from "./some-fields.ts";
 export const assignmentRules = ["roundRobin", "ratio", "leastLeads", "manual"] as const;
 export type AssignmentRule = (typeof assignmentRules)[number];
 
-/** Who gets a lead that comes again after a silence: whoever holds it, or somebody by the rule anew. */
+/** Who gets a lead that returns after a silence: its owner, or somebody by the rule again. */
 export const repeatRules = ["sameSales", "reassign"] as const;
 export type RepeatRule = (typeof repeatRules)[number];
 
@@ -29,10 +29,10 @@ export type AssignmentKind = (typeof assignmentKinds)[number];
 export const mostMembers = 50;
 /** Addresses that are told, at most. */
 const mostAddresses = 5;
-/** A dry run looks at the leads of so many days, and at so many of them at most. */
+/** The number of past days of a dry run, and the highest number of leads. */
 export const triedDays = 30;
 export const mostTried = 5000;
-/** So many of the last assignments of a rule are shown. */
+/** The number of a rule's last assignments that are shown. */
 export const shownAssignments = 50;
 /** Longest absence, in days. */
 const longestAbsence = 366;
@@ -124,7 +124,7 @@ export type LeadRuleChanges = z.infer<typeof LeadRuleChanges>;
 
 const Named = z.object({ recordID: RecordId, name: z.string() });
 
-/** Somebody who may take part in a branch's rules, with what decides whether they get a lead now. */
+/** A possible participant of a branch's rules, with what decides whether they get a lead now. */
 const SalesPerson = z.object({
   accountID: AccountId,
   nickname: z.string(),
@@ -283,19 +283,19 @@ export const leadRules = {
     errors: [...ruleErrors, "STALE_DATA"],
   }),
   remove: endpoint("GET /api_users/Member/DeleteLeadRule", {
-    summary: "Deletes a rule. What it has given to whom, and why, stays known.",
+    summary: "Deletes a rule. Its past assignments and their reasons stay known.",
     access: "crm:rule:delete",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
   }),
   people: endpoint("POST /api_users/Member/LeadRulePeople", {
-    summary: "The sales of a branch, who may take part in its rules.",
+    summary: "The sales of a branch, as possible participants of its rules.",
     access: "crm:rule:query",
     request: z.object({ branchID: BranchId.optional() }),
     response: z.array(SalesPerson),
   }),
   attempt: endpoint("POST /api_users/Member/TryLeadRule", {
-    summary: "Says whom a rule would have given the leads of the last 30 days. Nothing is written.",
+    summary: "Simulates a rule on the leads of the last 30 days. Nothing is written.",
     access: ["crm:rule:add", "crm:rule:edit"],
     request: LeadRuleForm,
     response: Trial,
@@ -308,19 +308,20 @@ export const leadRules = {
     response: z.array(Assignment),
   }),
   trace: endpoint("GET /api_users/Member/LeadAssignmentTrace", {
-    summary: "Why a lead went to whom, the last time first.",
+    summary: "The reasons for a lead's assignments, newest first.",
     access: "crm:lead:query",
     request: z.object({ leadId: LeadId }),
     response: z.array(Assignment),
   }),
   absences: endpoint("POST /api_users/Member/LeadAbsenceList", {
-    summary: "Who is away when: oneself, and for who may edit rules everyone at the branches in sight.",
+    summary: "Absences: one's own, and with the right to edit rules those of everyone at the branches in sight.",
     access: "crm:lead:query",
     request: z.object({ from: day, until: day, branchID: BranchId.optional() }),
     response: z.array(AbsenceRow),
   }),
   saveAbsence: endpoint("POST /api_users/Member/SaveLeadAbsence", {
-    summary: "Notes that somebody is away and gets no new leads; oneself, or with the right to edit rules anybody.",
+    summary:
+      "Enters an absence, during which a person gets no new leads; one's own, or with the right to edit rules anybody's.",
     access: "crm:lead:query",
     request: AbsenceForm,
     response: z.object({ recordID: RecordId }),

@@ -21,7 +21,7 @@ const UserInfo = z.object({
     timeZone: z.string(),
     membership: z.enum(memberships),
     expiryDate: z.string().nullable(),
-    /** The deletion of everything that is waiting; told to those who may withdraw it. */
+    /** The deletion of everything that is waiting; visible to people who can withdraw it. */
     wipe: z.object({ dueTime: z.string(), requestedBy: z.string() }).nullable(),
   }),
   branch: z.object({ branchID: BranchId, name: z.string(), timezone: z.string() }),

@@ -72,7 +72,7 @@ const TemplateButton = z.object({
   phone: z.string().trim().max(20).default(""),
 });
 
-/** What a template says. The variables of the body are numbered from 1 and stand in it as `{{1}}`. */
+/** A template's texts. The variables of the body are numbered from 1 and appear in it as `{{1}}`. */
 const contentFields = {
   type: z.enum(templateTypes).default("none"),
   header: z.string().trim().max(templateLimits.header).default(""),

@@ -12,7 +12,9 @@ export type NoticeType = (typeof noticeTypes)[number];
 export const noticeLevels = ["normal", "important", "urgent"] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
-/** Whom it is for: everyone, named people, everyone with one of some roles, everyone who works at one of some branches. */
+/**
+ * The recipients: everyone, named people, everyone with one of some roles, everyone who works at one of some branches.
+ */
 export const noticeTargets = { all: 1, people: 2, roles: 3, branches: 4 } as const;
 
 export const publishStates = { draft: 0, published: 1, revoked: -1 } as const;
@@ -61,7 +63,7 @@ const NoticeRow = z.object({
   creator: z.string(),
   createTime: z.string(),
   updateTime: z.string(),
-  /** Active people whom it is for, and how many of them have opened it since it was published. */
+  /** The active recipients, and how many of them have opened it since it was published. */
   targetCount: z.number().int(),
   readCount: z.number().int(),
   version: z.number().int(),
@@ -154,7 +156,7 @@ export const notices = {
     response: NoticeDetail,
   }),
   readers: endpoint("GET /api_basic/Notice/{id}/readers", {
-    summary: "Whom a notice is for, and who has read it when; those who have not come first.",
+    summary: "The recipients of a notice, with the time they read it; unread first.",
     access: "sys:notice:query",
     request: PageRequest.extend({ id: RecordId }),
     response: pageOf(Reader),
@@ -187,7 +189,7 @@ export const notices = {
     response: z.null(),
   }),
   publish: endpoint("PATCH /api_basic/Notice/{id}/publish", {
-    summary: "Publishes a draft, or a revoked notice anew: it then counts as unread again.",
+    summary: "Publishes a draft, or publishes a revoked notice again: it then counts as unread.",
     access: "sys:notice:publish",
     request: versioned,
     response: z.null(),

@@ -4,7 +4,7 @@ import { ConversationId, LeadId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { QuietHours } from "./quiet-hours.ts";
 
-/** What a person can be told of, in the order in which they choose how. */
+/** The kinds of notifications, in the order of the settings. */
 export const notificationKinds = [
   "lead.assigned",
   "leads.dealt",
@@ -33,7 +33,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 const ways = ["app", "sound", "mail"] as const;
 export type NotificationWay = (typeof ways)[number];
 
-/** How somebody is told of one kind: in the app, by a sound, by e-mail. */
+/** How a person is notified of one kind: in the app, by a sound, by e-mail. */
 const Choice = z.object({ app: z.boolean(), sound: z.boolean(), mail: z.boolean() });
 export type NotificationChoice = z.infer<typeof Choice>;
 
@@ -98,7 +98,7 @@ const Preferences = z.object({ choices: Choices, quietHours: QuietHours.nullable
 
 export const notifications = {
   page: endpoint("GET /api_basic/Notification/page", {
-    summary: "What the caller was told of in the last 90 days, latest first.",
+    summary: "The caller's notifications of the last 90 days, latest first.",
     access: "session",
     request: PageRequest.extend({ isRead: z.coerce.number().int().min(0).max(1).optional() }),
     response: pageOf(NotificationRow),
@@ -116,7 +116,7 @@ export const notifications = {
     response: z.null(),
   }),
   preferences: endpoint("GET /api_basic/Notification/preferences", {
-    summary: "How the caller is told of what, and when they want quiet.",
+    summary: "The caller's notification settings and quiet hours.",
     access: "session",
     request: z.object({}),
     response: Preferences.extend({
@@ -127,7 +127,7 @@ export const notifications = {
     }),
   }),
   savePreferences: endpoint("PUT /api_basic/Notification/preferences", {
-    summary: "Chooses how the caller is told of what.",
+    summary: "Changes the caller's notification settings.",
     access: "session",
     request: Preferences,
     response: z.null(),

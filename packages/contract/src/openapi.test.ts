@@ -34,7 +34,7 @@ const table = {
   }),
 };
 
-test("a call says where its fields go, who may make it and how it fails", () => {
+test("a call documents its fields, its access and its errors", () => {
   const document = openApiDocument({ thing: table }, { title: "T", version: "1" });
   expect(document).toMatchObject({
     openapi: "3.1.0",

@@ -134,7 +134,7 @@ const OrderRow = OrderPrice.extend({
   productName: z.string(),
   quantity: z.number().int(),
   discountReason: z.string(),
-  /** What counts towards the order, what of it went back, and what is still to be paid. */
+  /** The amount that counts towards the order, the refunded part, and the amount still due. */
   paid: z.number(),
   refunded: z.number(),
   open: z.number(),
@@ -183,7 +183,7 @@ const PaymentRow = z.object({
   /** Null: it counts towards the order. */
   keptReason: z.enum(keptReasons).nullable(),
   refunded: z.number(),
-  /** What of money that was kept counts towards the order after all. */
+  /** The part of kept money that counts towards the order after all. */
   accepted: z.number(),
   receivedTime: z.string(),
   recorder: z.string(),

@@ -36,7 +36,7 @@ const organizationFields = {
   /** Two letters of ISO 3166. */
   country: z.string().regex(/^[A-Z]{2}$/),
   location: text(255).default(""),
-  /** Where the organisation heard of the product. */
+  /** Where the organisation learned about the product. */
   fromWhere: text(100).default(""),
   acceptMessage: z.number().int().min(0).max(1).default(0),
   timeZone,
@@ -85,7 +85,7 @@ const OrganizationInfo = z.object({
   expiryDate: z.string().nullable(),
   createTime: z.string(),
   wipe: WaitingWipe.nullable(),
-  /** Whether the caller is the one who may have everything deleted. */
+  /** Whether the caller can have everything deleted. */
   canWipe: z.boolean(),
 });
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>;

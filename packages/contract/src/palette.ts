@@ -26,7 +26,7 @@ export type PaletteHit = z.infer<typeof PaletteHit>;
 export const palette = {
   find: endpoint("POST /api_basic/Palette/Find", {
     summary:
-      "The few best things of each kind that words find, of those that the caller's own lists show. People who are called so come before those of whom it is only noted.",
+      "The few best results of each kind, from the caller's own lists. Matches in names come before matches in notes.",
     access: "session",
     request: z.object({
       keywords: z.string().trim().min(1).max(100),

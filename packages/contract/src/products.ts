@@ -77,7 +77,7 @@ const ProductRow = z.object({
   isExpired: z.boolean(),
   productURL: z.string(),
   status: z.enum(productStatuses),
-  /** Where it stands in the Facebook catalogues; of several the one that wants most attention. */
+  /** Its state in the Facebook catalogues; of several the one that needs most attention. */
   syncStatus: z.enum(syncStatuses),
   syncReason: z.enum(syncReasons).nullable(),
   /** Meta's own words; may be empty. */

@@ -28,7 +28,7 @@ const RegisterForm = z
     /** Two letters. */
     country: z.enum(countryCodes).default("HK"),
     location: text(255),
-    /** Where they heard of the product. */
+    /** Where they learned about the product. */
     fromWhere: text(100),
     firstName: text(100),
     lastName: text(100),
@@ -71,7 +71,7 @@ export const registration = {
     errors: ["LOGIN_INVALID_EMAIL", "LOGIN_EMAIL_REGISTERED", "TOO_MANY_REQUESTS"],
   }),
   register: endpoint("POST /api_sso/Login/register", {
-    summary: "Makes an organisation on trial with its first branch, roles and lists, and signs its owner in.",
+    summary: "Creates an organisation with a free trial, its first branch, roles and lists, and signs its owner in.",
     access: "public",
     body: "form",
     request: RegisterForm,

@@ -8,7 +8,7 @@ const status = z.number().int().min(0).max(1);
 const roleFields = {
   name: z.string().trim().min(1, "ROLE_NAME_REQUIRED").max(100),
   description: z.string().trim().max(2000).default(""),
-  /** 1 on, 0 off: whoever holds it loses at once what it gives. */
+  /** 1 on, 0 off: its holders lose at once what it gives. */
   status: status.default(1),
 };
 

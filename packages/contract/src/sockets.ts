@@ -18,7 +18,7 @@ export const socketEvents = {
     version: z.number().int(),
     /** True when the message is a new one from a customer. */
     inbound: z.boolean(),
-    /** Who looks after the customer: whom a new message concerns first. */
+    /** The person in charge of the customer, who is notified of a new message first. */
     holders: z.array(AccountId),
   }),
   /** Somebody opened or left a conversation, or began or stopped typing in it. */
@@ -30,7 +30,7 @@ export const socketEvents = {
   /** What the assistant suggests or did in a conversation is other than before. */
   "assistant.changed": z.object({ conversationId: ConversationId }),
   "lead.changed": z.object({ leadId: LeadId, version: z.number().int() }),
-  /** So many leads came, changed or went together that each is not named: what is shown is asked for again. */
+  /** A large number of leads came, changed or went together, so they are not named: lists reload. */
   "leads.changed": z.object({}),
   /** An order was made or changed, or something happened to it. */
   "order.changed": z.object({ orderID: z.string() }),

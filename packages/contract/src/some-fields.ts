@@ -30,7 +30,7 @@ function withoutDefault(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? (field.unwrap() as z.ZodType) : field;
 }
 
-/** What of a form was sent; a nested form may be sent in part too. */
+/** The fields of a form that were sent; a nested form may be sent in part too. */
 export type Sent<Form> = {
   [Name in keyof Form]?: (Form[Name] extends Record<string, unknown> ? Sent<Form[Name]> : Form[Name]) | undefined;
 };

@@ -25,7 +25,7 @@ test("a call is in the contract once, below an address of calls", () => {
 });
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  "%s says who may make it, what it is and how it fails",
+  "%s documents its access, its purpose and its errors",
   (_call, endpoint) => {
     const { access, summary, body, file, errors, method } = endpoint;
     const wanted = access === "public" || access === "session" ? [] : [access].flat();
@@ -38,7 +38,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-test("what is said beside a field is there in every language", () => {
+test("the text beside a field exists in every language", () => {
   for (const [name, texts] of Object.entries(fieldTexts)) {
     for (const language of languages) expect(texts[language], name).not.toBe("");
   }

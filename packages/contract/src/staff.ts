@@ -175,7 +175,7 @@ const StaffChoices = z.object({
   roles: z.array(Choice.extend({ code: z.string() })),
   branches: z.array(Choice),
   departments: z.array(Option.extend({ parentID: z.string().nullable() })),
-  /** Which kind of initial password new accounts get. The password itself is told to whoever adds one. */
+  /** Which kind of initial password new accounts get. The password itself is shown to the person who adds one. */
   newPasswords: InitialPasswordKind,
 });
 export type StaffChoices = z.infer<typeof StaffChoices>;
@@ -206,7 +206,7 @@ export const staff = {
     response: pageOf(StaffRow),
   }),
   teachers: endpoint("POST /api_users/Member/TeacherList", {
-    summary: "The same for those who hold the role of teacher.",
+    summary: "The same for holders of the teacher role.",
     access: "hr:teacher:query",
     request: StaffFilters,
     response: pageOf(StaffRow),
@@ -254,7 +254,8 @@ export const staff = {
     errors: [...personErrors, "LOGIN_BAD_PASSWORD_FORMAT"],
   }),
   remove: endpoint("DELETE /api_users/Member/{ids}", {
-    summary: "Deletes people, all or none; those whom leads, messages or the audit log name leave instead.",
+    summary:
+      "Deletes people, all or none; people referenced by leads, messages or the audit log are marked as left instead.",
     access: ["hr:staff:delete", "sys:user:delete", "hr:teacher:delete"],
     request: z.object({ ids }),
     response: z.null(),

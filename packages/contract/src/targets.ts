@@ -8,8 +8,8 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const mostTargets = 500;
 
 /**
- * Whose leads a list reaches: all of the organisation's, those of its branch, or those that its maker may see. Who made
- * it decides, and it stays so whoever edits it.
+ * The leads that a list reaches: all of the organisation's, those of its branch, or those its author sees. The author
+ * decides, and an edit by somebody else does not change it.
  */
 const targetReaches = ["organization", "branch", "own"] as const;
 
@@ -25,7 +25,7 @@ const TargetRow = z.object({
   leadCount: z.number().int(),
   exact: z.boolean(),
   countTime: z.string(),
-  /** 1: those who send may choose it. */
+  /** 1: it is offered for sending. */
   openStatus,
   reach: z.enum(targetReaches),
   /** The branch that it belongs to; null for one of the whole organisation. */
@@ -57,13 +57,13 @@ export type TargetForm = z.infer<typeof TargetForm>;
 
 export const targets = {
   open: endpoint("POST /api_users/Member/Targetlist", {
-    summary: "The recipient lists that may be sent to, the newest first: for those who plan a broadcast.",
+    summary: "The recipient lists open for sending, the newest first: for the planning of a broadcast.",
     access: ["bulk:target:query", "bulk:plan:query", "bulk:plan:add"],
     request: listFilters.extend({ status: openStatus.default(1) }),
     response: pageOf(TargetRow),
   }),
   list: endpoint("POST /api_users/Member/LeadsFilterList", {
-    summary: "All recipient lists, those closed for use too, the newest first: for those who look after them.",
+    summary: "All recipient lists, closed ones too, the newest first: for their administration.",
     access: "bulk:target:query",
     request: listFilters.extend({ status: openStatus.optional() }),
     response: pageOf(TargetRow),
@@ -76,7 +76,7 @@ export const targets = {
     errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
   }),
   reload: endpoint("POST /api_users/Member/ReloadLeadCount", {
-    summary: "Counts the leads of a recipient list anew.",
+    summary: "Recounts the leads of a recipient list.",
     access: "bulk:target:reload",
     request: z.object({ recordID: RecordId }),
     response: z.object({ leadCount: z.number().int(), exact: z.boolean() }),

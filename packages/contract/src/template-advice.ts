@@ -68,7 +68,7 @@ function headerAdvice({ type, header, headerSample, headerImage }: TemplateConte
   ];
 }
 
-/** Shorter texts than so many characters for each variable are rejected: the reviewer cannot tell what will be said. */
+/** Texts with fewer characters than this for each variable are rejected: the reviewer cannot tell what will be sent. */
 const charactersForVariable = 6;
 
 function bodyAdvice({ body, variables }: TemplateContent): Advice[] {
@@ -95,7 +95,7 @@ function footerAdvice({ footer }: TemplateContent): Advice[] {
   return when(/\{\{/.test(footer), must("footerVariable", "footer"));
 }
 
-/** At most so many buttons of a kind. */
+/** The highest number of buttons of a kind. */
 const mostOfKind = { shortcut: 3, unsubscribe: 1, link: 2, call: 1 } as const;
 
 const shortened = /\b(bit\.ly|tinyurl\.com|goo\.gl|t\.co|reurl\.cc|lihi\.\w+|is\.gd|ow\.ly|cutt\.ly|rebrand\.ly)\b/i;

@@ -15,7 +15,7 @@ const SavedView = z.object({
   isMine: z.boolean(),
   /** The caller starts with it, by one of their roles. */
   isDefault: z.boolean(),
-  /** The roles that start with it; empty for those who may not change that. */
+  /** The roles that start with it; empty for people who cannot change that. */
   roleIds: z.array(RoleId),
   creator: z.string(),
 });
@@ -41,7 +41,7 @@ export const views = {
     errors: ["SETTING_LIMIT_REACHED"],
   }),
   remove: endpoint("DELETE /api_basic/View/{id}", {
-    summary: "Removes a view: one's own; a shared one also by who may edit roles.",
+    summary: "Removes a view: one's own; a shared one needs the right to edit roles.",
     access: "session",
     request: z.object({ id: RecordId }),
     response: z.null(),

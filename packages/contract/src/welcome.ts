@@ -41,7 +41,7 @@ const WelcomeSetting = z.object({
     ]),
   ),
   buttons: z.array(WelcomeButton),
-  /** Automatic: sent to whoever adds the account. Manual: sent by staff from the conversation. */
+  /** Automatic: sent to everybody who adds the account. Manual: sent by staff from the conversation. */
   mode: z.enum(["automatic", "manual"]),
   /** 1: in use. */
   status,

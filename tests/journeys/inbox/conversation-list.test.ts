@@ -9,7 +9,7 @@ const phones = phonesOf(sandboxUrl);
 const inbox = "/chat/whatsapp";
 
 let customers = 0;
-/** A customer whom nobody knows yet, and who has written. */
+/** A customer still unknown to us, who has written. */
 async function whoWrites(words: string): Promise<{ name: string; phone: string }> {
   customers += 1;
   const digits = `88694${String(Date.now() % 1_000_000).padStart(6, "0")}${customers}`;

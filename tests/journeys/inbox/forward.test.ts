@@ -9,7 +9,7 @@ const phones = phonesOf(sandboxUrl);
 const inbox = "/chat/whatsapp";
 
 let customers = 0;
-/** A customer whom nobody knows yet, and who has written these words. */
+/** A customer still unknown to us, who has written these words. */
 async function whoWrites(words: readonly string[], behaviour?: string): Promise<{ name: string; phone: string }> {
   customers += 1;
   const phone = `88696${String(Date.now() % 1_000_000).padStart(6, "0")}${customers}`;
@@ -68,7 +68,7 @@ test("choosing ends with Escape on a phone's screen, and what was being written 
   expect(complaints).toEqual([]);
 });
 
-test("a reaction that does not reach the customer goes back and says why, also after the page is loaded anew", async () => {
+test("a reaction that does not reach the customer goes back and says why, also after a reload", async () => {
   const customer = await whoWrites(["可以回應我嗎"], "blocked");
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);

@@ -12,7 +12,7 @@ const phones = phonesOf(sandboxUrl);
 const inbox = "/chat/whatsapp";
 
 let customers = 0;
-/** A customer whom nobody knows yet. */
+/** A customer still unknown to us. */
 async function newCustomer(behaviour?: string): Promise<{ name: string; phone: string }> {
   customers += 1;
   const customer = {
@@ -205,7 +205,7 @@ test("the keyboard is enough: search, walk, open, leave", async () => {
   await bubbleOf(page, "鍵盤也能用嗎").waitFor();
 });
 
-test("someone who may not send reads along and is told so", async () => {
+test("a person without the right to send can read, and is told so", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "有人在嗎");
   const { page } = await visit({ as: "tutor" });

@@ -21,7 +21,7 @@ interface Said {
   body: { type: string; text?: string; duration?: number; template?: { actions: { label: string }[] } };
 }
 
-/** A new friend of the demo account's, whom nobody else in these journeys knows. */
+/** A new friend of the demo account, unknown to the other journeys. */
 async function newFriend(name: string) {
   const unique = `${name}${String(Date.now()).slice(-5)}`;
   const { userId } = await phone<{ userId: string }>("POST", "/people", { name: unique });

@@ -72,7 +72,7 @@ test("at 1440 pixels the list shows all its columns without scrolling sideways",
   expect(hidden).toBe(0);
 });
 
-test("a template is written, rejected with a reason, mended, approved, opened, and reaches whom only it may reach", async () => {
+test("a template is written, rejected with a reason, corrected, approved, opened, and only it reaches a customer outside the window", async () => {
   const name = `room_change_${run}`;
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto("/admessage/template?new=1");

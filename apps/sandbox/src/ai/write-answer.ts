@@ -43,7 +43,7 @@ function said(text: string): ModelAnswer {
   return { kind: "said", text };
 }
 
-/** At least so many pairs of characters in common. */
+/** The least number of pairs of characters in common. */
 const leastShared = 1;
 
 function bestLine(knowledge: string, question: string): string | undefined {

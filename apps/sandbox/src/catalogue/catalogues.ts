@@ -21,7 +21,10 @@ interface Batch {
 }
 
 export interface Catalogues {
-  /** Takes a batch, which is done at once and told of after `delayMs`. Throws for what Meta refuses as a whole. */
+  /**
+   * Accepts a batch. It is processed at once and reported as finished after `delayMs`. Throws for what Meta refuses as
+   * a whole.
+   */
   submit(catalogueId: string, body: Fields, delayMs: number): { handle: string; invalid: ItemError[] };
   /** How far a batch is; undefined for a handle that there is not. */
   status(catalogueId: string, handle: string): { finished: boolean; errors: ItemError[] } | undefined;

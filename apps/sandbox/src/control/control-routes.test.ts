@@ -154,7 +154,7 @@ describe("the control API", () => {
       200,
       expect.stringContaining("script-src 'self'"),
     ]);
-    for (const path of ["/phone/app.js", "/phone/base.css", "/phone/icon.svg"])
+    for (const path of ["/phone/app.js", "/phone/base.css", "/phone/icon.svg", "/favicon.ico"])
       expect((await fetch(`${sandbox.url}${path}`)).status).toBe(200);
     for (const path of ["/phone/..%2fmain.ts", "/phone/../main.ts", "/phone/index.html"])
       expect((await fetch(`${sandbox.url}${path}`)).status).toBe(404);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 import { ControlRefusal } from "./control-request.ts";
 
-/** What came in from the business, and what became of our webhooks. */
+/** What came in from the business, and how our webhooks were answered. */
 export async function logRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<{ Querystring: { after?: string; path?: string; limit?: string } }>("/requests", async (request) => {
     const { after = "0", path = "", limit = "1000" } = request.query;

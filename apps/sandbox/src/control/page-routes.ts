@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 const FOLDER = join(import.meta.dirname, "../page");
 const TYPES: Record<string, string> = {
@@ -25,21 +25,25 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Files that have an address of their own. */
 const pages: Record<string, string> = { "index.html": "/", "line.html": "/line" };
+/** Browsers ask for this on the providers' own pages, which name no icon. */
+const DEFAULT_ICON = "/favicon.ico";
 
 /** The phone pages: the files of one folder, by name, and nothing else. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => extname(name) in TYPES);
-  for (const name of names) {
-    const path = pages[name] ?? `/phone/${name}`;
-    app.get(path, async (_request, reply) =>
-      reply
-        .header("content-type", TYPES[extname(name)])
-        .header("cache-control", "no-cache")
-        .header("content-security-policy", CONTENT_SECURITY_POLICY)
-        .header("x-content-type-options", "nosniff")
-        .header("referrer-policy", "no-referrer")
-        // Read each time: the folder is small and local, and an edit shows at the next reload.
-        .send(await readFile(join(FOLDER, name))),
-    );
-  }
+  for (const name of names) app.get(pages[name] ?? `/phone/${name}`, (_request, reply) => sendFile(reply, name));
+  app.get(DEFAULT_ICON, (_request, reply) => sendFile(reply, "icon.svg"));
+}
+
+async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
+  return (
+    reply
+      .header("content-type", TYPES[extname(name)])
+      .header("cache-control", "no-cache")
+      .header("content-security-policy", CONTENT_SECURITY_POLICY)
+      .header("x-content-type-options", "nosniff")
+      .header("referrer-policy", "no-referrer")
+      // Read each time: the folder is small and local, and an edit shows at the next reload.
+      .send(await readFile(join(FOLDER, name)))
+  );
 }

@@ -45,7 +45,7 @@ export function takeForced(sandbox: LineSandbox, on: "send" | "content" | "other
   return forced.what;
 }
 
-/** Throws the refusal that is wanted; the broken connections are left to whoever sends. */
+/** Throws the refusal that is wanted; the caller breaks connections itself. */
 export function throwForced(what: ForcedAnswer["what"] | undefined): void {
   if (what === "quota") throw new LineRefusal(429, "You have reached your monthly limit.");
   if (typeof what === "number") throw new LineRefusal(what, words[what] ?? "Error");

@@ -116,7 +116,7 @@ function openSend(sandbox: LineSandbox, request: FastifyRequest, reply: FastifyR
   return { account, body: isBody(request.body) ? request.body : {}, requestId, broken };
 }
 
-/** Somebody that the sandbox hears of for the first time. */
+/** A person the sandbox has not met before. */
 function meet(sandbox: LineSandbox, { channelId }: LineAccount, userId: string): LinePerson | undefined {
   if (!sandbox.strangersOpen) return undefined;
   const person = strangerPerson(userId, channelId);
@@ -172,7 +172,7 @@ function quotedIn(chat: readonly LineMessage[], quoteToken: unknown): LineMessag
   return quoted;
 }
 
-/** `cut`: everything was done, and nobody hears of it. */
+/** `cut`: the request is carried out, but its answer is lost. */
 function finish(reply: FastifyReply, answer: object, broken: Opened["broken"]) {
   if (broken === undefined) return reply.send(answer);
   reply.hijack();

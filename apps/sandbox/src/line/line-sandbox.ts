@@ -66,7 +66,7 @@ export interface LineSandbox {
   redeliverAfterMs: readonly number[];
   /** How long videos and voices are prepared. */
   transcodingMs: number;
-  /** Whom the business writes to is a friend: the demo's conversations lie in its database. */
+  /** The business writes only to friends: the demo's conversations are in its database. */
   strangersOpen: boolean;
   /** Told after everything that is to outlive the process. */
   changed: () => void;

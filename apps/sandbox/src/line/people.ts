@@ -17,7 +17,7 @@ export function newPerson(displayName: string, statusMessage = ""): LinePerson {
   return { userId, displayName, statusMessage, relations: new Map() };
 }
 
-/** Somebody whom the business knows and the sandbox does not. */
+/** A person known to the business and not to the sandbox. */
 export function strangerPerson(userId: string, channelId: string): LinePerson {
   return {
     userId,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pngOf } from "../png.ts";
 
-/** A profile's picture: the sample photo, whoever they are. */
+/** The picture of every profile: the sample photo. */
 export function personPicture(_userId: string): Promise<Buffer> {
   return readFile(new URL("../samples/photo.jpg", import.meta.url));
 }

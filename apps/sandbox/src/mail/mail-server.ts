@@ -20,7 +20,7 @@ interface RunningMailServer {
   close(): Promise<void>;
 }
 
-/** Who may send. */
+/** The credentials that are accepted. */
 export const mailAccount = { username: "demo", password: "demo-smtp-password" } as const;
 
 /**

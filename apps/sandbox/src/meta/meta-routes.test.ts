@@ -30,7 +30,7 @@ const exchange = async (fields: Record<string, string>) => {
   return (await answer.json()) as { access_token?: string; error?: { code: number } };
 };
 
-it("gives a code to those who agree, once, for the address that it was asked from", async () => {
+it("gives a code to a person who agrees, once, for the address that it was asked from", async () => {
   const agree = (choice: string) =>
     fetch(`${graph}/dialog/oauth`, {
       method: "POST",

@@ -101,7 +101,7 @@ function describeLead({ id, page, createdAt, adId, fields }: MetaDesk["leads"][n
   };
 }
 
-/** The key of a request, which must prove that it comes from the app, and never stand in the address. */
+/** The key of a request. It proves that the request comes from the app, and is never part of the address. */
 function tokenOf(desk: MetaDesk, request: FastifyRequest): string {
   if (desk.trouble) throw new MetaRefusal(desk.trouble);
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";

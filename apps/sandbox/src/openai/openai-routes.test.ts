@@ -126,7 +126,7 @@ test.each([
   expect((await call("/responses", { model, input: `你好 ${word}` })).status).toBe(status);
 });
 
-test("a switch makes so many answers fail, and keys are neither taken blindly nor kept", async () => {
+test("a switch makes a number of answers fail, and keys are neither taken blindly nor kept", async () => {
   await sandbox.control("PATCH", "/ai", { trouble: "serverError", count: 2 });
   const statuses: number[] = [];
   for (let asked = 0; asked < 3; asked += 1) statuses.push((await call("/responses", { model, input: "hi" })).status);

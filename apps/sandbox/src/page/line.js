@@ -119,7 +119,7 @@ function open(userId) {
   void refresh();
 }
 
-/** The writing place stays while the chat above it is drawn anew. */
+/** The composer stays while the chat above it is redrawn. */
 function startWriter() {
   const phone = document.querySelector(".line-phone");
   if (known.personId === undefined) return phone.replaceChildren(h("p", { class: "line-chat" }, t("empty")));

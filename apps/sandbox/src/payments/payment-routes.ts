@@ -22,7 +22,7 @@ export async function paymentRoutes(app: FastifyInstance, { notifyBase }: { noti
   checkoutRoutes(app, desk);
 }
 
-/** The page on which a tester pays or refuses, and what makes platforms fail, be silent, or tell of a payment again. */
+/** The page on which a tester pays or refuses, and makes platforms fail, stay silent, or send a notice again. */
 function checkoutRoutes(app: FastifyInstance, desk: PaymentDesk): void {
   app.get<Id>("/sandbox/payments/:id", async (request, reply) => {
     const checkout = desk.find(request.params.id);

@@ -14,7 +14,7 @@ import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 const TYPING_MS = 25_000;
 
-/** Whom a send is for: a known customer, or a stranger who is met by it. */
+/** The recipient of a send: a known customer, or a stranger, who is added. */
 function recipientOf(sandbox: WhatsAppSandbox, channel: Channel, outgoing: OutgoingMessage): Customer {
   const { phone, userId } = outgoing;
   if (phone !== undefined && phone === digitsOf(channel.displayPhoneNumber))
@@ -153,8 +153,8 @@ function failureOf(chat: Chat, customer: Customer, message: ChatMessage): GraphE
 }
 
 /**
- * Somebody of whom we know nothing but that the business wrote to them, as to the people of its demo data, who wrote
- * before we were started: the business's word for its window is taken.
+ * A stranger, known only because the business wrote to them. They may be in its demo data and have written before the
+ * sandbox started, so its claim of an open window is believed.
  */
 function isStrangerToUs(chat: Chat, customer: Customer): boolean {
   return customer.origin === "reached" && chat.lastInboundAt === undefined;

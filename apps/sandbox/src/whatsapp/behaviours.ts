@@ -2,7 +2,7 @@ import type { GraphErrorName } from "./graph-errors.ts";
 
 /** What a customer's phone or line does out of the ordinary. */
 export interface Behaviour {
-  /** Refused at once; with `times` only the first so many attempts, with `forMs` until so long after the first. */
+  /** Refused at once. `times` limits it to that number of attempts, `forMs` to that time after the first. */
   refuse?: { error: GraphErrorName; times?: number; forMs?: number };
   /** Accepted, then failed by a webhook; `only` narrows it to a kind of message. */
   fail?: { error: GraphErrorName; only?: "marketing" | "media" };

@@ -148,7 +148,7 @@ function isFresh(media: StoredMedia, ext: string, hash: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected) && Number(ext) > Date.now();
 }
 
-/** Bound to the file: whoever has one address cannot make another. */
+/** Bound to the file: one address does not help to guess another. */
 function signedUntil(media: StoredMedia, ext: string): string {
   return createHmac("sha256", media.sha256).update(`${media.id} ${ext}`).digest("base64url").slice(0, 32);
 }

@@ -58,7 +58,7 @@ describe("what customers send", () => {
     expect(value?.contacts?.[0]?.wa_id).toBe(draft.type === "system" ? undefined : CUSTOMER);
   });
 
-  it("tells of edits and revokes, and shows them on the phone", async () => {
+  it("sends edits and revokes, and shows them on the phone", async () => {
     const { message } = await receive({ type: "text", text: "星期三" });
     const edit = await receive({ type: "edit", originalId: message?.id, text: "星期四" });
     expect(edit.message).toMatchObject({
@@ -139,7 +139,7 @@ describe("what customers send", () => {
     });
   });
 
-  it("gives ticks by what became of the webhook", async () => {
+  it("gives ticks by how the webhook was answered", async () => {
     sandbox.receiver.answers.push(500, 500, 500, 500);
     await sandbox.write(CUSTOMER, { type: "text", text: "沒人收" });
     await expect.poll(() => lastShown()).toMatchObject({ state: "failed" });

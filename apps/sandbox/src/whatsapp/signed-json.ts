@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * JSON as Meta writes it into webhooks: other than ASCII as \uXXXX in lower case, and every slash escaped.
- * Whoever verifies a signature over re-serialised JSON instead of the raw bytes fails against it, as against Meta.
+ * JSON as Meta writes it into webhooks: non-ASCII as \uXXXX in lower case, and every slash escaped. A signature checked
+ * over re-serialised JSON instead of the raw bytes fails here as it does with Meta.
  */
 export function toMetaJson(value: unknown): string {
   return JSON.stringify(value).replace(/[/\u007f-\uffff]/g, escapeCharacter);

@@ -52,7 +52,7 @@ export function reviseTemplate(
     throw new GraphRefusal("invalidParameter", "Content in review can't be edited. Try again once the review is over.");
   if (template.category !== "AUTHENTICATION") checkComponents(components, sandbox.templates.samples);
   if (template.status === "APPROVED") {
-    noteRevision(template, category);
+    recordRevision(template, category);
     template.approved = template.components;
   }
   Object.assign(template, { components, category, status: "PENDING" });
@@ -61,7 +61,7 @@ export function reviseTemplate(
 
 const DAY_MS = 86_400_000;
 
-function noteRevision(template: Template, category: string): void {
+function recordRevision(template: Template, category: string): void {
   if (category !== template.category)
     throw new GraphRefusal("invalidParameter", "The category of an approved message template can't be changed.");
   const now = Date.now();

@@ -179,7 +179,7 @@ export class WebhookQueue {
     });
   }
 
-  /** Whoever was away is back: what failed for want of a connection need not wait out its pause. */
+  /** The receiver is back: webhooks that failed to connect do not wait out their pause. */
   #wakeUnreachable(url: string): void {
     for (const posting of this.#paused) {
       if (!posting.unreachable || posting.delivery.url !== url) continue;

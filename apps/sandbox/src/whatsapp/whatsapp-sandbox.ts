@@ -53,7 +53,7 @@ export interface WhatsAppSandboxOptions {
   webhookTimeoutMs?: number;
   /** Webhooks under way at a time. With 1 they arrive in order; Meta promises no order. */
   webhooksAtOnce?: number;
-  /** Whom the business writes to first has an open window: their messages lie in the business's seeded database. */
+  /** A person the business writes to first has an open window: their messages are in the business's demo database. */
   strangersOpen?: boolean;
 }
 

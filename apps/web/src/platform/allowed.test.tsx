@@ -10,7 +10,7 @@ afterEach(() => setCurrentUser(null));
 const signIn = (roles: string[], perms: string[]) => setCurrentUser({ roles, perms } as UserInfo);
 const shown = (...perms: Permission[]) => renderToStaticMarkup(<Allowed perms={perms}>edit</Allowed>) === "edit";
 
-it("shows what is inside to those who hold one of the permissions", () => {
+it("shows its contents to people with one of the permissions", () => {
   signIn(["sales"], ["crm:lead:add"]);
   expect(shown("crm:lead:add")).toBe(true);
   expect(shown("crm:lead:delete", "crm:lead:add")).toBe(true);
@@ -30,7 +30,7 @@ it("lets ROOT pass, and nobody when nobody is signed in", () => {
   expect(shown("crm:lead:add")).toBe(true);
 });
 
-it("fails when no permission is named, whoever is signed in", () => {
+it("fails when no permission is named, for every user", () => {
   expect(() => shown()).toThrow("Name the permission");
   signIn(["ROOT"], []);
   expect(() => shown()).toThrow("Name the permission");

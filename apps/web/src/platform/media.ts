@@ -16,7 +16,7 @@ export function media(query: string): Media {
 }
 
 /**
- * Chromium tells of a change only in the next frame, and not at all if the list's `matches` was read before that: a
+ * Chromium reports a change only in the next frame, and not at all if the list's `matches` was read before that: a
  * render at the wrong moment would leave the page as it was. So the list is read once, and after that its events are.
  */
 function follow(list: Pick<MediaQueryList, "matches" | "addEventListener">): Media {

@@ -59,8 +59,8 @@ const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {
  * The preferences kept in a storage, each under its own key, as an external store.
  * A value that is missing or not understood counts as the default; a storage that refuses to write is not an error.
  */
-export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">) {
-  let current = readAll(storage);
+export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">, defaults = defaultPreferences) {
+  let current = readAll(storage, defaults);
   const listeners = new Set<() => void>();
 
   const announce = (next: Preferences) => {
@@ -75,7 +75,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">)
       announce({ ...current, ...patch });
     },
     /** Reads everything again, after another tab has written. */
-    reload: (): void => announce(readAll(storage)),
+    reload: (): void => announce(readAll(storage, defaults)),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -83,9 +83,9 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">)
   };
 }
 
-function readAll(storage: Pick<Storage, "getItem">): Preferences {
+function readAll(storage: Pick<Storage, "getItem">, defaults: Preferences): Preferences {
   const names = Object.keys(defaultPreferences) as (keyof Preferences)[];
-  const entries = names.map((name) => [name, understood(name, read(storage, name), defaultPreferences[name])]);
+  const entries = names.map((name) => [name, understood(name, read(storage, name), defaults[name])]);
   return Object.fromEntries(entries) as Preferences;
 }
 
@@ -118,7 +118,13 @@ export type PreferenceStore = ReturnType<typeof createPreferences>;
 /** The preferences of this browser. */
 export const preferences: PreferenceStore = createPreferences(
   typeof localStorage === "undefined" ? { getItem: () => null, setItem: () => undefined } : localStorage,
+  { ...defaultPreferences, sidebarStatus: hasRoomForLabels() ? "opened" : "closed" },
 );
+
+/** Until a person has folded or opened it, the sidebar has its labels where the screen is wide enough for them. */
+function hasRoomForLabels(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(min-width: 1280px)").matches;
+}
 
 if (typeof window !== "undefined") window.addEventListener("storage", () => preferences.reload());
 

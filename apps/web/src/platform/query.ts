@@ -1,5 +1,11 @@
 import { messageOf } from "@homeroom/contract/errors/catalogue";
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { preferences } from "./preferences.ts";
 
 declare module "@tanstack/react-query" {
@@ -17,17 +23,42 @@ declare module "@tanstack/react-query" {
 
 const refusedListeners = new Set<() => void>();
 
-/** Calls back when the first load of a screen (a query with `meta: { page: true }`) was refused for want of permission. */
+/**
+ * Calls back when the first load of a screen (a query with `meta: { page: true }`) was refused because a permission is
+ * missing.
+ */
 export function onPageRefused(listener: () => void): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
 }
 
 /**
+ * Invalidating also covers a query whose first read is still running. The library lets that read finish and takes its answer
+ * as fresh, although the answer may be older than the change that was just announced: such a query is read once more.
+ */
+class UpToDateClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    const firstReads = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.data === undefined && state.fetchStatus === "fetching");
+    await super.invalidateQueries(filters, options);
+    await Promise.all(
+      firstReads.map(async (query) => {
+        await query.promise?.catch(() => undefined);
+        await super.invalidateQueries({ queryKey: query.queryKey, exact: true }, options);
+      }),
+    );
+  }
+}
+
+/**
  * The server's state in this browser. A read is tried once more when the network failed; an answer of the server
  * stands. A write is never repeated.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new UpToDateClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (!query.meta?.page || query.state.data !== undefined || !isText("PERMISSION_DENIED", error)) return;

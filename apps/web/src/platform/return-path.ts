@@ -7,7 +7,7 @@ export function returnPath(redirect: string | null, origin: string): string {
   try {
     const target = new URL(redirect, origin);
     if (target.origin !== origin || target.pathname === "/login") return "/";
-    // A path of two slashes would be read as another site by whoever takes it for an address.
+    // A path that starts with two slashes would be read as another site's address.
     return `/${target.pathname.replace(/^\/+/, "")}${target.search}`;
   } catch {
     return "/";

@@ -21,8 +21,8 @@ export function saveSession(session: StoredSession): void {
   ended = false;
 }
 
-/** Notes that the person has a password of their own now. */
-export function notePasswordChanged(): void {
+/** Records that the person has set a password of their own. */
+export function markPasswordChanged(): void {
   localStorage.setItem("isPasswordInitialized", "true");
 }
 
@@ -39,8 +39,8 @@ let knownReason: EndReason | undefined;
 let paused = false;
 
 /**
- * Says nothing of the session's end while it is being replaced by another one. Answers how to go on as before, when that has
- * failed; when it has succeeded the page is loaded anew.
+ * Suppresses the message about the session's end while another one replaces it. Returns how to resume if that has
+ * failed; if it has succeeded the page is reloaded.
  */
 export function pauseSessionReports(): () => void {
   paused = true;
@@ -49,7 +49,10 @@ export function pauseSessionReports(): () => void {
   };
 }
 
-/** Calls back when another window of this browser has signed in anew or gone to another branch; answers how to stop. */
+/**
+ * Calls back when another window of this browser has signed in again or switched to another branch; returns how to
+ * stop.
+ */
 export function onSessionReplaced(listener: Listener): () => void {
   const handle = (event: StorageEvent) => {
     if (event.key === "accessToken" && event.oldValue !== null && event.newValue !== null) listener();

@@ -26,7 +26,7 @@ export function momentOf(local: string, zone: string | undefined): Date | undefi
   return new Date(asUtc - offsetAt(guess, zone));
 }
 
-/** A day so many days after another: "2026-11-22" and 7 make "2026-11-29". */
+/** A day a number of days after another: "2026-11-22" and 7 make "2026-11-29". */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

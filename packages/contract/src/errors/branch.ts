@@ -52,10 +52,10 @@ export const branchErrors = errorGroup("branch", {
     status: 409,
     texts: {
       "zh-tw":
-        "分校仍有員工 {staff} 位、名單 {leads} 筆、對話 {conversations} 個、通道 {channels} 個，不可刪除，可改為關閉",
+        "分校仍有員工 {staff} 位、名單 {leads} 筆、對話 {conversations} 個、通訊帳號 {channels} 個，不可刪除，可改為關閉",
       "zh-cn":
-        "分校仍有员工 {staff} 位、名单 {leads} 条、对话 {conversations} 个、通道 {channels} 个，不能删除，可改为关闭",
-      en: "The branch still has staff ({staff}), leads ({leads}), conversations ({conversations}) and channels ({channels}); it can be closed, not deleted",
+        "分校仍有员工 {staff} 位、名单 {leads} 条、对话 {conversations} 个、通讯账号 {channels} 个，不能删除，可改为关闭",
+      en: "The branch still has staff ({staff}), leads ({leads}), conversations ({conversations}) and messaging accounts ({channels}); it can be closed, not deleted",
     },
   },
   BRANCH_LEAVES_PEOPLE: {

@@ -127,9 +127,9 @@ export const chatErrors = errorGroup("chat", {
     code: 100403,
     status: 409,
     texts: {
-      "zh-tw": "這個通道已停止傳送，請到通道設定查看原因",
-      "zh-cn": "这个通道已停止发送，请到通道设置查看原因",
-      en: "This channel has stopped sending. Its settings show the reason",
+      "zh-tw": "這個通訊帳號已停止傳送，請到通訊帳號設定查看原因",
+      "zh-cn": "这个通讯账号已停止发送，请到通讯账号设置查看原因",
+      en: "This messaging account has stopped sending. Its settings show the reason",
     },
   },
   CHAT_SNOOZE_TIME: {

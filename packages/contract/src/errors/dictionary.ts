@@ -33,7 +33,7 @@ export const dictionaryErrors = errorGroup("dictionary", {
   DICT_VALUE_EXISTS: {
     code: 100006,
     status: 409,
-    texts: { "zh-tw": "值重複", "zh-cn": "值重复", en: "The value is there twice" },
+    texts: { "zh-tw": "值重複", "zh-cn": "值重复", en: "The value appears twice" },
   },
   DICT_BUILT_IN: {
     code: 100007,

@@ -30,8 +30,8 @@ test("a good value comes back as the schema makes it", () => {
 });
 
 test.each([
-  [{ ...good, nickname: "" }, "nickname", "LEAD_NICKNAME_REQUIRED", "Please enter a nickname"],
-  [{ note: "" }, "nickname", "LEAD_NICKNAME_REQUIRED", "Please enter a nickname"],
+  [{ ...good, nickname: "" }, "nickname", "LEAD_NICKNAME_REQUIRED", "Please enter a name"],
+  [{ note: "" }, "nickname", "LEAD_NICKNAME_REQUIRED", "Please enter a name"],
   [{ ...good, nickname: 5 }, "nickname", "FIELD_INVALID", "Please enter text"],
   [{ ...good, nickname: "abcde" }, "nickname", "FIELD_INVALID", "At most 4 characters"],
   [{ nickname: "a" }, "note", "FIELD_INVALID", "This field is required"],

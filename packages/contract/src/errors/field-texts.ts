@@ -1,6 +1,6 @@
 import type { Texts } from "../language.ts";
 
-/** What is said beside a field whose rule has no error of its own. `{n}` is the rule's figure. */
+/** The text beside a field whose rule has no error of its own. `{n}` is the rule's figure. */
 export const fieldTexts = {
   required: { "zh-tw": "此欄位必填", "zh-cn": "此字段必填", en: "This field is required" },
   wrong: { "zh-tw": "格式不正確", "zh-cn": "格式不正确", en: "This is not in the right format" },

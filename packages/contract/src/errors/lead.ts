@@ -18,7 +18,7 @@ export const leadErrors = errorGroup("lead", {
   LEAD_NICKNAME_REQUIRED: {
     code: 100003,
     status: 422,
-    texts: { "zh-tw": "請輸入暱稱", "zh-cn": "请输入昵称", en: "Please enter a nickname" },
+    texts: { "zh-tw": "請輸入姓名", "zh-cn": "请输入姓名", en: "Please enter a name" },
   },
   LEAD_EMAIL_EXISTS: {
     code: 100004,

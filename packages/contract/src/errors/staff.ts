@@ -9,7 +9,7 @@ export const staffErrors = errorGroup("staff", {
   STAFF_NICKNAME_REQUIRED: {
     code: 100003,
     status: 422,
-    texts: { "zh-tw": "請輸入暱稱", "zh-cn": "请输入昵称", en: "Please enter a nickname" },
+    texts: { "zh-tw": "請輸入姓名", "zh-cn": "请输入姓名", en: "Please enter a name" },
   },
   STAFF_EMAIL_EXISTS: {
     code: 100004,

@@ -45,7 +45,7 @@ export async function difyRefusal(
   return { trouble: new AgentTrouble({ ...trouble.problem, retryAfterMs: wait }), onlyStreams };
 }
 
-/** Classifies a refusal by Dify's own code, else by its status. No key ever stands in the detail. */
+/** Classifies a refusal by Dify's own code, else by its status. The detail never contains a key. */
 export function troubleOfCode(
   status: number,
   code: string,

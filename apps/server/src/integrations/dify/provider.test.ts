@@ -176,7 +176,7 @@ test.each([
 test.each([
   ["deleted, or another person's", refused(404, "not_found", "Conversation Not Exists.")],
   ["ended", refused(400, "conversation_completed", "The conversation has ended. Please start a new conversation.")],
-])("a conversation that is gone begins anew, once: %s", async (_, gone) => {
+])("a conversation that is gone is started again, once: %s", async (_, gone) => {
   expect(await asks([gone, said("好")])).toMatchObject({ text: "好" });
   expect(seen.map((call) => call["conversation_id"])).toEqual(["c-1", ""]);
   const error = await asks([gone, gone]).catch((reason: unknown) => reason);

@@ -27,7 +27,7 @@ export function difyProvider(apiUrl: string, { timeoutMs = longestMs }: { timeou
 }
 
 function readWords(answered: Answered): AgentAnswer {
-  // What is said is kept, whatever signs are among it.
+  // The answer is kept, whatever marks it contains.
   const { text, conversation, needsPerson } = storable(answered) as Answered;
   const said = text.replace(handOverMark, "").trim();
   if (needsPerson || handOverMark.test(text))

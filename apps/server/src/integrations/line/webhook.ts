@@ -74,7 +74,7 @@ async function receive(parts: LineWebhookParts, request: CallbackRequest, reply:
   const channel = addressOfChannel.test(address) ? await findChannel(address) : undefined;
   if (!channel && addressOfChannel.test(address) && hasEvents(rawBody))
     await keepUnclaimed({ names: [address.toLowerCase()], rawBody, signature: header, receivedAt: new Date() });
-  // Whether there is such a channel is nobody's business: both are answered alike.
+  // Both cases get the same answer, so it does not reveal whether the channel exists.
   if (!channel || !signatureFits(rawBody, header, channel.channelSecret)) {
     log.warn({ bytes: rawBody.length, channelId: channel?.channelId }, "LINE delivery with a wrong signature");
     return reply.code(401).send("");

@@ -3,7 +3,7 @@ import { type AgentProblem, AgentTrouble } from "#modules/assistant/port";
 import { networkCode, retryAfterMs } from "#platform/calls/network";
 import { storableText } from "#platform/calls/storable";
 
-/** Classifies what the library throws; see the table in README.md. The key never stands in the detail. */
+/** Classifies what the library throws; see the table in README.md. The detail never contains the key. */
 export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "No answer in time." });

@@ -36,7 +36,7 @@ export function openaiProvider(apiUrl: string, { timeoutMs = longestMs }: { time
       } catch (error) {
         throw troubleOf(error, apiKey);
       }
-      // What is said is kept, whatever signs are among it.
+      // The answer is kept, whatever marks it contains.
       return storable(readAnswer(response)) as AgentAnswer;
     },
   };

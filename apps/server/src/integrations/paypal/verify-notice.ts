@@ -14,7 +14,8 @@ export async function verifyNotice(client: PaypalClient, values: PlatformValues,
   // What is no JSON could add fields of its own to the question.
   if (!isJson(event)) throw new PaymentFailure("refused", { code: "unreadable" });
   const known = JSON.stringify({ ...Object.fromEntries(given), webhook_id: values.webhookID });
-  // The event goes as it came: written anew, a number or an escape may come out differently, and the signature is over bytes.
+  // The event is sent on byte for byte: re-serialising could change a number or an escape, and the signature covers the
+  // bytes.
   const body = `${known.slice(0, -1)},"webhook_event":${event}}`;
   const answer = await client.call(values, { path: "/v1/notifications/verify-webhook-signature", body });
   if (answer["verification_status"] !== "SUCCESS") throw new PaymentFailure("refused", { code: "forged" });

@@ -66,7 +66,7 @@ function accessOf({
 
 type TokenFields = Record<"appID" | "appSecret" | "accessToken", Outcome>;
 
-/** One call that the app makes about the token tells of all three: whether there is such an app, its secret, its token. */
+/** One call about the token with the app's own credentials checks all three: the app, its secret and the token. */
 async function tokenOutcomes(config: WhatsappConfig, values: WhatsappValues): Promise<TokenFields> {
   const { appID, appSecret, accessToken } = values;
   const gap = (value: string): Outcome => (value === "" ? { reason: "missing", detail: "" } : null);

@@ -27,9 +27,9 @@ import { parseStatus } from "./parse-status.ts";
  * errors.ts on purpose: that one says how, this one says what staff and customers see of it.
  */
 type Outcome =
-  /** The channel stops until somebody acts, and those who may are told. */
+  /** The channel stops until somebody acts, and the people who can are notified. */
   | "channel stops"
-  /** It goes out again by itself: after some seconds, or not before so many. */
+  /** It is sent again by itself: after some seconds, or not before the given time. */
   | { againAfter: number }
   /** This message has failed, and nothing else has happened. */
   | "message fails"
@@ -112,8 +112,8 @@ async function sameCustomer() {
 }
 
 /** A marketing template on its way to a customer. */
-async function begin(whom = sameCustomer) {
-  const conversation = await whom();
+async function begin(person = sameCustomer) {
+  const conversation = await person();
   const [messageId, templateId] = [MessageId.parse(v7()), RecordId.parse(v7())];
   await sendMessage(base.db, actor, {
     leadId: LeadId.parse(conversation.lead_id),

@@ -9,7 +9,7 @@ export function messageBody(message: OutboundMessage): JsonRecord {
     recipient_type: "individual",
     ...recipientOf(message.to),
     ...(message.quotedId !== undefined && { context: { message_id: message.quotedId } }),
-    // Comes back with every status: the only way to tell what became of a message whose answer we never saw.
+    // WhatsApp returns it with every status: the only way to recognise a message whose answer was lost.
     biz_opaque_callback_data: message.id,
     ...contentBody(message.content),
   };

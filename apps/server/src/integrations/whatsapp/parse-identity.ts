@@ -20,8 +20,8 @@ export function parseIdentityChange(
 }
 
 /**
- * Whom the customer was. The envelope may already carry the new id or number, or none at all, so that only what
- * differs from the new one is believed; the sentence in `body` names the old one as a last resort.
+ * The customer's identity before the change. The envelope may already carry the new id or number, or none, so only
+ * values that differ from the new ones count. The sentence in `body` names the old one as a last resort.
  */
 function formerPerson(message: JsonRecord, system: JsonRecord, to: ProviderPerson = {}): ProviderPerson | undefined {
   const named = personOf({ userId: system.previous_user_id ?? message.from_user_id, phone: message.from }) ?? {};

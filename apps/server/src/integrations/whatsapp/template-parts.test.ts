@@ -35,7 +35,7 @@ describe("a template as WhatsApp takes it", () => {
     expect(toComponents(plain, null)).toEqual([{ type: "BODY", text: plain.body }]);
   });
 
-  it("gives a sample for every variable, once however often it stands in the text", () => {
+  it("gives one sample for each variable, however often the text uses it", () => {
     expect(toComponents(full, null)).toEqual([
       { type: "HEADER", format: "TEXT", text: "提醒：{{1}}", example: { header_text: ["試聽課"] } },
       { type: "BODY", text: full.body, example: { body_text: [["陳太", "19:00"]] } },

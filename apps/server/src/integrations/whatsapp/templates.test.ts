@@ -86,7 +86,7 @@ describe("templates at WhatsApp", () => {
     expect(graph.seen).toHaveLength(1);
   });
 
-  it("say what became of an upload that was refused, without the token", async () => {
+  it("report a refused upload without the token", async () => {
     graph.answer(({ url }, response) =>
       url.includes("/uploads?")
         ? json(response, 200, { id: "upload:abc" })

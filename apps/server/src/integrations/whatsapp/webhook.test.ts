@@ -139,7 +139,7 @@ describe("a delivery", () => {
     expect(kept).toEqual([]);
   });
 
-  test("for a channel without a secret is refused, whoever signs", async () => {
+  test("for a channel without a secret is refused, with any signature", async () => {
     known = [{ ...north, appSecret: "" }];
     expect((await deliver(bodyOf(change(north, [text("m1", "one")])), "")).statusCode).toBe(401);
     expect(kept).toEqual([]);

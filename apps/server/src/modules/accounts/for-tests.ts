@@ -75,7 +75,7 @@ export interface StaffDesk extends TestDatabase {
   stop(): Promise<void>;
 }
 
-/** An organisation with the calls on people served. `traces`: whom rows of other modules name. */
+/** An organisation that serves the staff calls. `traces`: the people referenced by rows of other modules. */
 export async function openStaffDesk(traces: Parameters<typeof accountsModule>[2] = []): Promise<StaffDesk> {
   const base = await createTestDatabase();
   const organization = await buildOrganization(base.db);

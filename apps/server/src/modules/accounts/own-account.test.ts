@@ -263,7 +263,7 @@ describe("one's own record", () => {
     expect(await mails()).toMatchObject([{ subject: "Your password was changed" }]);
   });
 
-  test("is nobody's without a session", async () => {
+  test("needs a session", async () => {
     for (const name of ["AccountBaseInfo", "TwoStepInfo"]) {
       expect(nameOf(await get("anonymous", name))).toBe("401 TOKEN_INVALID");
     }

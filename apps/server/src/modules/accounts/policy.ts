@@ -18,7 +18,7 @@ const allowing: Readonly<Record<PeopleAction, { everyone: readonly Permission[];
   password: { everyone: ["hr:staff:password:reset", "sys:user:password:reset"], teachers: [] },
 };
 
-/** With whom the actor may do this: everyone in sight, teachers alone, or nobody (null). */
+/** The people the actor can do this to: everyone in sight, teachers only, or nobody (null). */
 export function peopleReach(actor: Actor, action: PeopleAction): PeopleReach | null {
   const may = (wanted: readonly Permission[]) => wanted.some((permission) => can(actor, permission));
   if (may(allowing[action].everyone)) return "everyone";

@@ -32,8 +32,8 @@ export { type Addressee, addresseesOf, type PersonInReach, personInReach } from 
 export { type FoundPerson, findStaff } from "./queries/staff-list.ts";
 
 /**
- * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` tells where pictures
- * can be fetched, `traces` whom rows of other modules name.
+ * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` gives the addresses
+ * of pictures, `traces` the people referenced by rows of other modules.
  */
 export function accountsModule(
   platform: Platform,

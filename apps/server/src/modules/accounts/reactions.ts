@@ -2,7 +2,9 @@ import { reaction } from "#platform/outbox/events";
 import { organizationRoom } from "#platform/outbox/rooms";
 import { staffChanged } from "./events.ts";
 
-/** Names stand in lists of people everywhere: the whole organisation hears that one has changed, and asks if it shows it. */
+/**
+ * Names appear in lists of people everywhere, so the whole organisation is told about a change and open lists reload.
+ */
 export const tellStaffChanged = reaction({
   event: staffChanged,
   sockets: ({ recordsn }, { organizationId }) => [

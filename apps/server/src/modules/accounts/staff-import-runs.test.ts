@@ -113,7 +113,7 @@ describe("a long import", () => {
 });
 
 describe("an undo", () => {
-  test("removes whom the import made, restores whom it changed, and leaves what was changed or used since", async () => {
+  test("removes the people the import created, restores the ones it changed, and leaves what was changed or used since", async () => {
     const [old, used, changed, plain] = [unique(), unique(), unique(), unique()];
     await bench.importTable(`暱稱,電郵,學校\n舊人,${old},舊校\n`);
     const task = await bench.importTable(
@@ -146,7 +146,7 @@ describe("an undo", () => {
     expect(audit.rows.map(({ action }) => action).sort()).toEqual(["importUndone", "imported"]);
   });
 
-  test("is for those who began it, and not for a trial or an import of nothing", async () => {
+  test("is only for the person who started it, and not for a dry run or an empty import", async () => {
     const task = await bench.importTable(`暱稱,電郵\n甲,${unique()}\n`);
     const colleague = await bench.as("admin");
     await bench.base.owner.query("delete from role_permission where role_id = $1 and permission = 'org:branch:query'", [
@@ -225,7 +225,7 @@ describe("the export", () => {
     expect(audit.rows).toEqual([{ after: { count: 1, keywords: "出口甲" } }]);
   });
 
-  test("is refused without its permission, and has nobody whom the list would not show", async () => {
+  test("is refused without its permission, and contains nobody that the list would hide", async () => {
     const get = (token: string) =>
       bench.app.inject({ method: "GET", url: "/api_users/Member/export", headers: { accesstoken: token } });
     expect((await get("anonymous")).statusCode).toBe(401);

@@ -68,7 +68,7 @@ describe("a file that is stored", () => {
     expect(await bench.send(content)).toMatchObject({ success: false, name });
   });
 
-  test("only those who may import may store one, and another's file is as if it were not there", async () => {
+  test("needs the permission to import, and another person's file does not exist", async () => {
     expect(await bench.send("暱稱\n甲\n", { token: "anonymous" })).toMatchObject({ name: "TOKEN_INVALID" });
     expect(await bench.send("暱稱\n甲\n", { token: (await bench.as("sales")).token })).toMatchObject({
       name: "PERMISSION_DENIED",
@@ -174,7 +174,7 @@ describe("an import", () => {
     expect(mails.rows).toEqual([{ text: expect.stringContaining("忘記密碼") }]);
   });
 
-  test("hands random passwords out to whoever imported, the same again, and keeps their hashes alone", async () => {
+  test("hands random passwords to the importer, the same ones again, and keeps only their hashes", async () => {
     const [email, replaced] = [unique(), unique()];
     const set = (on: boolean) =>
       bench.base.owner.query("update organization set random_initial_passwords = $2 where organization_id = $1", [

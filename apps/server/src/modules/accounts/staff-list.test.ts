@@ -67,7 +67,7 @@ test.each([
   expect(await names({ keywords })).toEqual([...found].sort());
 });
 
-test("filters keep those who fit all of them", async () => {
+test("filters keep people who match all of them", async () => {
   const { roles, branchIds } = desk.organization;
   expect(await names({ role: [roles.teacher] })).toEqual(["李老師", "黃停用"].sort());
   expect(await names({ role: [roles.teacher], status: [1] })).toEqual(["李老師"]);

@@ -166,7 +166,7 @@ test("a new person has every field, an initial password and an invitation withou
   expect(JSON.stringify(entry)).not.toContain(initialPassword);
 });
 
-test("nobody is invited who may not come in, or whom one does not want to", async () => {
+test("nobody is invited who cannot sign in, or who should not be invited", async () => {
   for (const given of [{ invite: false }, { status: 0 }]) {
     const form = desk.form(given);
     await added(form);

@@ -8,7 +8,7 @@ import { openStaffDesk, type StaffDesk } from "./for-tests.ts";
 
 let desk: StaffDesk;
 let admin: Awaited<ReturnType<StaffDesk["signIn"]>>;
-/** People whom rows of another module name. */
+/** People referenced by rows of another module. */
 const named = new Set<AccountId>();
 
 beforeAll(async () => {
@@ -135,7 +135,7 @@ test("of several to be deleted none goes when one may not", async () => {
   expect(await row(accountId)).toMatchObject({ status: 1 });
 });
 
-test("what is personal is erased of those who have left: the name stays, the e-mail is free again", async () => {
+test("the personal data of people who left are erased: the name stays, the e-mail is free again", async () => {
   const person = await desk.signIn({ role: "sales", nickname: "舊同事", staffId: "OLD-1" });
   await desk.owner.query(
     "update account set phone = '61234567', address = '旺角', notes = '秘密', birth_date = '1990-01-01' where account_id = $1",

@@ -124,7 +124,7 @@ test("signing in then takes a code, once, and no session is there before", async
   expect((await second(other, codeOf(secret, 1))).body).toMatchObject({ name: "LOGIN_TICKET_EXPIRED" });
 });
 
-test("a recovery code signs in once, however it is written, and the person hears of it", async () => {
+test("a recovery code signs in once, however it is written, and the person is notified", async () => {
   const { token, email } = await buildPerson();
   const { recoveryCodes } = await enrol(token);
   const [code = ""] = recoveryCodes;
@@ -134,7 +134,7 @@ test("a recovery code signs in once, however it is written, and the person hears
   expect(await mails()).toContainEqual({ recipient: email, subject: "有人使用備用碼登入您的帳號" });
 });
 
-test("five wrong codes lock the second step, and the owner hears of it once", async () => {
+test("five wrong codes lock the second step, and the owner is notified once", async () => {
   const owner = await buildPerson("owner");
   const { token, email } = await buildPerson();
   const { secret } = await enrol(token);
@@ -191,7 +191,7 @@ test("where the organisation asks for it, nothing else answers until it is on, a
   expect(nameOf(await call(token, "RenewRecoveryCodes", proof))).toBe("200 ok");
 });
 
-test("a lost second step is removed by who may reset passwords, at their branches; the owner's only by the owner", async () => {
+test("a lost second step is removed by people who can reset passwords, at their branches; the owner's only by the owner", async () => {
   const lost = await buildPerson();
   const owner = await buildPerson("owner");
   const admin = await buildPerson("admin");

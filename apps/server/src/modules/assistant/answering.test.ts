@@ -115,7 +115,7 @@ test("it does not answer what the customer has written over meanwhile, but the w
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["週三\n不對，週四"]);
 });
 
-test("customers from before it was active, and those of whom staff decided, are left to staff", async () => {
+test("customers from before it was active, and customers that staff took over, are left to staff", async () => {
   const { conversationId, leadId } = await customerWrites("以前的客戶");
   await base.owner.query("update conversation set created_at = now() - interval '1 day'");
   await buildAgent(base, organization);
@@ -214,7 +214,7 @@ test("a key that is refused stops the agent until somebody has put it right", as
   expect(agent.rows).toEqual([{ attention_reason: "keyInvalid" }]);
 });
 
-test("whoever may put an agent right is told once that it has stopped, and again when it stops anew", async () => {
+test("the people who can fix an agent are notified once when it stops, and again when it stops again", async () => {
   const agentId = await buildAgent(base, organization);
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   await buildAccount(base.db, organization, { role: "sales" });

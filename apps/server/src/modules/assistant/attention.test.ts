@@ -110,7 +110,7 @@ test("a line about it stands only where the assistant would have answered", asyn
   expect(await linesOf(base, conversationId)).toHaveLength(1);
 });
 
-test("once it is put right, those who still wait are answered, and the mark is gone", async () => {
+test("once it is fixed, customers who still wait are answered, and the mark is gone", async () => {
   const agentId = await buildAgent(base, organization);
   refuseKey();
   const first = await customerWrites("你好");

@@ -25,7 +25,7 @@ export const answerWanted = defineEvent(
   z.object({ conversationId: ConversationId, draft: z.boolean() }),
 );
 
-/** An agent has stopped answering until somebody puts it right. `at`: since when; `people`: who may do so at its branch. */
+/** An agent has stopped answering until somebody fixes it. `at`: since when; `people`: who can do so at its branch. */
 export const agentStopped = defineEvent(
   "assistant.agent-stopped",
   z.object({ agentId: RecordId, nickname: z.string(), at: z.string(), people: z.array(AccountId) }),

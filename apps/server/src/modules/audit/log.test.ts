@@ -175,7 +175,7 @@ test("pages by cursor hold every entry once, also those of the same moment", asy
   expect([first.total, third.nextCursor]).toEqual([5, null]);
 });
 
-test("those who have acted are named once, as they are called now", async () => {
+test("people who have acted are named once, by their current name", async () => {
   const here = await buildOrganization(base.db);
   const { accountId } = await buildAccount(base.db, here);
   const by = await buildSession(base.db, here, { accountId });
@@ -271,7 +271,7 @@ test("the export goes on over as many pages as there are", async () => {
   expect(answer.body.trim().split("\r\n")).toHaveLength(2501);
 });
 
-test("who may not read it is refused, and another organisation's entries are not there", async () => {
+test("needs the permission to read it, and another organisation's entries do not exist", async () => {
   expect((await get("page", "anonymous")).status).toBe(401);
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   const weak = await buildSession(base.db, organization, { accountId: sales.accountId });

@@ -29,7 +29,7 @@ export interface Surroundings {
   findPictures(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The log is the whole organisation's: who may read it reads all of it. */
+/** The log belongs to the whole organisation: a person with the permission reads all of it. */
 export function bindLogRoutes(bind: Binder, { db }: Platform, around: Surroundings): void {
   const reading = <Result>(actor: Actor, work: (tx: Tx, scope: Scope, zone: string) => Promise<Result>) => {
     const scope = sharedScope(actor);

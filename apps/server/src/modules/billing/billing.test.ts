@@ -20,7 +20,7 @@ beforeEach(() => desk.openCentre());
 const monthOf = (planID: "basic" | "advanced") => ({ kind: "subscription", planID, months: 1 });
 const dayOf = (text: string | null) => Math.round((Date.parse(text ?? "") - Date.now()) / 86_400_000) + 0;
 
-/** Lets so many days pass for the centre. */
+/** Lets a number of days pass for the centre. */
 async function pass(days: number): Promise<void> {
   const { organizationId } = desk.centre;
   const shift = async (table: string, columns: string[]) => {
@@ -202,7 +202,7 @@ test("an order is cancelled while it is not paid", async () => {
   });
 });
 
-test("nothing is ordered at another price than was shown, nor by who may not", async () => {
+test("nothing is ordered at another price than was shown, or without the permission", async () => {
   const other = { ...monthOf("basic"), payMethod: "card", expectedAmount: 300 };
   expect((await desk.post("CreateOrder", other)).body).toMatchObject({ name: "STALE_DATA" });
   const account = await buildAccount(desk.db, desk.centre, { role: "sales" });

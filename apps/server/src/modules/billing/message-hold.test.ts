@@ -26,7 +26,9 @@ const hold = (subjectId: RecordId, count: number) => act((tx) => holdMessages(tx
 const settle = (subjectId: RecordId, spent: number, open: number) =>
   act((tx) => settleMessages(tx, centre.scope, { subjectId, spent, open }));
 
-/** Opens a centre with so many messages and so much money, in the smallest unit. A message costs 78 of them. */
+/**
+ * Opens a centre with a number of messages and an amount of money, in the smallest unit. A message costs 78 of them.
+ */
 async function open(messages: number, money: number): Promise<void> {
   centre = await buildOrganization(base.db);
   await base.owner.query("update organization set country = 'HK' where organization_id = $1", [centre.organizationId]);

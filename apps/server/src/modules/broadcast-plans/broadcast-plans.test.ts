@@ -126,7 +126,7 @@ describe("a plan that starts now", () => {
     });
   });
 
-  test("counts what became of its messages, in any order and once", async () => {
+  test("counts the results of its messages, in any order and once", async () => {
     await leadWith(phones[0] as string);
     await leadWith(phones[1] as string);
     const planId = await add();
@@ -364,7 +364,7 @@ describe("what may be done when", () => {
     expect(await told("broadcast-plan.limit-near")).toEqual([]);
   });
 
-  test("those who may change the limit are warned once when its use reaches a level", async () => {
+  test("the people who can change the limit are warned once when its use reaches a level", async () => {
     await leadWith(phones[0] as string);
     await post("SaveSetting", { monthlyLimit: 2, warningLevels: [50, 100], quietHours: null, prices: [], version: 0 });
     await add();

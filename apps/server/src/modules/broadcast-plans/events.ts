@@ -8,7 +8,7 @@ export const planStopped = defineEvent(
   z.object({ planId: RecordId, name: z.string(), at: z.iso.datetime(), people: z.array(AccountId) }),
 );
 
-/** The month's messages have reached a share of the limit. `people`: those who may change the limit. */
+/** The month's messages have reached a share of the limit. `people`: the people who can change the limit. */
 export const limitNear = defineEvent(
   "broadcast-plan.limit-near",
   z.object({

@@ -50,7 +50,7 @@ export async function workOnPlans(db: Database): Promise<void> {
   }
 }
 
-/** One round: what became of messages is counted, until nothing is left. */
+/** One round: counts the results of messages until nothing is left. */
 export async function workOnNews(db: Database): Promise<void> {
   for (const organizationId of await organizationsWithNews(db))
     while ((await applyNews(db, organizationScope(organizationId))) > 0);

@@ -58,7 +58,7 @@ async function signedIn(role: Role, branch: 0 | 1 = 0, of = organization): Promi
   return buildSession(base.db, of, { accountId, branchId });
 }
 
-/** Someone at the second branch who may see and mend channels there, and no other branch. */
+/** Someone who can see and fix channels at the second branch, and nowhere else. */
 async function keeperElsewhere(): Promise<string> {
   const branchId = organization.branchIds[1];
   await base.owner.query(
@@ -128,7 +128,7 @@ test("a channel is shown with everything but its secrets", async () => {
   expect(JSON.stringify(answer.body)).not.toContain("long-enough");
 });
 
-test("channels are seen by those who keep them, in their branches and nowhere else", async () => {
+test("channels are visible with the permission, in one's branches and nowhere else", async () => {
   const { channelId } = await buildChannel(base, organization, organization.branchIds[1]);
   const seen = async (token: string) => (await ask(token)).body.resultData?.map((one) => one.recordID);
   expect(await seen(await signedIn("owner"))).toEqual([channel.channelId, channelId]);
@@ -176,7 +176,7 @@ test("resumed once, however often it is asked: what waits and is due goes on", a
   ]);
 });
 
-test("only those who may edit resume a channel, and only one that they see", async () => {
+test("resuming a channel needs the permission to edit, and the channel in sight", async () => {
   await stop("tokenExpired");
   const elsewhere = await keeperElsewhere();
   const stranger = await signedIn("owner", 0, await buildOrganization(base.db));

@@ -72,8 +72,8 @@ export function statusAtFirst(mode: "automatic" | "manual"): 0 | 1 {
 const longestAboveButtons = 160;
 
 /**
- * A welcome message as what is said. Its buttons stand below the last segment where that is a text short enough,
- * otherwise below a sign of their own, as one message more.
+ * A welcome message as the messages to send. Its buttons go below the last segment if that is a text short enough,
+ * otherwise below a separate sign, as one more message.
  */
 export function partsOf(
   segments: readonly WelcomeSegment[],

@@ -197,7 +197,7 @@ test("a block that is told before the friend it ends is not forgotten", async ()
   expect(followed.rowCount).toBe(0);
 });
 
-test("by hand it is sent by whoever answers there, and by nobody beside them", async () => {
+test("it can be sent by hand by the person who answers there, and by nobody else", async () => {
   const channel = await connect();
   await call(welcome.update, greetings);
   await receive(base, channel, [relation("follow")]);

@@ -138,7 +138,7 @@ test("of two who opened the same settings, the second to save is told", async ()
   asked.length = 0;
   expect((await save({ name: "丙" })).body).toMatchObject({ name: "STALE_DATA" });
   expect(asked).toEqual([]);
-  // What WhatsApp says of the number is nobody's save.
+  // WhatsApp's own facts about the number do not count as an edit by a person.
   await post("ReloadWhatsappNumber", { recordID: channel.channelId });
   expect((await shown())[0]?.version).toBe(saved?.version);
 });
@@ -166,7 +166,7 @@ test("a catalogue is tried with its two fields alone", async () => {
   expect(answer.body.resultData?.fields.map(({ field }) => field).sort()).toEqual(["accessToken", "catalogueID"]);
 });
 
-test("a number that anybody has is nobody else's", async () => {
+test("a number can be in use only once", async () => {
   const elsewhere = await buildChannel(base, await buildOrganization(base.db));
   const answer = await post(
     "UpdateWhatsappSetting",
@@ -204,7 +204,7 @@ test("how WhatsApp sees the number is asked for, told by webhook, and stops it w
   expect((await shown())[0]).toMatchObject({ stopped: { reason: "tokenExpired" }, standing: { limit: "TIER_250" } });
 });
 
-test("switched off and on by those who may, and hostile input is refused", async () => {
+test("switched off and on with the permission, and hostile input is refused", async () => {
   const { recordID } = { recordID: channel.channelId };
   await post("UpdateWhatsappStatus", { recordID, status: 0 });
   expect((await shown())[0]?.status).toBe(0);

@@ -14,8 +14,8 @@ const needs: Readonly<Record<Exclude<SetUpStep, "twoStep">, Permission>> = {
 };
 
 /**
- * The steps of setting up that an actor is reminded of. Who only works with leads has nothing to set up: the first lead
- * and the second step of signing in are steps for those who look after more than that.
+ * The set-up steps an actor is reminded of. A person who only works with leads has nothing to set up: the first lead
+ * and the second step of signing in are steps for people with wider tasks.
  */
 export function stepsFor(actor: Actor): SetUpStep[] {
   const mayDo = (step: SetUpStep) => (step === "twoStep" ? actor.isOwner : can(actor, needs[step]));

@@ -72,7 +72,7 @@ test("a step is done when its rows are there, and stays out of other organisatio
   expect(doneIn(await ask(await tokenOf("owner", await buildOrganization(base.db))))).toEqual(["branch"]);
 });
 
-test("it is put away for oneself alone, and comes back; roles are ticked by who may see them", async () => {
+test("each person dismisses it for themselves, and it comes back; the roles step needs the permission to see them", async () => {
   const [one, other, sales] = [await tokenOf("owner"), await tokenOf("admin"), await tokenOf("sales")];
   expect([await update(one, { dismissed: true }), await update(one, { dismissed: true })]).toEqual([200, 200]);
   expect([(await ask(one)).dismissed, (await ask(other)).dismissed]).toEqual([true, false]);

@@ -152,7 +152,7 @@ test("what is deleted goes with all below it, and its people stay", async () => 
   expect(await tree()).toHaveLength(1);
 });
 
-test("who may not is refused, and other organisations' departments are not there", async () => {
+test("needs the permission, and other organisations' departments do not exist", async () => {
   const id = await add("A");
   const sales = await tokenOf("sales");
   const form = { name: "x", code: "x" };

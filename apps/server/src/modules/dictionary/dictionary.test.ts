@@ -68,7 +68,7 @@ test("the product's own choices are there for everyone, in the reader's language
   expect((await call("GET", "/gender/options", undefined, "anonymous")).status).toBe(401);
 });
 
-test("importing again writes nothing, also by several at once; what was worded anew stays until the product changes", async () => {
+test("importing again writes nothing, also by several at once; changed wording stays until the product changes", async () => {
   const id = dictIdOf("notice_level");
   await base.owner.query("update dict_item set titles = '{\"zh-tw\": \"緊急\"}' where dict_id = $1 and value = 'H'", [
     id,
@@ -147,7 +147,7 @@ test("the same code twice at once is there once", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test("a built-in dictionary keeps its code and values, and can be worded anew and extended", async () => {
+test("a built-in dictionary keeps its code and values, and can be reworded and extended", async () => {
   const id = dictIdOf("gender");
   const held = await form(id);
   expect(refusal(await call("PUT", `/${id}`, { ...held, code: "sex" }))).toEqual([409, "DICT_BUILT_IN", "code"]);

@@ -129,7 +129,7 @@ test("before anything is saved, or where no service is known, the reader is told
   expect((await setting(owner, without)).body.resultData?.available).toBe(false);
 });
 
-test("each branch reads its own, and only those who may", async () => {
+test("each branch reads its own, and needs the permission", async () => {
   await save();
   await base.owner.query(
     "insert into role_permission (organization_id, role_id, permission) values ($1, $2, 'org:chat:backup')",

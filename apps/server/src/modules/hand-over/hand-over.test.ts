@@ -99,7 +99,7 @@ describe("what somebody holds", () => {
     });
   });
 
-  test("is told to those who see other people's leads and give them away", async () => {
+  test("is sent to people who see other people's leads and can reassign them", async () => {
     const sales = await as("sales");
     const info = `GET /api_users/Member/HandOverInfo?accountID=${leaver}` as const;
     expect((await callApi(app, info)).body).toMatchObject({ name: "TOKEN_INVALID" });
@@ -223,7 +223,7 @@ describe("a hand-over", () => {
   });
 });
 
-test("a hand-over stops, and says so, when the rights of whoever ordered it are revoked", async () => {
+test("a hand-over stops, and says so, when its author loses the rights", async () => {
   const admin = await as("admin");
   await leads(3, { sales_id: leaver });
   const { body } = await start({ plan: [{ branchID: here, role: "sales", to: [one] }] }, admin.token);

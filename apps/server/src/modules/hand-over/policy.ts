@@ -11,7 +11,7 @@ export function leadsToHandOver(actor: Actor): Scope {
   return scopeOf(actor, "crm:lead:all");
 }
 
-/** A hand-over, for who ordered it and for whoever looks after the whole organisation. Throws NOT_FOUND for others. */
+/** A hand-over, for its author and for people in charge of the whole organisation. Throws NOT_FOUND for anyone else. */
 export function seenHandOver(row: HandOver | undefined, actor: Actor): HandOver {
   const sees = row?.created_by === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
   if (!row || !sees) throw new AppError("NOT_FOUND");

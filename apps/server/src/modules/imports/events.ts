@@ -3,7 +3,7 @@ import { importKinds } from "@homeroom/contract/imports";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** A large import has saved its rows; whoever began it has gone on to something else meanwhile. */
+/** A large import has saved its rows; its author may be on another screen by now. */
 export const importFinished = defineEvent(
   "import.finished",
   z.object({

@@ -2,8 +2,8 @@ import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 
 /**
- * A run, for those who may see it: who began it, and whoever looks after the whole organisation, since the one who began
- * it may have left. Throws NOT_FOUND for everyone else.
+ * A run, for its author and for people in charge of the whole organisation, since the author may have left. Throws
+ * NOT_FOUND for everyone else.
  */
 export function seenRun<Run extends { account_id: string }>(run: Run | undefined, actor: Actor): Run {
   const sees = run?.account_id === actor.accountId || actor.isOwner || can(actor, "org:branch:query");

@@ -39,7 +39,7 @@ export interface ImportFault {
   readonly message?: string;
 }
 
-/** What was saved otherwise than it stands in the file, or left out; in the language of the import. */
+/** What was saved differently from the file, or left out; in the language of the import. */
 export interface ImportRemark {
   readonly field: string;
   readonly message: string;
@@ -50,7 +50,7 @@ export type ReadRow<Row> =
   | { readonly name: string; readonly row: Row; readonly keys: readonly { field: string; key: string }[] }
   | { readonly name: string; readonly faults: readonly ImportFault[] };
 
-/** What people are told of a row beside its outcome. */
+/** Remarks about a row that are shown beside its outcome. */
 interface Told {
   readonly remarks?: readonly ImportRemark[];
   /** Cells by field as they were understood, where that differs from the file. */
@@ -83,13 +83,13 @@ export interface BatchPlace {
 }
 
 export interface ImportWriter<Row = unknown> {
-  /** What becomes of a row whose keys a row above it has; `wrong` when nothing is said. */
+  /** The outcome of a row whose keys appear in an earlier row; `wrong` by default. */
   readonly repeated?: "wrong" | "skipped";
   /** Understands one row, by the fields that are mapped. Pure. */
   read(cells: Readonly<Record<string, string>>): ReadRow<Row>;
   /**
-   * Writes rows in the batch's transaction, by the same rules as the form, and says what became of each, in their order.
-   * A trial run calls it too and rolls back, so it does nothing outside the transaction.
+   * Writes rows in the batch's transaction, by the same rules as the form, and returns their outcomes in order. A dry
+   * run calls it too and rolls back, so it has no effect outside the transaction.
    */
   write(tx: Tx, rows: readonly Row[], at: BatchPlace): Promise<readonly WrittenRow[]>;
 }

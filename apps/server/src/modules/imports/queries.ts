@@ -12,7 +12,7 @@ export type ImportRow = Selectable<ImportRowTable>;
 /** Errors and kept records that an answer tells; the error file has all. */
 export const mostTold = 200;
 
-/** A run by its id, whoever began it; with `lock` nobody else carries it on meanwhile. */
+/** A run by its id, whatever its author; `lock` keeps other processes from continuing it. */
 export function findRun(tx: Tx, scope: Scope, importId: RecordId, lock?: "lock"): Promise<ImportRun | undefined> {
   const query = tx
     .selectFrom("import_run")
@@ -53,7 +53,7 @@ export function wrongRows(tx: Tx, scope: Scope, importId: RecordId, limit = most
     .execute();
 }
 
-/** The first rows of a run that were saved otherwise than they stand in the file. */
+/** The first rows of a run that were saved differently from the file. */
 export function remarkedRows(tx: Tx, scope: Scope, importId: RecordId): Promise<ImportRow[]> {
   return tx
     .selectFrom("import_row")

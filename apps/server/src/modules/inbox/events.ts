@@ -3,7 +3,7 @@ import { AccountId, BranchId, ChannelId, ConversationId, LeadId, MessageId, Reco
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** Who may see a conversation, as its row says at the moment of the event: what the socket rooms are made from. */
+/** The people with access to a conversation, by its row at the moment of the event: the source of the socket rooms. */
 const Audience = z.object({ branchId: BranchId, salesId: AccountId.nullable(), tutorId: AccountId.nullable() });
 export type Audience = z.infer<typeof Audience>;
 
@@ -89,7 +89,7 @@ export const templateRefused = defineEvent(
 /** A channel was connected, changed its number or keys, or was switched on: what came for it before is replayed. */
 export const channelConnected = defineEvent("channel.connected", z.object({ channelId: ChannelId }));
 
-/** Nothing goes out through a channel any more until somebody acts. `people`: who may. */
+/** Nothing more is sent through a channel until somebody acts. `people`: who can act. */
 export const channelStopped = defineEvent(
   "channel.stopped",
   z.object({
@@ -101,7 +101,7 @@ export const channelStopped = defineEvent(
   }),
 );
 
-/** The provider restricted or warned a channel's business account. `people`: who may change the channel's settings. */
+/** The provider restricted or warned a channel's business account. `people`: who can change the channel's settings. */
 export const channelWarned = defineEvent(
   "channel.warned",
   z.object({ channelId: ChannelId, name: z.string(), at: z.string(), people: z.array(AccountId) }),

@@ -119,7 +119,7 @@ export interface InboundRevision {
 
 export type DeliveryStatus = "sent" | "delivered" | "read" | "played" | "failed";
 
-/** What became of a message of ours. */
+/** The outcome of a message that we sent. */
 export interface InboundStatus {
   type: "status";
   providerMessageId: string;
@@ -196,7 +196,7 @@ export interface NumberNews {
   /** As the provider writes it. */
   displayPhone: string;
   event: string;
-  /** Empty when nothing is said of it. */
+  /** Empty if there is no text for it. */
   limit: string;
 }
 

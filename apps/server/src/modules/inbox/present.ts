@@ -193,7 +193,7 @@ export async function presentConversations(
   });
 }
 
-/** What is said after it came back moves it on, which its time then no longer is. */
+/** An answer after it came back moves it on, so its stored time is out of date. */
 function isBackFromSnooze(one: ListedConversation): boolean {
   if (one.woken_at === null || one.unread_count === 0 || stateOf(one) !== "open") return false;
   return one.woken_at.getTime() === one.last_message_at?.getTime();

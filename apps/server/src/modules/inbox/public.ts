@@ -20,8 +20,8 @@ export {
   addChannel,
   type ChannelValues,
   changeChannel,
-  noteChannelFacts,
   setChannelStatus,
+  storeChannelFacts,
 } from "./channels/actions/keep-channel.ts";
 export { refreshQuota } from "./channels/actions/refresh-quota.ts";
 export { liftStop, resumeChannel } from "./channels/actions/resume-channel.ts";
@@ -40,7 +40,7 @@ export {
 } from "./channels/queries/channels.ts";
 export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
-export { clearAssistantNote, noteAssistant } from "./conversations/actions/note-assistant.ts";
+export { clearAssistantNote, setAssistantNote } from "./conversations/actions/set-assistant-note.ts";
 export { findMessages } from "./conversations/present/found-messages.ts";
 export { countConversations, findConversation } from "./conversations/queries/conversations.ts";
 export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
@@ -123,7 +123,7 @@ export function inboxModule(
   };
 }
 
-/** What becomes of conversations when leads turn out to be one person, or two after all. */
+/** Moves conversations when leads are merged or unmerged. */
 export const leadConversations: LeadConversations = {
   hold: holdContacts,
   join: joinConversations,

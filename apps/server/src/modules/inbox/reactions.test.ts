@@ -12,7 +12,7 @@ function reactionsTo(name: string) {
   return inboxReactions.filter((one) => one.event.name === name);
 }
 
-test("a message tells those who may see its conversation, and nobody else", () => {
+test("a message notifies the people with access to its conversation, and nobody else", () => {
   const who = audience();
   const payload = { ...conversation, ...who, messageId: MessageId.parse(v7()), inbound: true };
   const told = reactionsTo(messageChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);

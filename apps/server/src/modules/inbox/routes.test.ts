@@ -333,7 +333,7 @@ test("hostile ids and texts are refused or kept as they are, never more", async 
   expect(kept.body.resultData?.text).toBe("'; drop table lead; -- 😀");
 });
 
-test("a stopped channel says why, refuses with the reason, and is resumed by who may", async () => {
+test("a stopped channel says why, refuses with the reason, and is resumed with the permission", async () => {
   const [owner, sales] = [await signedIn("owner"), await signedIn("sales")];
   await receive(base, channel, [inboundText({ from: customer(80) })]);
   await base.owner.query(

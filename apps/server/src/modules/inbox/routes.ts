@@ -171,7 +171,7 @@ function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
   });
 }
 
-/** What a delivery tells of; empty when that is just what could not be read. */
+/** What a delivery is about; empty if that could not be read. */
 function eventTypeOf(inbox: Inbox, { kind, payload }: GivenUpDelivery): string {
   try {
     return providerOf(inbox, kind).parse(payload)[0]?.type ?? "";

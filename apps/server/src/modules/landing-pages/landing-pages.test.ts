@@ -162,7 +162,7 @@ test("a deleted page is gone for visitors, and comes back offline", async () => 
   expect((await pages().info(id)).publishStatus).toBe("offline");
 });
 
-test("pages are for those who may, and those of another organisation are not there", async () => {
+test("pages need the permission, and those of another organisation do not exist", async () => {
   const id = await pages().add(pageForm(organization, "mine"));
   const sales = await signIn("sales");
   expect((await pages().post("PageList", {}, sales)).name).toBe("PERMISSION_DENIED");

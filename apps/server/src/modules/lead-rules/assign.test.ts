@@ -25,7 +25,7 @@ const givenTo = async (of: Promise<readonly Assigned[]>) => (await of).map(({ sa
 const one = async (given: object = {}) => (await desk.arrive([given]))[0];
 const ruleId = async (form: object) => RecordId.parse((await desk.save(form)).body.resultData?.recordID);
 
-/** To whom a rule gave its leads, in its order. */
+/** The people a rule gave its leads to, in its order. */
 async function sequence(): Promise<string[]> {
   const { rows } = await desk.owner.query<{ sales_id: string }>(
     "select sales_id from lead_assignment order by created_at, assignment_id",
@@ -65,7 +65,7 @@ test("what is rolled back has taken no turn", async () => {
   expect(await givenTo(desk.arrive([{}, {}]))).toEqual([second, first]);
 });
 
-test("without a rule the branch's sales take turns, many at once too; those who have left get nothing", async () => {
+test("without a rule the branch's sales take turns, many at once too; people who have left get nothing", async () => {
   const people = await desk.sales(3);
   await buildAccount(desk.db, desk.organization, { role: "sales", status: 0 });
   await buildAccount(desk.db, desk.organization, { role: "teacher" });
@@ -160,7 +160,7 @@ test("a rule tells its addresses once of all that came, and of a manual one its 
   expect(mails.rows[0]?.body.text).toContain("林小美");
 });
 
-test("who may assign at the branch hears in the app how many leads of a manual rule wait, once", async () => {
+test("people who can assign at the branch are notified in the app how many leads of a manual rule wait, once", async () => {
   const id = await ruleId({ assignmentRule: "manual" });
   const { organizationId, branchIds, scope } = desk.organization;
   const [sales] = await desk.sales(1);

@@ -163,7 +163,7 @@ async function pastLead(sales: string | null, daysAgo: number) {
   );
 }
 
-test("a dry run says whom the last 30 days' leads would have gone to, and writes nothing", async () => {
+test("a dry run shows who would have got the last 30 days' leads, and writes nothing", async () => {
   const people = await desk.sales(2);
   for (let n = 0; n < 20; n++) await pastLead(people[0] ?? null, n);
   await pastLead(people[0] ?? null, 40);
@@ -213,7 +213,7 @@ test("what a rule decided is told with everybody's standing", async () => {
   ]);
 });
 
-test("people note their own absences; others' only who may edit rules", async () => {
+test("people enter their own absences; those of others need the right to edit rules", async () => {
   const me = await desk.signIn({ role: "sales" });
   const [other] = await desk.sales(1);
   const days = { from: "2026-12-01", until: "2026-12-03" };

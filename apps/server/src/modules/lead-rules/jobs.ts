@@ -5,7 +5,7 @@ import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { mailAssignments } from "./actions/mail-assignments.ts";
 
-/** Mails those whom a rule tells of its leads what it has decided since the last such mail. */
+/** Mails the people and addresses of a rule what it has decided since the last mail. */
 export const mailAssignmentsJob = defineJob(
   "mail-lead-assignments",
   z.object({ organizationId: OrganizationId, ruleId: RecordId }),

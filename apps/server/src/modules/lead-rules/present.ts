@@ -91,7 +91,7 @@ export async function presentSales(tx: Tx, scope: Scope, branchId: BranchId): Pr
     .sort((one, other) => one.nickname.localeCompare(other.nickname));
 }
 
-/** Why a lead went to whom, the last time first. Nothing where the lead is out of sight. */
+/** The reasons for a lead's assignments, newest first. Nothing if the lead is out of sight. */
 export async function explainLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<LeadAssignment[]> {
   return presentAssignments(tx, scope, await lastAssignments(tx, scope, { leadId }));
 }
@@ -137,7 +137,7 @@ export async function presentAssignments(
   });
 }
 
-/** Absences with names. Whoever sees one may change it. */
+/** Absences with names. Seeing one includes the right to change it. */
 export async function presentAbsences(tx: Tx, scope: Scope, found: readonly FoundAbsence[]): Promise<LeadAbsence[]> {
   const people = await peopleByIds(
     tx,

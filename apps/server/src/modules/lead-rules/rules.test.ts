@@ -43,7 +43,7 @@ function situation(given: Partial<Situation> = {}): Desk["situation"] & { open: 
     works: () => true,
     isAbsent: () => false,
     openLeads: (id) => open.get(id) ?? 0,
-    noteGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
+    countGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
     open,
     ...given,
   };
@@ -121,7 +121,7 @@ test("people who come and go by chance still end near their shares", () => {
   expect(counts["b"]).toBeGreaterThan(counts["c"] ?? 0);
 });
 
-test("round robin goes on where it was, whoever joins or leaves", () => {
+test("round robin continues where it was when people join or leave", () => {
   const turns = turnsOf(
     "roundRobin",
     ["a", "b", "c"].map((name) => member(name)),
@@ -141,7 +141,7 @@ test("least leads goes to who has the fewest open ones, of equals to who has wai
   const given: string[] = [];
   for (let n = 0; n < 5; n++) {
     const name = give(turns, {}, known).chosen?.accountId as AccountId;
-    known.noteGiven(name, 1);
+    known.countGiven(name, 1);
     given.push(name);
   }
   expect(given).toEqual(["b", "c", "a", "b", "c"]);
@@ -152,7 +152,7 @@ test("who is full is passed over, until all are: then nobody is", () => {
   const turns = turnsOf("roundRobin", [member("a", { capacity: 1 }), member("b", { capacity: 2 })]);
   const given = Array.from({ length: 4 }, () => {
     const turn = give(turns, {}, known);
-    if (turn.chosen) known.noteGiven(turn.chosen.accountId, 1);
+    if (turn.chosen) known.countGiven(turn.chosen.accountId, 1);
     return [turn.chosen?.accountId, turn.ignored];
   });
   expect(given).toEqual([
@@ -163,7 +163,7 @@ test("who is full is passed over, until all are: then nobody is", () => {
   ]);
 });
 
-test("those who are in get the leads; when all are off it goes on as if they were in", () => {
+test("people who are in get the leads; when all are off it continues as if they were in", () => {
   const evening = [{ day: 5, from: "18:00", to: "22:00" }];
   const turns = turnsOf(
     "roundRobin",
@@ -178,7 +178,7 @@ test("those who are in get the leads; when all are off it goes on as if they wer
   expect([night.chosen?.accountId, night.ignored]).toEqual(["day", ["offHours"]]);
 });
 
-test("leads of a region go to whoever takes them, and the shares are kept as far as regions let them", () => {
+test("leads of a region go to people who take them, and the shares are kept as far as regions allow", () => {
   const turns = turnsOf("ratio", [member("tw", { ratio: 50, countries: ["TW"] }), member("all", { ratio: 50 })]);
   const given = Array.from({ length: 100 }, (_, n) => give(turns, { country: n % 2 ? "HK" : "TW" }).chosen?.accountId);
   expect(countOf(given)).toEqual({ tw: 50, all: 50 });

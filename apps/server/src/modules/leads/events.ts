@@ -27,7 +27,7 @@ export const leadAssigned = defineEvent(
   }),
 );
 
-/** Leads went from one person to others: one event for many, so that whoever tells people of it tells them once. */
+/** Leads went from one person to others: one event for many, so that each person is notified once. */
 export const leadsHandedOver = defineEvent(
   "leads.handed-over",
   z.object({
@@ -37,7 +37,7 @@ export const leadsHandedOver = defineEvent(
   }),
 );
 
-/** So many leads changed together that people's lists are asked for anew: bulk work, an import, a merge. */
+/** A large number of leads changed together (bulk work, an import, a merge), so lists are reloaded. */
 export const leadsChanged = defineEvent(
   "leads.changed",
   z.object({
@@ -76,7 +76,7 @@ export async function emitLeadChange(tx: Tx, scope: Scope, lead: About, before: 
   if (before && !assigned) await emit(tx, leadEdited, { ...base, payload: lead });
 }
 
-/** A change of many leads gave leads to people who are to be told of it, each once. */
+/** A change of many leads gave leads to people, each of them to be notified once. */
 export const leadsDealt = defineEvent(
   "leads.dealt",
   z.object({

@@ -41,16 +41,19 @@ const bulkPermissions: Record<BulkKind, Permission> = {
   delete: "crm:lead:delete",
 };
 
-/** What of students may be changed by who may change students, without the right to change leads. */
+/** The fields that the right to change students allows, without the right to change leads. */
 const studentChanges: readonly BulkKind[] = ["tags", "status", "regularContact"];
 
-/** Throws PERMISSION_DENIED for who may not do this to leads, one or many; `students`: to none but students. */
+/**
+ * Throws PERMISSION_DENIED for an actor without the right to do this to leads, one or many; `students`: only to
+ * students.
+ */
 export function requireMayDo(actor: Actor, kind: BulkKind, students = false): void {
   if (students && studentChanges.includes(kind) && can(actor, "crm:student:edit")) return;
   requirePermission(actor, bulkPermissions[kind]);
 }
 
-/** A run, for who began it and for whoever looks after the whole organisation. Throws NOT_FOUND for others. */
+/** A run, for its author and for people in charge of the whole organisation. Throws NOT_FOUND for others. */
 export function seenBulk(run: BulkRun | undefined, actor: Actor): BulkRun {
   const sees = run?.account_id === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
   if (!run || !sees) throw new AppError("NOT_FOUND");

@@ -15,7 +15,7 @@ export interface Conversing {
 
 /** What merges ask of conversations, of which a lead has one at most; answered by the inbox. */
 export interface LeadConversations {
-  /** Locks the people whom leads are written to as, which goes before the leads themselves are locked. */
+  /** Locks the channel contacts of leads; to be called before the leads are locked. */
   hold(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void>;
   /**
    * Gives one lead's contacts and conversation to another. Two conversations become one, their messages in the order in

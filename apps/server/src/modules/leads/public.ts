@@ -23,13 +23,13 @@ export { type LeadOfContact, leadForNewContact, type NewContact } from "./custom
 export { leadForVisitor } from "./customers/actions/lead-for-visitor.ts";
 export {
   gptStatus,
-  noteCustomerMessage,
-  noteStaffMessage,
-  noteStaffMessageElsewhere,
+  recordCustomerMessage,
+  recordStaffMessage,
+  recordStaffMessageElsewhere,
   type TalkingLead,
-} from "./customers/actions/note-messages.ts";
-export { noteOrigin } from "./customers/actions/note-origin.ts";
-export { type LockedLeads, lockTalkingLeads } from "./customers/writes/note-many-messages.ts";
+} from "./customers/actions/record-messages.ts";
+export { recordOrigin } from "./customers/actions/record-origin.ts";
+export { type LockedLeads, lockTalkingLeads } from "./customers/writes/record-many-messages.ts";
 export {
   contactsDue,
   leadAssigned,
@@ -42,7 +42,7 @@ export {
   leadsMoved,
 } from "./events.ts";
 export { holdFamily } from "./family/writes/hold-family.ts";
-export { holdBuyer, noteOrderPaid, noteOrderStep } from "./follow-up/actions/note-order.ts";
+export { holdBuyer, recordOrderPaid, recordOrderStep } from "./follow-up/actions/record-order.ts";
 export { leadImport } from "./import/actions/import-leads.ts";
 export { countMatching } from "./list/queries/counting.ts";
 export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";
@@ -58,7 +58,7 @@ export { loadLead } from "./record/queries/load-lead.ts";
 export { peopleInLeads } from "./record/queries/people-in-leads.ts";
 
 interface LeadParts {
-  /** What becomes of conversations when leads are merged. */
+  /** Moves conversations when leads are merged. */
   conversations?: LeadConversations;
   /** Says what files erased leads leave behind. */
   findFiles?: readonly FindLeadFiles[];

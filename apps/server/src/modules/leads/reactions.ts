@@ -5,7 +5,7 @@ import { leadAssigned, leadCreated, leadEdited, leadsChanged, leadsHandedOver } 
 
 type Row = { leadId: LeadId; branchId: string; salesId: string | null; tutorId: string | null; version: number };
 
-/** A lead changed: those who see it are told, and after an assignment those who saw it before. */
+/** A lead changed: notifies the people who see it, and after an assignment the people who saw it before. */
 export const leadReactions: readonly Reaction[] = [
   reaction({ event: leadCreated, sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })] }),
   reaction({ event: leadEdited, sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })] }),

@@ -114,7 +114,7 @@ test("of an item's removal and a lead that takes it at the same moment, only one
   }
 });
 
-test("items stand in the order that they are put in", async () => {
+test("items keep the order that they are put in", async () => {
   const before = (await itemsOf(4)).map((item) => item.recordID);
   const [first = "", second = "", third = ""] = before;
   expect((await post("Sortcustomiteminfo", { ProjectID: 4, ids: [third, first] })).status).toBe(200);

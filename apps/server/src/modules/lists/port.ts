@@ -3,7 +3,7 @@ import type { CustomList } from "@homeroom/contract/media";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** What leads are noted with of the lists and channels; told by the module of leads. */
+/** List items and channels referenced by leads; implemented by the module of leads. */
 export interface ListUses {
   /** How many leads have each of these items of a list, as far as it is worth counting. */
   count(

@@ -50,7 +50,7 @@ export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[])
   );
 }
 
-/** The same, held so that nobody removes them before this transaction has noted them on a lead. */
+/** The same, locked so that nobody deletes them before this transaction has stored them on a lead. */
 export async function holdItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
   return byId(await selectItems(tx, scope, ids).forKeyShare().execute());
@@ -70,7 +70,7 @@ export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId
   return byId(await selectChannels(tx, scope, ids).execute());
 }
 
-/** The same, held so that nobody removes them before this transaction has noted them on a lead. */
+/** The same, locked so that nobody deletes them before this transaction has stored them on a lead. */
 export async function holdChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
   return byId(await selectChannels(tx, scope, ids).forKeyShare().execute());

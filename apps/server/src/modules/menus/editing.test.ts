@@ -90,7 +90,7 @@ test("what roles can be given is shown with what the reader may give, without th
   expect(flat(await optionsOf(platform)).some(({ perm }) => perm === "sys:menu:add")).toBe(true);
 });
 
-test("an entry is created with what its type has, and everybody hears of it", async () => {
+test("an entry is created with the fields of its type, and everybody is notified", async () => {
   const id = v7();
   const form = page({
     id,

@@ -162,7 +162,7 @@ test("importing follows the product, and keeps what staff changed, added and gra
   );
 });
 
-test("every page of the menu has its path for the server, whoever is given it", async () => {
+test("every page of the menu has its path for the server, for every role", async () => {
   const paths = await menuPaths(base.db);
   expect(paths).toEqual(expect.arrayContaining(["/lead/list", "/lead/edit/:leadId", "/system/menu"]));
   expect(paths.filter((path) => !path.startsWith("/"))).toEqual([]);

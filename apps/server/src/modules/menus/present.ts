@@ -47,7 +47,7 @@ export function presentMenuTree(menus: readonly MenuRecord[], keep: (menu: MenuR
   return below(null);
 }
 
-/** The menu to choose from. `actor` decides what of it they may give away. */
+/** The menu to choose from. `actor` limits it to entries they can grant. */
 export function presentMenuOptions(actor: Actor, menus: readonly MenuRecord[]): MenuOption[] {
   const shown = menus.filter((menu) => actor.isPlatform || !menu.platform_only);
   const below = (parentId: MenuId | null): MenuOption[] =>

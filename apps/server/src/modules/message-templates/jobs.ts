@@ -11,7 +11,7 @@ import { handingOverMs } from "./actions/submit-template.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { waitingReviews } from "./queries.ts";
 
-/** A review that nothing was heard of is asked after so often. */
+/** The interval at which a review without news is queried. */
 const askEveryMs = 3_600_000;
 
 export const checkReviewsJob = defineJob(

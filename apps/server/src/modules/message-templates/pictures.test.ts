@@ -149,7 +149,7 @@ test("a picture is handed over as a sample, and goes to the provider again with 
   expect(content).toMatchObject({ kind: "template", name: "open_day", ...withPicture });
 });
 
-test("without a picture it is not handed over; a colleague's upload is nobody else's", async () => {
+test("without a picture it is not handed over; a colleague's upload cannot be used", async () => {
   const { body } = await post<{ recordID: RecordId }>("Template/AddTemplate", form());
   const id = body.resultData?.recordID as RecordId;
   expect((await get(`SubmitTemplate?recordID=${id}`)).body).toMatchObject({

@@ -28,7 +28,7 @@ export interface TemplateToReview {
   picture: { bytes: Buffer; contentType: string; fileName: string } | null;
 }
 
-/** What we need of whoever reviews templates. All calls throw ProviderFailure; each can be made again without harm. */
+/** What we need of a service that reviews templates. All calls throw ProviderFailure; each can be retried safely. */
 export interface TemplateReviewer {
   /** All templates of the business account; with a name, those of that name. */
   list(channel: ChannelAccess, name?: string): Promise<KnownTemplate[]>;

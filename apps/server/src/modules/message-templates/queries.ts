@@ -197,7 +197,7 @@ export function readyTemplates(
   return named.orderBy("name").orderBy("language").limit(mostChoices).execute();
 }
 
-/** A business account with templates whose review has not been heard of. */
+/** A business account with templates whose review result is still missing. */
 export interface WaitingReview {
   organizationId: OrganizationId;
   businessAccountId: string;

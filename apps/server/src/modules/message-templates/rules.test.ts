@@ -29,7 +29,7 @@ const content: TemplateContent = {
 const picture = "0199a000-0000-7000-8000-00000000000a" as NonNullable<TemplateContent["headerImage"]>;
 const link = { type: "link" as const, text: "看", url: "https://a.tw/{{1}}", urlSample: "https://a.tw/map", phone: "" };
 
-describe("what of a template can be sent", () => {
+describe("the sendable part of a template", () => {
   const open: Standing = { approved_content: content, open_status: 1, stopped: null, usage: "both" };
   it.each<[string, Partial<Standing>, "chat" | "broadcast" | "both", boolean]>([
     ["approved and open", {}, "chat", true],

@@ -120,7 +120,7 @@ export interface Standing {
   usage: TemplateUsage;
 }
 
-/** What of a template can be sent now; null when nothing can. */
+/** The part of a template that can be sent now; null if there is none. */
 export function sendableContent(template: Standing, use: TemplateUsage): TemplateContent | null {
   const { approved_content: content, open_status: openStatus, stopped, usage } = template;
   if (!content || openStatus !== 1 || stopped !== null) return null;

@@ -5,13 +5,13 @@ import { defineEvent } from "#platform/outbox/events";
 const About = z.object({
   noticeId: RecordId,
   version: z.number().int(),
-  /** Whom it is for; null: everyone of the organisation. */
+  /** Its recipients; null: everyone of the organisation. */
   accountIds: z.array(AccountId).nullable(),
 });
 
 export const noticePublished = defineEvent("notice.published", About);
 
-/** Taken back: those whom it was for find it no more. */
+/** Revoked: its recipients no longer find it. */
 export const noticeRevoked = defineEvent("notice.revoked", About);
 
 /** Somebody has read a notice, or all of theirs: their other windows should know. */

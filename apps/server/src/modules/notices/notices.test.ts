@@ -79,7 +79,7 @@ const row = async (id: RecordId) =>
     (one) => one.recordID === id,
   );
 
-test("a draft is nobody's to read, published it is read and counted, revoked it is gone, published anew it is unread again", async () => {
+test("a draft has no readers, published it is read and counted, revoked it is gone, published again it is unread again", async () => {
   const id = await write({ level: "urgent" });
   const before = (await unread(sales)).notices;
   expect(await has(sales, id)).toBe(false);
@@ -113,7 +113,7 @@ test("a draft is nobody's to read, published it is read and counted, revoked it 
   expect(await unread(sales)).toMatchObject({ notices: 0, urgent: [] });
 });
 
-test("only those whom a notice is for find it", async () => {
+test("only the recipients of a notice find it", async () => {
   const cases = [
     { targetType: 2, targetIds: [sales.accountId], seen: [false, true, false] },
     { targetType: 3, targetIds: [place.roles.teacher], seen: [false, false, true] },
@@ -128,7 +128,7 @@ test("only those whom a notice is for find it", async () => {
   }
 });
 
-test("the event names those whom it is for, and everyone's goes to the organisation", async () => {
+test("the event names the recipients, and a notice for everyone goes to the organisation", async () => {
   const id = await write({ targetType: 3, targetIds: [place.roles.teacher], publish: true });
   const { rows } = await base.owner.query("select payload from outbox where event = $1 and aggregate_id = $2", [
     noticePublished.name,
@@ -274,7 +274,7 @@ test("pages of one's own go on where the last one ended", async () => {
   expect(await refused(teacher, "GET /api_basic/Notice/my-page?cursor=nonsense")).toBe("400 DATA_FORMAT_ERROR");
 });
 
-test("a notice is mailed once to those who want it so, and not to who has read it", async () => {
+test("a notice is mailed once to recipients who want mail, and not to people who have read it", async () => {
   for (const { accountId } of [sales, teacher])
     await base.owner.query(
       "insert into notification_setting (organization_id, account_id, choices) values ($1, $2, $3)",

@@ -5,7 +5,7 @@ import { accountRoom, organizationRoom } from "#platform/outbox/rooms";
 import { noticePublished, noticeRead, noticeRevoked } from "./events.ts";
 import { mailNoticeJob } from "./jobs.ts";
 
-/** A notice came or went: those whom it is for are told, and nobody else. */
+/** A notice was published or revoked: only its recipients are notified. */
 export const noticeReactions: readonly Reaction[] = [
   reaction({
     event: noticePublished,

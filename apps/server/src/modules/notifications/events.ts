@@ -3,7 +3,7 @@ import { notificationKinds } from "@homeroom/contract/notifications";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** Somebody was told of something new; a mail follows for each of `mails` that is still unread by then. */
+/** Somebody has a new notification; a mail follows for each of `mails` that is still unread by then. */
 export const notificationsArrived = defineEvent(
   "notification.arrived",
   z.object({

@@ -99,7 +99,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "AI 助理已將客戶「{name}」的對話交給您，摘要在對話中。",
       "zh-cn": "AI 助手已将客户“{name}”的对话交给您，摘要在对话中。",
-      en: "The assistant has left the conversation with {name} to you. A summary stands in the conversation.",
+      en: "The assistant has left the conversation with {name} to you. You find a summary in the conversation.",
     },
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
@@ -134,30 +134,30 @@ const words: Partial<Record<NotificationKind, Words>> = {
   },
   "channel.stopped": {
     subject: {
-      "zh-tw": "通道「{channel}」已停止傳送",
-      "zh-cn": "通道“{channel}”已停止发送",
-      en: "The channel {channel} has stopped sending",
+      "zh-tw": "通訊帳號「{channel}」已停止傳送",
+      "zh-cn": "通讯账号“{channel}”已停止发送",
+      en: "{channel} has stopped sending",
     },
     text: {
-      "zh-tw": "通道「{channel}」無法再傳送訊息，同事目前不能從這裡回覆客戶。請到通道設定查看原因並處理。",
-      "zh-cn": "通道“{channel}”无法再发送消息，同事目前不能从这里回复客户。请到通道设置查看原因并处理。",
-      en: "Nothing can be sent through {channel} any more, so nobody can answer its customers. The channel's settings say why and what to do.",
+      "zh-tw": "通訊帳號「{channel}」無法再傳送訊息，同事目前不能從這裡回覆客戶。請到通訊帳號設定查看原因並處理。",
+      "zh-cn": "通讯账号“{channel}”无法再发送消息，同事目前不能从这里回复客户。请到通讯账号设置查看原因并处理。",
+      en: "Nothing can be sent through {channel} any more, so nobody can answer its customers. The account's settings say why and what to do.",
     },
-    button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
+    button: { "zh-tw": "開啟通訊帳號設定", "zh-cn": "打开通讯账号设置", en: "Open the account's settings" },
     path: ({ details }) => (details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp"),
   },
   "channel.warned": {
     subject: {
-      "zh-tw": "WhatsApp 對通道「{channel}」的帳號發出限制或警告",
-      "zh-cn": "WhatsApp 对通道“{channel}”的账号发出限制或警告",
-      en: "WhatsApp restricted or warned the account of {channel}",
+      "zh-tw": "WhatsApp 對通訊帳號「{channel}」發出限制或警告",
+      "zh-cn": "WhatsApp 对通讯账号“{channel}”发出限制或警告",
+      en: "WhatsApp restricted or warned {channel}",
     },
     text: {
-      "zh-tw": "WhatsApp 限制或警告了通道「{channel}」的商業帳號，部分訊息可能無法送出。請到通道設定查看內容與期限。",
-      "zh-cn": "WhatsApp 限制或警告了通道“{channel}”的商业账号，部分消息可能无法发出。请到通道设置查看内容与期限。",
+      "zh-tw": "WhatsApp 限制或警告了通訊帳號「{channel}」，部分訊息可能無法送出。請到通訊帳號設定查看內容與期限。",
+      "zh-cn": "WhatsApp 限制或警告了通讯账号“{channel}”，部分消息可能无法发出。请到通讯账号设置查看内容与期限。",
       en: "WhatsApp restricted or warned the business account of {channel}, so some messages may not be sent. The channel's settings show what it decided and until when.",
     },
-    button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
+    button: { "zh-tw": "開啟通訊帳號設定", "zh-cn": "打开通讯账号设置", en: "Open the account's settings" },
     path: () => "/organization/whatsapp",
   },
   "broadcast.stopped": {

@@ -204,7 +204,7 @@ test("however many messages come, one job in five seconds looks at them", () => 
   expect(jobs[0]?.startAfter?.getTime()).toBeGreaterThan(Date.now() + 5000);
 });
 
-test("whoever takes a lead themselves is not told", () => {
+test("taking a lead oneself causes no notification", () => {
   const meta = { organizationId: place.organizationId, aggregateId: v7(), traceId: "" };
   const payload = {
     leadId: LeadId.parse(v7()),
@@ -298,7 +298,7 @@ test("a customer's messages are mailed about once in 24 hours, and not when they
   expect(await mailsTo(mailed)).toHaveLength(2);
 });
 
-test("whoever is given many leads at once gets one mail", async () => {
+test("a person who gets many leads at once gets one mail", async () => {
   const mailed = await person();
   for (let number = 0; number < 3; number += 1) {
     const leadId = await lead(mailed);

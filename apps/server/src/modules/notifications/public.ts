@@ -11,7 +11,7 @@ export { unreadNotifications } from "./queries/my-notifications.ts";
 export { settingsOf } from "./queries/settings.ts";
 export { wants } from "./rules.ts";
 
-/** What single people are told of: in the app, by mail, as they have chosen. */
+/** Notifications of single people: in the app, by mail, as they have chosen. */
 export function notificationsModule(platform: Platform): ServerModule {
   return {
     name: "notifications",

@@ -23,7 +23,7 @@ import { collectMessageNewsJob, mailNotificationJob, tellAssignmentJob, tellPers
 /** Messages of a busy organisation are looked at together, this often. */
 const lookEverySeconds = 5;
 
-/** What people are told of, and what follows from their being told. */
+/** What people are notified of, and what follows from it. */
 export const notificationReactions: readonly Reaction[] = [
   reaction({
     event: messageChanged,
@@ -197,7 +197,7 @@ function look({ organizationId }: EventMeta) {
   return requestOnce(collectMessageNewsJob, { organizationId }, { seconds: lookEverySeconds });
 }
 
-/** Those who hold the lead now and did not before; whoever took it themselves knows. */
+/** The new owners; a person who took it themselves knows. */
 function newPeople(now: readonly (AccountId | null)[], known: readonly (AccountId | null)[]): AccountId[] {
   return [...new Set(now.filter((id) => id !== null && !known.includes(id)))] as AccountId[];
 }

@@ -21,7 +21,7 @@ export function choicesOf(stored: Partial<Choices>): Choices {
   return Object.fromEntries(entries) as Choices;
 }
 
-/** Whether somebody is told of a kind in this way. What is not shown in the app is not told in any other way either. */
+/** Whether a person wants a kind in this way. A kind that is off in the app is off everywhere. */
 export function wants(choice: NotificationChoice, way: NotificationWay): boolean {
   return choice.app && choice[way];
 }

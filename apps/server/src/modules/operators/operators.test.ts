@@ -154,7 +154,7 @@ describe("operators", () => {
     expect(new Date(after.expireTime ?? 0).getTime() - new Date(expireTime ?? 0).getTime()).toBe(7 * 86_400_000);
   });
 
-  test("are nobody else: a centre's owner is refused", async () => {
+  test("need the platform flag: a centre's owner is refused", async () => {
     for (const [call, body] of [
       ["CentreList", { pageNum: 1, pageSize: 10 }],
       ["ServiceList", { pageNum: 1, pageSize: 10 }],

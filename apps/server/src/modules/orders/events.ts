@@ -18,7 +18,7 @@ export const orderChanged = defineEvent(
   }),
 );
 
-/** Records that a held order changed, for those who see it. */
+/** Records that a locked order changed, for the people who see it. */
 export async function emitOrderChange(tx: Tx, scope: Scope, order: Order): Promise<void> {
   const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;
   const { salesId, tutorId } = holders ?? { salesId: null, tutorId: null };

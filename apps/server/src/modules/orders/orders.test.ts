@@ -190,7 +190,7 @@ describe("the note of an order", () => {
 });
 
 describe("a change of an order", () => {
-  it("is told to those who see its lead", async () => {
+  it("is sent to people who see its lead", async () => {
     const { accountId } = await desk.signIn({ role: "sales" });
     const orderID = await desk.order({ leadId: await buildLead(desk.db, desk.organization, { sales_id: accountId }) });
     await desk.get(`CancelOrder?orderID=${orderID}`);

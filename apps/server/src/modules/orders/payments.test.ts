@@ -66,7 +66,7 @@ describe("a notice of a payment", () => {
     expect((await kinds(orderID)).filter((kind) => kind === "paid")).toHaveLength(1);
   });
 
-  it("that failed is noted once and leaves the order open for the next one", async () => {
+  it("that failed is recorded once and leaves the order open for the next one", async () => {
     const orderID = await desk.order();
     const failed = noticeOf(orderID, { state: "failed" });
     expect([await book(failed), await book(failed)].map((one) => one.outcome)).toEqual(["noted", "repeated"]);

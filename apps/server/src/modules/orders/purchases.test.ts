@@ -136,7 +136,7 @@ test("a sales person sees what their own leads bought", async () => {
   expect((await list({ productID }, token)).list.map((row) => row.orderID)).toEqual([mine]);
 });
 
-test("leads are found whose last purchase ends soon, but not those who have renewed", async () => {
+test("leads are found whose last purchase ends soon, but not if they have renewed", async () => {
   const school = `到期 ${v7()}`;
   const soon = await buildProduct("短期班", 20);
   const long = await buildProduct("長期班", 300);

@@ -2,7 +2,7 @@ import { rowRooms } from "#platform/db/row-filter";
 import { reaction } from "#platform/outbox/events";
 import { orderChanged } from "./events.ts";
 
-/** An order changed: those who see it are told. */
+/** An order changed: notifies the people who see it. */
 export const tellOrderChanged = reaction({
   event: orderChanged,
   sockets: ({ orderID, payType: _payType, ...row }, { organizationId }) => [

@@ -24,7 +24,7 @@ const pdf = (query: string, by = desk.token) =>
   desk.app.inject({ method: "GET", url: `/api_users/Order/Invoice?${query}`, headers: { accesstoken: by } });
 
 describe("the number of a receipt", () => {
-  it("has no gaps and no doubles, whatever fails and whoever confirms at once", async () => {
+  it("has no gaps and no duplicates, with failures and simultaneous confirmations", async () => {
     const open = await Promise.all([1, 2, 3, 4, 5, 6].map(() => desk.order()));
     const late = await desk.order();
     await desk.expire(late);

@@ -204,7 +204,7 @@ test("the branch that one is in is neither closed nor deleted, nor is the last o
   const close = (recordID: string, token: string) =>
     get("UpdateBranchStatus", { recordID, status: 0, confirm: true }, token);
   const both = await Promise.all([close(second, admin.token), close(first, there.token)]);
-  // Whoever comes second is refused: signed out by the first, or told that it is the last.
+  // The second one is refused: signed out by the first, or because it is the last branch.
   const refused = both.map(outcome).filter((one) => one !== "200");
   expect(refused).toHaveLength(1);
   expect(["401 TOKEN_INVALID", "409 BRANCH_IS_LAST_OPEN"]).toContain(refused[0]);

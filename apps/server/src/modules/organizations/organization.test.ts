@@ -148,7 +148,7 @@ test("of two people who save at once, the second is told; the same again changes
   expect((await info()).version).toBe(2);
 });
 
-test("a logo is drawn anew, small enough, and becomes the organisation's with the form", async () => {
+test("a logo is resized until it is small enough, and becomes the organisation's with the form", async () => {
   const { body } = await upload(await picture("png"));
   const { fileID, width, height, contentType } = body.resultData;
   expect({ width, height, contentType }).toEqual({ width: 1024, height: 256, contentType: "image/png" });

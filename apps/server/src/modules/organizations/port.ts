@@ -19,6 +19,6 @@ export interface People {
   endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<void>;
   /** Lets an account enter a branch from now on. */
   admitToBranch(tx: Tx, scope: Scope, to: { accountId: AccountId; branchId: BranchId }): Promise<void>;
-  /** Whom the organisation belongs to; undefined when nobody is left. */
+  /** The owner of the organisation; undefined if nobody is left. */
   ownerOf(tx: Tx, scope: Scope): Promise<Owner | undefined>;
 }

@@ -2,7 +2,7 @@ import { type Reaction, reaction } from "#platform/outbox/events";
 import { organizationRoom } from "#platform/outbox/rooms";
 import { branchChanged, organizationChanged } from "./events.ts";
 
-/** Everyone of the organisation hears of its places. */
+/** Announces changes of branches to everyone of the organisation. */
 export const placeReactions: readonly Reaction[] = [
   reaction({
     event: branchChanged,

@@ -199,7 +199,7 @@ const expire = (days: number, membership = "trial") =>
     days,
     membership,
   );
-/** Noon in Hong Kong, so many days from today. */
+/** Noon in Hong Kong, a number of days from today. */
 const noon = (days: number) => new Date(Math.floor(Date.now() / day) * day + 4 * 3_600_000 + 60_000 + days * day);
 const review = (at: Date) => reviewMembership(base.platform, people, organization.organizationId, at);
 const membership = async () =>

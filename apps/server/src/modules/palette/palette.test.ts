@@ -50,11 +50,11 @@ async function fill(organization: TestOrganization): Promise<void> {
   );
   const add = (body: object) => callApi(app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
   await add({ nickname: "星河小美", phone: "61234567", areaCode: "+852" });
-  const noted = await callApi<{ leadId: string }>(app, "POST /api_users/Member/AddLeadInfo", {
+  const withNote = await callApi<{ leadId: string }>(app, "POST /api_users/Member/AddLeadInfo", {
     token: admin,
     body: { nickname: "阿明", notes: "聽星河小美介紹", phone: "69876543", areaCode: "+852" },
   });
-  expect(noted.status).toBe(200);
+  expect(withNote.status).toBe(200);
 }
 
 async function find(token: string, keywords: string, kinds?: PaletteKind[]): Promise<PaletteHit[]> {
@@ -65,7 +65,7 @@ async function find(token: string, keywords: string, kinds?: PaletteKind[]): Pro
 }
 const lines = (hits: readonly PaletteHit[]) => hits.map(({ kind, title, matched }) => [kind, title, matched]);
 
-test("people who are called so come before those of whom it is noted, and each says what matched", async () => {
+test("people with that name come before people with it in their notes, and each says what matched", async () => {
   expect(lines(await find(admin, "星河"))).toEqual([
     ["lead", "星河小美", "name"],
     ["lead", "阿明", "note"],

@@ -22,7 +22,7 @@ const limits = { lead: 8, others: 4 };
 /** Less of an order's number is of too many orders. */
 const fewestDigits = 4;
 
-/** What finds each kind of things; nothing for those who may not see the kind. Their scopes are those of the lists. */
+/** The search of each kind; nothing without the permission to see it. Their scopes are those of the lists. */
 export const finders: Record<PaletteKind, (search: Search) => Promise<PaletteHit[]>> = {
   lead: leadHits,
   order: orderHits,

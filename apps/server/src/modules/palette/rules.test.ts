@@ -17,4 +17,4 @@ it.each([
   ["0912345", "phone"],
   ["school.test", "email"],
   ["nothing", "name"],
-])("%s stands in the %s", (keywords, field) => expect(fieldWith(keywords, fields)).toBe(field));
+])("%s is in the %s", (keywords, field) => expect(fieldWith(keywords, fields)).toBe(field));

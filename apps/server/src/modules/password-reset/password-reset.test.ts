@@ -125,7 +125,7 @@ describe("being refused", () => {
   test.each([
     ["100004 LOGIN_ACCOUNT_DEREGISTERED", { status: 2 }],
     ["100013 LOGIN_ACCOUNT_DISABLED", { status: 0 }],
-  ])("%s is told only to whoever has the code", async (expected, given) => {
+  ])("%s is revealed only with the code", async (expected, given) => {
     const { email } = await buildAccount(base.db, organization, given);
     expect((await sendCode(email)).status).toBe(200);
     expect(nameOf(await reset(email, "999999"))).toContain("LOGIN_INVALID_VERIFICATION_CODE");

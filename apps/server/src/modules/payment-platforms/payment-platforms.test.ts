@@ -163,7 +163,7 @@ test("a shop that is switched on takes the place of the other, also when both ar
   expect((await setStatus("paypal", bankId, 0)).status).toBe(404);
 });
 
-test("only those who may see and change them do, each organisation its own", async () => {
+test("seeing and changing them need their permissions, and each organisation has its own", async () => {
   const bankId = await idOf(bank);
   const sales = await signedIn("sales");
   const answers = [await save(bank, sales), await setStatus("bankTransfer", bankId, 1, sales)];

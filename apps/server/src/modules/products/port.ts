@@ -39,7 +39,7 @@ export interface RefusedItem {
   readonly detail: string;
 }
 
-/** What we need of whoever keeps a catalogue outside. All calls throw ProviderFailure; each may be repeated. */
+/** What we need of a service that keeps a catalogue. All calls throw ProviderFailure; each can be retried. */
 export interface CatalogueKeeper {
   /** Hands items over. Those that are refused at once are named; of the others the handles will tell. */
   submit(
@@ -47,6 +47,6 @@ export interface CatalogueKeeper {
     catalogueId: string,
     requests: readonly CatalogueRequest[],
   ): Promise<{ handles: readonly string[]; refused: readonly RefusedItem[] }>;
-  /** What became of what was handed over; null while it is under way. */
+  /** The outcome of a batch; null while it is under way. */
   resultOf(access: ChannelAccess, catalogueId: string, handle: string): Promise<readonly RefusedItem[] | null>;
 }

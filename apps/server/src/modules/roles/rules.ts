@@ -11,9 +11,9 @@ export const defaultRoleTexts: Readonly<Record<DefaultRole, { name: Texts; descr
   tutor: {
     name: { "zh-tw": "導師", "zh-cn": "导师", en: "Tutor" },
     description: {
-      "zh-tw": "為學員排課、管理班級與學習進度",
-      "zh-cn": "为学员排课、管理班级与学习进度",
-      en: "Schedules students, manages classes and progress",
+      "zh-tw": "查看分校所有名單與對話，記錄聯絡，更新學員資料",
+      "zh-cn": "查看分校所有名单与对话，记录联系，更新学员资料",
+      en: "Sees all leads and conversations of the branch, logs contacts, keeps student records",
     },
   },
   sales: {
@@ -26,7 +26,11 @@ export const defaultRoleTexts: Readonly<Record<DefaultRole, { name: Texts; descr
   },
   teacher: {
     name: { "zh-tw": "教師", "zh-cn": "教师", en: "Teacher" },
-    description: { "zh-tw": "查看課表與出席", "zh-cn": "查看课表与出勤", en: "Sees the timetable and attendance" },
+    description: {
+      "zh-tw": "查看自己的名單與學員",
+      "zh-cn": "查看自己的名单与学员",
+      en: "Sees their own leads and students",
+    },
   },
 };
 

@@ -18,7 +18,7 @@ export function presentSessions(sessions: readonly OwnSession[], currentId: stri
   return [...rows.filter((row) => row.isCurrent), ...rows.filter((row) => !row.isCurrent)];
 }
 
-/** A key and what has become of it. */
+/** A key and its state. */
 export function presentKey(key: FoundKey, now: Date): KeyRow {
   return {
     recordID: key.keyId,

@@ -38,8 +38,8 @@ export { newStepKey } from "./rules/second-step.ts";
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Who holds a token: asked anew for every request, so that signing out, disabling an account, switching off a role or
- * closing an organisation holds from the next request on. Null when the token is no open session's.
+ * The holder of a token, looked up at every request, so that signing out, disabling an account, switching off a role or
+ * closing an organisation applies from the next request on. Null if the token has no open session.
  */
 export function authenticator(db: Database): (token: string) => Promise<Actor | null> {
   const known: KnownPermissions = new Map();

@@ -70,10 +70,10 @@ test("ends after 12 hours without use, however young", async () => {
   await change("update session set seen_at = now() - interval '11 hours 59 minutes'");
   expect(await userInfoName(token)).toBe("ok");
   const { rows } = await change(
-    "select seen_at > now() - interval '1 minute' as noted from session where organization_id = $1",
+    "select seen_at > now() - interval '1 minute' as recent from session where organization_id = $1",
     organization.organizationId,
   );
-  expect(rows).toEqual([{ noted: true }]);
+  expect(rows).toEqual([{ recent: true }]);
   await change("update session set seen_at = now() - interval '12 hours 1 second'");
   expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
 });
@@ -86,7 +86,7 @@ test("ends after 7 days, however busy", async () => {
   expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
 });
 
-test("its use is noted once a minute, not at every request", async () => {
+test("its use is recorded once a minute, not at every request", async () => {
   const { token } = await signIn();
   await change("update session set seen_at = now() - interval '30 seconds'");
   await userInfoName(token);

@@ -117,8 +117,8 @@ interface Witness {
 }
 
 /**
- * Tells of a lead, and waits until it was sent to everybody in the rooms: other processes are told before the own sockets.
- * Once the witness has heard, it was sent to the others too, and what is sent to one of them later comes later.
+ * Announces a lead, and waits until it was sent to everybody in the rooms: other processes are notified before the own
+ * sockets. Once the witness has it, it was sent to the others too, and later messages to them come later.
  */
 async function tellOfLead(rooms: readonly string[], witness: Witness): Promise<void> {
   const heard = heardBy(witness.socket, "lead.changed");
@@ -172,7 +172,7 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
   bystander.close();
 });
 
-test("who has no role left is thrown out when that is told", async () => {
+test("a person without any role left is disconnected when that is announced", async () => {
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization);
   const socket = connect(await buildSession(base.db, organization, account));

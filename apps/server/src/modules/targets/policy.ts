@@ -23,8 +23,8 @@ export function reachOfNew(scope: Scope, wanted: BranchId | null | undefined): T
 }
 
 /**
- * May somebody who sees a list change it, or try its rule out? Not a list that reaches leads they do not see: what it
- * counts would tell of them.
+ * Can somebody who sees a list change it, or try its rule? Not a list that reaches leads they do not see: its count
+ * would reveal them.
  */
 export function mayChange(scope: Scope, { ownerId }: TargetReach): boolean {
   return scope.reach !== "own" || ownerId === scope.accountId;

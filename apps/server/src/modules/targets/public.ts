@@ -14,19 +14,19 @@ import { reachableBy } from "./rules.ts";
 export type { TargetUses } from "./port.ts";
 export { targetNames } from "./queries.ts";
 
-/** Whom a recipient list reaches at this moment. */
+/** The leads that a recipient list reaches at this moment. */
 export interface Recipients {
   readonly name: string;
   /**
-   * A subquery of the ids of its leads, to be joined or inserted from. `by` leaves out those who cannot be reached that
-   * way: leads without a phone number, or without an e-mail address.
+   * A subquery of the ids of its leads, to be joined or inserted from. `by` leaves out leads that cannot be reached
+   * that way: without a phone number, or without an e-mail address.
    */
   leadIds(by?: "phone" | "email"): RawBuilder<LeadId>;
 }
 
 /**
- * The recipients of a list that is open for use and that the scope sees, within the list's own reach whoever sends.
- * Throws NOT_FOUND for any other list: closed, removed, or of another branch or organisation.
+ * The recipients of a list that is open for use and that the scope sees, within the list's own reach, whichever person
+ * sends. Throws NOT_FOUND for any other list: closed, deleted, or of another branch or organisation.
  */
 export async function recipientsOf(tx: Tx, scope: Scope, listId: RecordId): Promise<Recipients> {
   const target = await loadTarget(tx, scope, listId);

@@ -31,8 +31,8 @@ const columns = sql`list_id as "listId", branch_id as "branchId", owner_id as "o
   updated_by as "updaterId", created_at as "createdAt", updated_at as "updatedAt", version`;
 
 /**
- * The lists that a scope sees: all of the organisation, those of the branch, or there those that are shared and one's
- * own. A list of the whole organisation is for those who see it whole.
+ * The lists that a scope sees: all of the organisation, those of the branch, or there the shared ones and one's own. A
+ * list of the whole organisation needs a scope of the whole organisation.
  */
 function visibleTargets(scope: Scope): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`];
@@ -122,7 +122,7 @@ export async function reachWanted(tx: Tx, scope: Scope, wanted: BranchId | null 
 
 export interface LeadCount {
   leadCount: number;
-  /** False: so many that it is an estimate. */
+  /** False: the list is so long that the count is an estimate. */
   exact: boolean;
 }
 

@@ -24,7 +24,7 @@ export function namedIn(rule: LeadQuery): {
   };
 }
 
-/** A rule without those who cannot be reached that way; a rule that asks for nobody else keeps nobody. */
+/** A rule limited to leads that can be reached that way; a rule that asks for unreachable leads matches nobody. */
 export function reachableBy(rule: LeadQuery, by: "phone" | "email" | undefined): LeadQuery {
   if (!by) return rule;
   const fact = by === "phone" ? "hasPhone" : "hasEmail";

@@ -118,7 +118,7 @@ test("a list keeps its rule, its count and the names of what it asks for", async
   expect(row?.names).not.toHaveProperty(gone);
 });
 
-test("an edit counts anew, says who did it, and is refused when somebody has saved since", async () => {
+test("an edit recounts, records its author, and is refused when somebody has saved since", async () => {
   await lead({ gender: 1 });
   const { id } = await save({});
   const edited = await save({ recordID: id, name: "男生", queryRule: { gender: 2 }, version: 1 }, "admin");
@@ -169,7 +169,7 @@ test("reloading counts as of now, and is no edit", async () => {
   expect(await seen()).toMatchObject([{ leadCount: 1, version: 1 }]);
 });
 
-test("those who send are offered the open lists, those who look after them all", async () => {
+test("senders are offered the open lists, administrators all of them", async () => {
   const { id } = await save({ name: "關閉的" });
   await save({ name: "開放的" });
   expect((await post("ModifyTargetStatus", { recordID: id, status: 0 })).status).toBe(200);
@@ -224,7 +224,7 @@ describe("whose leads a list reaches", () => {
   ] as const)("a list made by %s counts %i leads", async (who, leads, reach) => {
     expect((await save({}, who)).count).toBe(leads);
     expect(await seen(who)).toMatchObject([{ reach, canEdit: true }]);
-    // Whoever counts it anew: the reach is the list's.
+    // The count is the same for every caller: the reach is the list's.
     const id = (await seen(who))[0]?.recordID ?? "";
     const reloaded = await post<{ leadCount: number }>("ReloadLeadCount", { recordID: id }, "owner");
     expect(reloaded.body.resultData?.leadCount).toBe(leads);
@@ -243,7 +243,7 @@ describe("whose leads a list reaches", () => {
     expect((await post("CountLeads", { queryRule: {}, branchID: there }, "chief")).status).toBe(404);
   });
 
-  test("lists of the organisation, the branch and one person are seen by those who see their leads", async () => {
+  test("lists of the organisation, the branch and one person are visible to people who see their leads", async () => {
     await save({ name: "全機構" });
     await save({ name: "全分校" }, "chief");
     await save({ name: "我的" }, "sales");

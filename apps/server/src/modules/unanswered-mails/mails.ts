@@ -14,7 +14,7 @@ const text: Texts = {
 const branchLine: Texts = { "zh-tw": "分校：{branch}", "zh-cn": "分校：{branch}", en: "Branch: {branch}" };
 const button: Texts = { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" };
 
-/** Says that a customer waits. Nothing of what they wrote stands in it. */
+/** Says that a customer waits. The mail contains nothing of the customer's text. */
 export function unansweredMail(
   to: { email: string; language: Language },
   customer: { name: string; branch: string; minutes: number; conversationId: string },

@@ -4,7 +4,7 @@ import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { mailUnanswered } from "./actions/mail-unanswered.ts";
 
-/** Mails to those who should know that a customer waits for an answer. */
+/** Mails about customers who wait for an answer. */
 export function unansweredMailsModule(platform: Platform): ServerModule {
   return { name: "unanswered-mails", schedule: [waitingCustomers(platform)] };
 }

@@ -33,7 +33,7 @@ async function rule(notify: string, emails: object[] = []): Promise<void> {
   );
 }
 
-/** As if everything had been said so many minutes earlier. */
+/** As if everything had been sent a number of minutes earlier. */
 async function age(minutes: number): Promise<void> {
   await base.owner.query(
     `update message set created_at = created_at - make_interval(mins => $2) where organization_id = $1`,

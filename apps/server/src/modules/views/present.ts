@@ -4,7 +4,7 @@ import type { PersonName } from "#modules/accounts/public";
 import { type Actor, can } from "#platform/auth/actor";
 import type { FoundView } from "./queries.ts";
 
-/** A view as its reader sees it: the roles that start with it are for those who decide that. */
+/** A view as its reader sees it: the roles that start with it only for people who decide that. */
 export function presentView(view: FoundView, actor: Actor, people: ReadonlyMap<AccountId, PersonName>): SavedView {
   const { creatorId, roleIds, ...facts } = view;
   return {

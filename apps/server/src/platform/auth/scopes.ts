@@ -37,8 +37,8 @@ export function sharedScope(actor: Actor): Scope {
 }
 
 /**
- * The people of the organisation that an actor reaches: those who work at a branch that the actor may enter; the owner
- * and holders of `org:branch:query` reach all.
+ * The people of the organisation that an actor reaches: everyone at a branch that the actor can enter; the owner and
+ * holders of `org:branch:query` reach all.
  */
 export function peopleScope(actor: Actor): Scope {
   const organizationWide = actor.isOwner || can(actor, "org:branch:query");

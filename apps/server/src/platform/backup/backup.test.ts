@@ -99,7 +99,7 @@ describe("a backup", () => {
     expect(end).toMatchObject({ missingFiles: [lost], files: rows.length - 1 });
   });
 
-  it("is the only one of its database, and those who remove files can tell", async () => {
+  it("is the only one of its database, and processes that delete files can detect it", async () => {
     const asked: unknown[] = [];
     const looking: FileStore = {
       ...store,

@@ -99,7 +99,7 @@ async function* writeFiles(client: Client, { files, fileKeys }: BackupParts) {
   }
 }
 
-/** A file that was lost before must not keep everything else from being saved: its key is noted and shown. */
+/** A file that was lost before must not keep everything else from being saved: its key is recorded and shown. */
 async function openFile(files: FileStore, key: string) {
   try {
     return await files.open(key);

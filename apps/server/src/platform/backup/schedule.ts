@@ -22,7 +22,10 @@ const lookEveryMs = 60_000;
 const tryAgainMs = 15 * 60_000;
 const tellEveryMs = 3_600_000;
 
-/** A worker's loop: makes a backup once a day at BACKUP_AT, at once when that moment was missed, and tells of late ones and full disks. */
+/**
+ * A worker's loop: makes a backup once a day at BACKUP_AT, at once if that moment was missed, and reports late ones and
+ * full disks.
+ */
 export function startBackupSchedule(parts: ScheduleParts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const state: State = { failedAt: 0, toldAt: 0, signal: stopping.signal };

@@ -8,7 +8,7 @@ export function sqlState(error: unknown): string | undefined {
   return /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether a statement failed for want of the database, so that the same work can succeed later. */
+/** Whether a statement failed because the database was unavailable, so that the same work can succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);

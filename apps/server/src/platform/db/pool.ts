@@ -10,7 +10,7 @@ export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const lost = (error: Error) =>
     log.warn({ reason: error.message, pool: config.application_name }, "A database connection was lost");
   pool.on("error", lost);
-  // A connection that is lent out tells of its end itself; unheard, that would be an uncaught error.
+  // A lent connection reports its end itself; without a listener that would be an uncaught error.
   pool.on("connect", (client) => void client.on("error", lost));
   return pool;
 }

@@ -29,8 +29,8 @@ export function seesRow(
 }
 
 /**
- * Socket rooms of exactly the people who may see such a row: everyone of the organisation or the branch with the
- * `:all` permission, the two people it belongs to, or the branch's people when nobody holds it. `family` keeps the
+ * Socket rooms of exactly the people with access to such a row: everyone of the organisation or the branch with the
+ * `:all` permission, the two people it belongs to, or the branch's people if it has no owner. `family` keeps the
  * permissions apart (`lead`, `chat`).
  */
 export function rowRooms(

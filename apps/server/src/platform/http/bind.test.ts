@@ -190,10 +190,10 @@ test("a rule's own error is the answer's error, and every wrong field is listed 
     code: 100003,
     domain: "lead",
     name: "LEAD_NICKNAME_REQUIRED",
-    message: "Please enter a nickname",
+    message: "Please enter a name",
     resultData: null,
     errors: [
-      { field: "nickname", name: "LEAD_NICKNAME_REQUIRED", message: "Please enter a nickname" },
+      { field: "nickname", name: "LEAD_NICKNAME_REQUIRED", message: "Please enter a name" },
       { field: "age", name: "FIELD_INVALID", message: "It must not be more than 120" },
       { field: "contact1.phone", name: "LEAD_BAD_PHONE", message: "The phone number is not valid" },
     ],
@@ -202,7 +202,7 @@ test("a rule's own error is the answer's error, and every wrong field is listed 
 
 test.each([{}, { nickname: null }])("a missing text is refused as an empty one: %j", async (body) => {
   const answer = await post("/api_users/Test/Save", body);
-  expect(answer.json()).toMatchObject({ name: "LEAD_NICKNAME_REQUIRED", message: "請輸入暱稱" });
+  expect(answer.json()).toMatchObject({ name: "LEAD_NICKNAME_REQUIRED", message: "請輸入姓名" });
 });
 
 test("a wrong type is FIELD_INVALID at its field", async () => {

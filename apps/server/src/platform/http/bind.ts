@@ -161,7 +161,7 @@ function tokenOf(request: FastifyRequest): string {
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   reply.header("content-disposition", contentDisposition(download)).type(download.contentType);
-  // Somebody outside may have made the file: opened by itself, it is nobody's page and runs nothing.
+  // Outsiders may have made the file: opened by itself, it has no page and runs nothing.
   reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   if (download.size !== undefined) reply.header("content-length", download.size);
   if (download.cacheControl) reply.header("cache-control", download.cacheControl);

@@ -7,7 +7,7 @@ import { createLog } from "#platform/log/log";
 import { createHttpServer } from "./server.ts";
 import { serveWebApp, webAppPages } from "./web-app.ts";
 
-test("hashed files are kept for a year, the others asked for anew, and nothing else is shown", async () => {
+test("hashed files are cached for a year, the others are revalidated, and nothing else is served", async () => {
   const built = mkdtempSync(join(tmpdir(), "homeroom-web-"));
   onTestFinished(() => rmSync(built, { recursive: true, force: true }));
   mkdirSync(join(built, "assets"));

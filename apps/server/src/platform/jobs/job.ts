@@ -12,7 +12,10 @@ export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
   readonly expireInSeconds: number;
   /** How many of them one process runs at a time. */
   readonly concurrency: number;
-  /** A try whose process has not been heard of for so long is taken for dead; left out, only `expireInSeconds` counts. */
+  /**
+   * An attempt whose process has given no sign for this long is taken for dead; without it, only `expireInSeconds`
+   * counts.
+   */
   readonly heartbeatSeconds?: number;
   /** Of the requests with the same `once` key, one at a time waits or runs; the others are turned away. */
   readonly onePerKey?: boolean;

@@ -17,8 +17,8 @@ export function postMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
 }
 
 /**
- * Does the work of posting a mail and keeps it from leaving: where there is nobody to write to, and the time that the
- * answer takes shall not tell.
+ * Does the work of posting a mail without sending it, for an unknown recipient: the time that the answer takes must not
+ * reveal the difference.
  */
 export function discardMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
   return insertMail(tx, mail, false);

@@ -18,8 +18,8 @@ const mostTries = 12;
 const isOld = sql`created_at < now() - interval '30 days'`;
 
 /**
- * Delivers posted mails, woken by each commit that posts one. Several processes share the work. A crash after a
- * mail has left and before that was noted sends it twice; none is lost.
+ * Delivers posted mails, woken by each commit that posts one. Several processes share the work. A crash after a mail
+ * was sent and before that was recorded sends it twice; none is lost.
  */
 export function startPostOffice(around: { db: Database; url: string; carrier: Carrier; log: Log }): PostOffice {
   const { db, log } = around;
@@ -66,10 +66,10 @@ async function deliverOne(db: Database, carrier: Carrier, log: Log): Promise<boo
   } catch (error) {
     const problem = (error as Error).message.slice(0, 300);
     log.warn({ mailId, tries, problem }, "A mail could not be delivered");
-    await inSystemTransaction(db, (tx) => noteProblem(tx, { mailId, tries, problem }));
+    await inSystemTransaction(db, (tx) => recordProblem(tx, { mailId, tries, problem }));
     return true;
   }
-  await inSystemTransaction(db, (tx) => noteSent(tx, mailId));
+  await inSystemTransaction(db, (tx) => markSent(tx, mailId));
   return true;
 }
 
@@ -93,7 +93,7 @@ async function claimMail(tx: SystemTx) {
     .executeTakeFirst();
 }
 
-async function noteSent(tx: SystemTx, mailId: string): Promise<void> {
+async function markSent(tx: SystemTx, mailId: string): Promise<void> {
   await tx
     .updateTable("outgoing_mail")
     .set({ sent_at: new Date(), body: null })
@@ -101,7 +101,7 @@ async function noteSent(tx: SystemTx, mailId: string): Promise<void> {
     .execute();
 }
 
-async function noteProblem(tx: SystemTx, at: { mailId: string; tries: number; problem: string }): Promise<void> {
+async function recordProblem(tx: SystemTx, at: { mailId: string; tries: number; problem: string }): Promise<void> {
   const gaveUp = at.tries >= mostTries;
   const wait = firstRetrySeconds * 2 ** (at.tries - 1);
   await tx

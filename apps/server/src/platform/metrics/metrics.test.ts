@@ -41,7 +41,7 @@ test("without settings only callers on the same machine see the figures", async 
   }
 });
 
-test("with a token whoever brings it sees them, and nobody else, wherever they are", async () => {
+test("with a token any caller who brings it sees them, and nobody else, wherever they are", async () => {
   const served = await serve({ METRICS_TOKEN: token });
   const remoteAddress = "203.0.113.7";
   expect(await statusFor(served, { remoteAddress, headers: { authorization: `Bearer ${token}` } })).toBe(200);

@@ -111,7 +111,7 @@ test("after a break the sockets are told what was published meanwhile", async ()
   expect(asked[1]).toBeGreaterThan(asked[0] ?? 0);
 });
 
-test("a socket stays while its session cannot be confirmed for want of the database", async () => {
+test("a socket stays while its session cannot be confirmed because the database is down", async () => {
   const answers = [actor, new Error("Connection terminated unexpectedly"), actor];
   const { api, worker, socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log), {
     authenticate: async () => {

@@ -16,7 +16,7 @@ export interface Table {
   /** What a text table is written in; null for a workbook, which says so itself. */
   readonly encoding: TableEncoding | null;
   readonly delimiter: TableDelimiter | null;
-  /** Where the heading stands in the file. */
+  /** The heading's row in the file. */
   readonly headingRow: number;
   readonly columns: readonly string[];
   /** May be walked once. Throws IMPORT_FILE_TOO_MANY_ROWS beyond 100,000. */
@@ -26,7 +26,7 @@ export interface Table {
 }
 
 export interface TableRow {
-  /** Where it stands in the file, so that people find it there; the heading is usually 1. */
+  /** The row number in the file, so that people find it there; the heading is usually 1. */
   readonly number: number;
   /** As many as the table has columns; clean, empty where the row is short. */
   readonly cells: readonly string[];

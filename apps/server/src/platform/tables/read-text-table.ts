@@ -6,7 +6,7 @@ import { AppError } from "#platform/errors/app-error";
 import { detectDelimiter, type TableDelimiter } from "./csv-dialect.ts";
 import type { TableEncoding } from "./text-encoding.ts";
 
-/** A row as it stands in the file: its number there, and its cells as they are written. */
+/** A row of the file: its number there, and its cells as they are written. */
 export interface RawRow {
   readonly number: number;
   readonly cells: readonly string[];

@@ -28,7 +28,7 @@ describe("workbooks that we write", () => {
     expect(read[0]?.data).toEqual([["暱稱", "電話", "備註"], ...rows]);
   });
 
-  test("are read by us as they were, whatever stands in them", async () => {
+  test("are read back as they were, with any contents", async () => {
     const cell = fc.string({ unit: "binary", maxLength: 20 });
     const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 });
     await fc.assert(

@@ -112,7 +112,7 @@ async function readStyles(path: string, entry: ZipEntry | undefined): Promise<Nu
   return styles;
 }
 
-/** What stands in a cell, as text: shared, written in place, a number, a date (`2026-11-20`), or true and false. */
+/** A cell's text: shared, inline, a number, a date (`2026-11-20`), or true and false. */
 export function textOfCell(workbook: Workbook, cell: { type: string; style: number; value: string }): string {
   if (cell.type === "s") return workbook.strings[Number(cell.value)] ?? "";
   if (cell.type === "e") return "";

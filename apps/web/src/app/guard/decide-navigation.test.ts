@@ -22,7 +22,7 @@ describe("the guide", () => {
     { hasToken: false, hasRoles: false },
     { hasToken: true, hasRoles: false },
     { hasToken: true, hasRoles: true },
-  ])("is open whoever asks for it, %o", (who) => {
+  ])("is open to everyone, %o", (who) => {
     for (const path of ["/guide", "/guide/leads"]) expect(decide({ path, ...who }).next).toEqual(proceed);
   });
 

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The server's menus, drawn anew when they change. */
+/** The server's menus, redrawn when they change. */
 export function useMenus(): MenuEntry[] {
   return useSyncExternalStore(subscribe, currentMenus);
 }

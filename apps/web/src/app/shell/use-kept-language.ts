@@ -17,7 +17,7 @@ export function useKeptLanguage(): void {
     known.current = language;
     void queryClient.invalidateQueries();
     if (currentUser()?.restriction === "password") return;
-    // The choice holds here whatever becomes of this; the next one is sent again.
+    // The choice is kept here even if this fails; the next one is sent again.
     void api.call(ownAccount.saveLocale, { locale: language }).catch(() => undefined);
   }, [language]);
 }

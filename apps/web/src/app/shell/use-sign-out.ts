@@ -4,7 +4,7 @@ import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { forgetUser } from "../guard/navigation-guard.ts";
 
-/** Signs out, after a question: the stored session goes and the page is loaded anew. */
+/** Signs out, after a question: deletes the stored session and reloads the page. */
 export function useSignOut() {
   const { t } = useTranslation("shell");
   const { confirm } = useFeedback();

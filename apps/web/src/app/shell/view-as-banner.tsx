@@ -20,7 +20,7 @@ export function ViewAsBanner() {
     setBusy(true);
     try {
       await api.call(roles.endViewAs, {});
-      // Everything is loaded anew: nothing that was read as the role stays.
+      // Everything is reloaded: nothing that was read as the role stays.
       window.location.assign("/system/role");
     } catch (reason) {
       setBusy(false);

@@ -76,7 +76,7 @@ export function usePlanDetails(plan: Standing, filters: DetailFilters) {
 
 export type Audience = RequestInput<typeof broadcastPlans.estimate>;
 
-/** Whom a plan would reach now, and what it would cost. */
+/** The recipients of a plan as of now, and its cost. */
 export function useEstimate(audience: Audience, enabled: boolean) {
   return useQuery({
     queryKey: [...all, "estimate", audience],

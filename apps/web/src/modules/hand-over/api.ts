@@ -45,7 +45,7 @@ export function useStartHandOver() {
   });
 }
 
-/** Who may receive at a branch. */
+/** The people who can receive at a branch. */
 export function useReceivers(role: "sales" | "tutor", branchID: BranchId) {
   return useQuery({
     queryKey: keys.people(role, branchID),

@@ -76,7 +76,7 @@ export interface StaffOptionValues {
   invite: boolean;
 }
 
-/** What is to become of rows of people who are here already, as the call says it. */
+/** The handling of rows of existing people, as the call expects it. */
 export function duplicatesOf({ skipDuplicates, updateExisting }: Partial<StaffImport>): Duplicates {
   if (skipDuplicates) return "skip";
   return updateExisting ? "update" : "refuse";
@@ -102,7 +102,7 @@ export interface LeadOptionValues {
 
 export type LeadDuplicates = "refuse" | "skip" | "fill" | "overwrite";
 
-/** What is to become of rows of leads that are here already, as the call says it. */
+/** The handling of rows of existing leads, as the call expects it. */
 export function leadDuplicates(choice: LeadDuplicates): Partial<LeadImportOptions> {
   return {
     skipDuplicates: choice === "skip",

@@ -59,7 +59,7 @@ function useScheduledUpdates(open: ConversationId | null): void {
   );
 }
 
-/** A lead's name, tags and status stand in the list too; its conversation does not change with them. */
+/** A lead's name, tags and status appear in the list too; its conversation does not change with them. */
 function useLeadUpdates(open: ConversationId | null): void {
   const leads = useMemo(
     () =>

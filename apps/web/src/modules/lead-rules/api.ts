@@ -77,7 +77,7 @@ export function useAssignments(of: { recordID?: RecordId; branchID?: BranchId })
   });
 }
 
-/** Why a lead went to whom, the last time first. */
+/** The reasons for a lead's assignments, newest first. */
 export function useLeadTrace(leadId: LeadId) {
   return useQuery({
     queryKey: [...keys.all, "trace", leadId],
@@ -95,7 +95,7 @@ export function useAbsences(days: { from: string; until: string }) {
   });
 }
 
-/** Says whom a rule would have given the last leads. */
+/** Simulates a rule on the last leads. */
 export function useTrial() {
   return useMutation({
     mutationFn: async (form: LeadRuleForm) => (await api.call(leadRules.attempt, form)).resultData,

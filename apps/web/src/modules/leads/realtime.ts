@@ -10,7 +10,7 @@ import { type Rows, refreshLead } from "./api/refresh-lead.ts";
 
 /** Changes that come together are fetched together. */
 const gatherMs = 250;
-/** More than these at once: an import or an assignment of many; the lists are asked for anew. */
+/** More changes than this at once mean an import or a bulk assignment: the lists are reloaded. */
 const mostSingly = 10;
 
 /** The board and the calendar are asked for again at most this often, however much others change. */

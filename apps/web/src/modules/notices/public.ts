@@ -4,7 +4,7 @@ export { ringFor, wantsNotice } from "./api/ring.ts";
 export { useHasNewUpdates } from "./api/seen-updates.ts";
 export { Bell } from "./components/bell/bell.tsx";
 
-/** How the person is told of what; for a tab of the account settings. Its texts are in the namespace `notices`. */
+/** The person's notification settings, for a tab of the account settings. Its texts are in the namespace `notices`. */
 export const NotificationPreferences = lazy(() =>
   import("./components/preferences/notification-preferences.tsx").then((preferences) => ({
     default: preferences.NotificationPreferences,

@@ -133,8 +133,7 @@ export function useWipe() {
 }
 
 /**
- * Goes on in another branch. Whatever the old session is still asked for meanwhile is refused without a word; the caller then
- * loads the page anew.
+ * Switches to another branch. Meanwhile failures of the old session are not shown; the caller then reloads the page.
  */
 export async function switchBranch(
   form: RequestInput<typeof login.switchBranch>,

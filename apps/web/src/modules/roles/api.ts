@@ -105,7 +105,7 @@ export function useRoleWrites() {
   };
 }
 
-/** Shows the product as a role. Everything is loaded anew: nothing that was read with one's own rights stays. */
+/** Shows the product as a role. Everything is reloaded: nothing that was read with one's own rights stays. */
 export async function viewAsRole(id: RoleId): Promise<void> {
   await api.call(roles.viewAs, { id });
   window.location.assign("/dashboard");

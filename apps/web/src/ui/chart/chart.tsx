@@ -7,7 +7,7 @@ interface ChartProps {
   /** What the picture says, for people who hear the page. */
   label: string;
   height: number;
-  /** The chart in the page's colours. Keep it stable (`useCallback`): a new one draws anew. */
+  /** The chart in the page's colours. Keep it stable (`useCallback`): a new one redraws the chart. */
   option: (colours: PageColours) => EChartsCoreOption;
   /** The index of the column at which was clicked, anywhere in its height. */
   onColumn?: (index: number) => void;

@@ -19,7 +19,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
     estimateSize: () => 84,
     overscan: 8,
   });
-  // The scroller is there only after the first layout: without this the list would not hear of it.
+  // The scroller exists only after the first layout: without this the list would never receive it.
   useEffect(() => cards.measure(), [cards]);
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

@@ -20,7 +20,7 @@ export interface RowCard {
 export interface TableHandle<Row> {
   /** The row on which the keyboard stands. */
   active: () => Row | undefined;
-  /** Puts the focus into the table, so many rows below where it was. */
+  /** Puts the focus into the table, a number of rows below where it was. */
   step: (by: number) => void;
   /** Puts the focus on a row, when it is loaded. */
   focusRow: (key: string) => void;
@@ -58,6 +58,6 @@ export interface DataTableProps<Row> {
   handle?: Ref<TableHandle<Row>>;
   /** What was pasted on the cells of a grid, and is now to be saved. */
   onPaste?: (block: PastedBlock<Row>) => void;
-  /** Stands in the place of the rows, in the same frame: a board or a calendar of the same list. */
+  /** Replaces the rows, in the same frame: a board or a calendar of the same list. */
   instead?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { Column } from "./column.ts";
 import type { GridPlace } from "./grid-steps.ts";
 
-/** So many cells are filled by one paste; what is more is said to be left over. */
+/** The number of cells that one paste fills; the rest is reported as left over. */
 export const mostPasted = 500;
 
 export interface PastedCell<Row> {

@@ -25,7 +25,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const { shown, list, rowKey, selection, scroller } = props;
   const [size] = usePreference("size");
   const late = useDelayed(list.loading);
-  // A key is a matter of the record: the function is made anew with every render, the rows are not.
+  // A key belongs to the record: the function is new in every render, the rows are not.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows alone say whether keys have changed
   const keys = useMemo(() => list.rows.map(rowKey), [list.rows]);
   const rows = useVirtualizer({

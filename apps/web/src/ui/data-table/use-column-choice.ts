@@ -19,7 +19,7 @@ export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]
   const [own, setOwn] = useState(() => parseChoice(localStorage.getItem(key)));
   const text = search.get(columnsKey);
   const keys = columns.map((column) => column.key).join();
-  // Columns are made anew with every render of a screen: their keys say whether the choice is another one.
+  // Columns are new in every render of a screen: their keys say whether the choice is another one.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the keys stand for the columns
   const ofAddress = useMemo(() => choiceOfText(columns, text), [keys, text]);
   const choose = (next: ColumnChoice) => {

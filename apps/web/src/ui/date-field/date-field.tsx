@@ -1,6 +1,7 @@
 import { CalendarOutlined } from "@ant-design/icons";
 import { Input, type InputProps, type InputRef, Popover } from "antd";
 import {
+  type ComponentProps,
   type KeyboardEvent,
   lazy,
   type Ref,
@@ -28,7 +29,7 @@ interface DateFieldProps extends Omit<InputProps, "type" | "value" | "onChange" 
   max?: string;
   /** The year of a date written without one. */
   year?: YearGuess;
-  /** The date, "" when cleared, or `incompleteDate`. A parent that ignores `incompleteDate` keeps the last full date. */
+  /** The date, "" when cleared, or `incompleteDate`. A parent that ignores it keeps the last full date. */
   onChange?: (date: string) => void;
   /** A date was chosen in the panel, after `onChange`. */
   onPick?: (date: string) => void;
@@ -48,17 +49,20 @@ export function DateField(props: DateFieldProps) {
   const [draft, setDraft] = useState("");
   const [isWriting, setWriting] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  // The value that the field had when it was left with a text that is no date: until it changes, that text stays.
+  const [refusedAt, setRefusedAt] = useState<string | null>(null);
   const field = useRef<InputRef>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   useLayoutEffect(() => {
     if (isWriting) field.current?.select();
   }, [isWriting]);
 
-  const isIncomplete = value === incompleteDate;
+  const isIncomplete = value === incompleteDate || refusedAt === value;
   const isOutside = !isIncomplete && value !== "" && ((min && value < min) || (max && value > max));
   const resting = isIncomplete ? draft : shownText(value, view.language);
   const write = (text: string) => {
     setDraft(text);
+    setRefusedAt(null);
     setOpen(true);
     const read = readText(text, { kind, now, year });
     if (read !== value) onChange?.(read);
@@ -66,6 +70,7 @@ export function DateField(props: DateFieldProps) {
   const reading = isWriting ? readText(draft, { kind, now, year }) : value;
   const put = (date: string) => {
     setDraft(editedText(date));
+    setRefusedAt(null);
     if (date !== value) onChange?.(date);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -89,21 +94,17 @@ export function DateField(props: DateFieldProps) {
       placement="bottomLeft"
       arrow={false}
       content={
-        <Suspense fallback={<div className={styles.panel} />}>
-          <DatePanel
-            kind={kind}
-            reading={reading}
-            now={now}
-            offers={year !== "none"}
-            {...(min && { min })}
-            {...(max && { max })}
-            onPick={(date) => {
-              put(date);
-              if (kind === "day") setOpen(false);
-              onPick?.(date);
-            }}
-          />
-        </Suspense>
+        <LaterPanel
+          {...{ kind, reading, now }}
+          offers={year !== "none"}
+          {...(min && { min })}
+          {...(max && { max })}
+          onPick={(date) => {
+            put(date);
+            if (kind === "day") setOpen(false);
+            onPick?.(date);
+          }}
+        />
       }
     >
       <Input
@@ -115,6 +116,7 @@ export function DateField(props: DateFieldProps) {
         {...input}
         ref={field}
         {...(((isIncomplete && !isWriting) || isOutside) && { status: "error", "aria-invalid": true })}
+        {...(isIncomplete && !isWriting && { title: t("form.incompleteDate") })}
         type="text"
         value={isWriting ? draft : resting}
         onChange={({ target }) => write(target.value)}
@@ -132,10 +134,19 @@ export function DateField(props: DateFieldProps) {
         onBlur={(event) => {
           setWriting(false);
           setOpen(false);
+          setRefusedAt(reading === incompleteDate ? value : null);
           input.onBlur?.(event);
         }}
       />
     </Popover>
+  );
+}
+
+function LaterPanel(props: ComponentProps<typeof DatePanel>) {
+  return (
+    <Suspense fallback={<div className={styles.panel} />}>
+      <DatePanel {...props} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,8 @@
+import { languages } from "@homeroom/contract/language";
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { dayAfter } from "#platform/zoned-time.ts";
+import { editedText, readText, shownText } from "./date-text.ts";
 import { readDate } from "./read-date.ts";
 import { readMoment } from "./read-moment.ts";
 
@@ -46,6 +50,21 @@ it.each([
   ["上周五", "2026-11-20"],
   ["next Monday", "2026-11-30"],
   ["friday", "2026-11-27"],
+  ["5號", "2026-12-05"],
+  ["23日", "2026-11-23"],
+  ["31號", "2026-12-31"],
+  ["下個月5號", "2026-12-05"],
+  ["這個月30號", "2026-11-30"],
+  ["月底", "2026-11-30"],
+  ["下月底", "2026-12-31"],
+  ["end of month", "2026-11-30"],
+  ["+1m", "2026-12-23"],
+  ["兩個月後", "2027-01-23"],
+  ["in 3 months", "2027-02-23"],
+  ["3 days later", "2026-11-26"],
+  ["2 weeks from now", "2026-12-07"],
+  ["　明天　", "2026-11-24"],
+  ["DEC 1", "2026-12-01"],
 ])("%s is %s", (text, day) => expect(readDate(text, today)).toBe(day));
 
 it.each([
@@ -64,6 +83,18 @@ it.each([
   "+",
   "1/2/3/4",
   "1899-01-01",
+  "32號",
+  "0號",
+  "這個月31號",
+  "一二三天後",
+  "一二個月後",
+  "個月後",
+  "+99999",
+  "底",
+  "12/1 foo",
+  "0",
+  "00000000",
+  "99999999",
 ])("%j is no day", (text) => expect(readDate(text, today)).toBeNull());
 
 it("guesses the year as the field needs it, or not at all", () => {
@@ -100,3 +131,38 @@ it.each([
 it.each(["", "25:00", "明天 9:75", "明天 15:", "15點點", "週 10:00"])("%j is no moment", (text) =>
   expect(readMoment(text, now)).toBeNull(),
 );
+
+it("ends a month early where the month after is shorter", () => {
+  expect(readDate("+1m", "2027-01-31")).toBe("2027-02-28");
+  expect(readDate("月底", "2028-02-01")).toBe("2028-02-29");
+  expect(readDate("30號", "2027-01-31")).toBe("2027-03-30");
+});
+
+it("reads back what a field shows and what it offers to edit, on every day, in every language", () => {
+  for (let day = "1999-12-25"; day < "2001-03-10"; day = dayAfter(day, 1)) {
+    for (const language of languages) {
+      const moment = `${day}T09:05`;
+      expect(readText(shownText(day, language), { kind: "day", now, year: "none" })).toBe(day);
+      expect(readText(shownText(moment, language), { kind: "moment", now, year: "none" })).toBe(moment);
+      expect(readText(editedText(moment), { kind: "moment", now })).toBe(moment);
+    }
+  }
+});
+
+it("makes of any text a day that exists, or nothing", () => {
+  const pieces = fc.constantFrom(
+    ..."0123456789+-/. 年月日號天後週一二十兩下個上底今明天點半:amptdw民國".split(""),
+    ...["next", "in ", "days", "mon", "Dec", "３", "__proto__"],
+  );
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 10 }).map((some) => some.join("")),
+    fc.string(),
+  );
+  const guesses = fc.constantFrom("ahead", "past", "near", "none");
+  const holds = fc.property(texts, guesses, (text, guess) => {
+    const [day, moment] = [readDate(text, today, guess), readMoment(text, now, guess)];
+    const isDay = day === null || dayAfter(dayAfter(day, 1), -1) === day;
+    return isDay && (moment === null || /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/.test(moment));
+  });
+  expect(fc.check(holds, { numRuns: 3000, seed: 7 })).toMatchObject({ failed: false });
+});

@@ -7,7 +7,11 @@ export type YearGuess = "ahead" | "past" | "near" | "none";
 export function readDate(text: string, today: string, guess: YearGuess = "near"): string | null {
   const words = plainWords(text);
   return (
-    namedDay(words, today) ?? countedDay(words, today) ?? weekdayOf(words, today) ?? writtenDay(words, today, guess)
+    namedDay(words, today) ??
+    countedDay(words, today) ??
+    weekdayOf(words, today) ??
+    dayOfMonth(words, today) ??
+    writtenDay(words, today, guess)
   );
 }
 
@@ -38,7 +42,7 @@ const numerals: Record<string, number> = {
   ...{ 零: 0, 一: 1, 二: 2, 兩: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 日: 7, 天: 7 },
 };
 
-/** "3", "三", "十二", "兩". */
+/** "3", "三", "十二", "兩"; NaN for what is no number, such as "一二". */
 export function numberOf(word: string): number {
   if (/^\d+$/.test(word)) return Number(word);
   const digit = (one: string) => numerals[one] ?? Number(one);
@@ -55,13 +59,17 @@ const countedDays: readonly [RegExp, (amount: number) => number][] = [
   [/^(\d{1,3}|[一二兩两三四五六七八九十]{1,3}) ?[個个]? ?(?:週|周|星期|禮拜|礼拜) ?[後后]$/, (amount) => amount * 7],
   [/^in (\d{1,4}) days?$/, (amount) => amount],
   [/^in (\d{1,3}) weeks?$/, (amount) => amount * 7],
+  [/^(\d{1,4}) days? (?:later|from now)$/, (amount) => amount],
+  [/^(\d{1,3}) weeks? (?:later|from now)$/, (amount) => amount * 7],
   [/^(\d{1,4}) days? ago$/, (amount) => -amount],
 ];
 
 function countedDay(words: string, today: string): string | null {
   for (const [pattern, daysOf] of countedDays) {
     const amount = pattern.exec(words)?.[1];
-    if (amount !== undefined) return dayAfter(today, daysOf(numberOf(amount)));
+    if (amount === undefined) continue;
+    const days = daysOf(numberOf(amount));
+    return Number.isNaN(days) ? null : dayAfter(today, days);
   }
   return null;
 }
@@ -82,6 +90,42 @@ function weekdayOf(words: string, today: string): string | null {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   if (which === undefined) return dayAfter(today, (weekday - now + 7) % 7 || 7);
   return dayAfter(today, weekday - now + 7 * (weekShift[which] ?? 0));
+}
+
+const monthWords = /^(這個月|这个月|本月|下個月|下个月|下月)?(?:(\d{1,2}) ?[日號号]|底)$/;
+const monthsAhead: Record<string, number> = { 下個月: 1, 下个月: 1, 下月: 1 };
+const countedMonths =
+  /^(?:\+(\d{1,2})m|(\d{1,2}|[一二兩两三四五六七八九十]{1,3}) ?[個个]月[後后]|in (\d{1,2}) months?)$/;
+
+/** "5號" is the next 5th, "下個月5號" that of the next month, "月底" the last day of this one, "+1m" a month from today. */
+function dayOfMonth(words: string, today: string): string | null {
+  const counted = countedMonths.exec(words)?.slice(1).find(Boolean);
+  if (counted !== undefined)
+    return dayIn(today, numberOf(counted), Number(today.slice(8))) ?? lastDay(today, numberOf(counted));
+  if (/^(?:月底|end of month)$/.test(words)) return lastDay(today, 0);
+  const found = monthWords.exec(words);
+  if (!found) return null;
+  const [, month = "", day] = found;
+  const ahead = monthsAhead[month] ?? 0;
+  if (day === undefined) return month === "" ? null : lastDay(today, ahead);
+  if (month !== "") return dayIn(today, ahead, Number(day));
+  return [0, 1, 2].flatMap((by) => dayIn(today, by, Number(day)) ?? []).find((one) => one >= today) ?? null;
+}
+
+/** A day of the month, a number of months after this one; null if that month is shorter. */
+function dayIn(today: string, months: number, day: number): string | null {
+  const month = firstOf(today, months);
+  return month && existing(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day);
+}
+
+function lastDay(today: string, months: number): string | null {
+  const next = firstOf(today, months + 1);
+  return next && dayAfter(next, -1);
+}
+
+function firstOf(today: string, months: number): string | null {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  return Number.isNaN(months) ? null : new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

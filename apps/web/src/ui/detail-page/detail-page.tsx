@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -84,6 +84,36 @@ export function FactList({ facts }: FactListProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A fact, and whether there is anything to say. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  isKnown: boolean;
+}
+
+/** The known facts. The empty ones are one press away, to be filled in. */
+export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
+  const { t } = useTranslation("ui");
+  const [isOpen, setOpen] = useState(false);
+  const count = facts.filter(({ isKnown }) => !isKnown).length;
+  return (
+    <>
+      <FactList facts={isOpen ? facts : facts.filter(({ isKnown }) => isKnown)} />
+      {count > 0 && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.fold ?? ""}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t("facts.fewer") : t("facts.more", { count })}
+        </Button>
+      )}
+    </>
   );
 }
 

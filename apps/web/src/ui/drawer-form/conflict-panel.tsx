@@ -23,7 +23,7 @@ interface ConflictPanelProps {
 export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
   const { t } = useTranslation("ui");
   const form = Form.useFormInstance();
-  // Drawn anew with every change, so that it shows which version a field holds.
+  // Redrawn with every change, so that it shows which version a field holds.
   Form.useWatch((values: object) => JSON.stringify(conflict.both.map(({ path }) => valueAt(values, path))), form);
 
   const known = (path: Path) => registry.get(path.join("."));

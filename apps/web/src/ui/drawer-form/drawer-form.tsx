@@ -1,6 +1,7 @@
 import type { CallOptions } from "@homeroom/contract/client";
 import { Button, Drawer, Form, type FormInstance } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
@@ -9,8 +10,9 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
 import styles from "./drawer-form.module.css";
 import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
+import { RevealedContext } from "./folded-fields.ts";
 import { FormProblem } from "./form-problem.tsx";
-import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
+import { type FieldProblem, fieldPath, pathKey, placedProblems, problemsOf } from "./issues.ts";
 import { mergeValues } from "./merge.ts";
 import { sentValues } from "./sent-values.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -51,7 +53,8 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const narrow = useNarrow(width + 40);
   const formId = useId();
   const { confirm } = useFeedback();
-  const { form, busy, problem, conflict, registry, submit, markChanged, changedRef, reset } = useContractForm(props);
+  const { form, busy, problem, conflict, registry, revealed, submit, markChanged, changedRef, reset } =
+    useContractForm(props);
   useUnsavedGuard(changedRef);
 
   const handleClose = async () => {
@@ -97,7 +100,9 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       >
         <FormProblem text={problem} />
         {conflict && <ConflictPanel conflict={conflict} registry={registry} />}
-        <FieldRegistryContext value={registry}>{props.children}</FieldRegistryContext>
+        <FieldRegistryContext value={registry}>
+          <RevealedContext value={revealed}>{props.children}</RevealedContext>
+        </FieldRegistryContext>
       </Form>
     </Drawer>
   );
@@ -108,7 +113,7 @@ type ContractFormProps<Schema extends z.ZodType, Result> = Pick<
   "schema" | "initialValues" | "reload" | "onSubmit" | "onDone"
 >;
 
-/** What a form of the contract does, whatever frame it stands in. */
+/** The behaviour of a form of the contract, in any frame. */
 export function useContractForm<Schema extends z.ZodType, Result>(props: ContractFormProps<Schema, Result>) {
   const { schema, initialValues, onSubmit, onDone } = props;
   const { t } = useTranslation("ui");
@@ -116,6 +121,7 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   const changedRef = useRef(false);
   const { conflict, registry, bringUpToDate, forget } = useConflict(form, props);
 
@@ -133,6 +139,8 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
     const { placed, homeless } = placedProblems(problems, names);
     form.setFields(placed.map(({ path, text }) => ({ name: path, errors: [text] })));
     const first = placed[0];
+    // Before the focus goes there, so that a folded field can take it.
+    flushSync(() => setRevealed((before) => new Set([...before, ...placed.map(({ path }) => pathKey(path))])));
     if (first) {
       form.scrollToField(first.path, { block: "center" });
       form.focusField(first.path);
@@ -180,7 +188,7 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
     );
   };
 
-  return { form, busy, problem, conflict, registry, submit, markChanged, changedRef, reset };
+  return { form, busy, problem, conflict, registry, revealed, submit, markChanged, changedRef, reset };
 }
 
 /** What somebody else has saved while the form was open, and the fields it can be shown by. */

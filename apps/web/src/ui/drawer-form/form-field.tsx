@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from "react";
 import { useRegisteredField } from "./field-registry.ts";
 import { fieldPath } from "./issues.ts";
 
-interface FormFieldProps {
+export interface FormFieldProps {
   /** The field of the request: "nickname", "contact1.phone". */
   name: string;
-  /** The list of the form that it stands in, "buttons" for "buttons.0.text": inside one, the kit counts from there. */
+  /** The form list that contains it, "buttons" for "buttons.0.text": inside one, the kit counts from there. */
   within?: string;
   label: ReactNode;
   required?: boolean;
@@ -14,12 +14,14 @@ interface FormFieldProps {
   hint?: ReactNode;
   /** Which property of the control carries the value; `checked` for switches. */
   valueName?: string;
+  /** In the form and checked, but not on the screen. */
+  hidden?: boolean;
   children: ReactElement;
 }
 
 /** One labelled field of a drawer form. Its rules are the schema's. */
 export function FormField(props: FormFieldProps) {
-  const { name, within = "", label, required = false, hint, valueName = "value", children } = props;
+  const { name, within = "", label, required = false, hint, valueName = "value", hidden = false, children } = props;
   const path = fieldPath(name);
   useRegisteredField({ path, label, valueName, control: children });
   return (
@@ -29,6 +31,7 @@ export function FormField(props: FormFieldProps) {
       required={required}
       extra={hint}
       valuePropName={valueName}
+      hidden={hidden}
     >
       {children}
     </Form.Item>

@@ -1,17 +1,46 @@
-import type { ReactNode } from "react";
+import { PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import styles from "./drawer-form.module.css";
+import { FoldContext } from "./folded-fields.ts";
 
 /** Fields side by side; one under the other on a phone. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** A titled group of fields. */
+/** A titled group of fields. Its optional fields are folded away while they are empty, behind a button that names them. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation("ui");
+  const [isOpen, setOpen] = useState(false);
+  const [folded, setFolded] = useState<ReadonlyMap<string, string>>(new Map());
+  const element = useRef<HTMLElement>(null);
+  const fold = useCallback((key: string, label: string) => {
+    setFolded((before) => new Map([...before, [key, label]]));
+    return () => setFolded((before) => new Map([...before].filter(([other]) => other !== key)));
+  }, []);
+  const context = useMemo(() => ({ isOpen, fold }), [isOpen, fold]);
+  const firstFolded = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isOpen || firstFolded.current === undefined) return;
+    document.getElementById(firstFolded.current)?.focus();
+    firstFolded.current = undefined;
+  }, [isOpen]);
+
+  const unfold = () => {
+    firstFolded.current = element.current?.querySelector<HTMLElement>(".ant-form-item-hidden [id]")?.id;
+    setOpen(true);
+  };
   return (
-    <section className={styles.section}>
+    <section ref={element} className={styles.section}>
       <h2 className={styles.sectionTitle}>{title}</h2>
-      {children}
+      <FoldContext value={context}>{children}</FoldContext>
+      {folded.size > 0 && (
+        <Button type="dashed" size="small" icon={<PlusOutlined />} className={styles.unfold ?? ""} onClick={unfold}>
+          <span className={styles.unfoldNames}>{[...folded.values()].join(t("form.listed"))}</span>
+        </Button>
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ const schema = z.object({
 const fine = { nickname: "陳", contact1: { phone: "1" } };
 
 it.each([
-  [{ ...fine, nickname: "" }, ["nickname"], "Please enter a nickname"],
+  [{ ...fine, nickname: "" }, ["nickname"], "Please enter a name"],
   [{ ...fine, contact1: { phone: "" } }, ["contact1", "phone"], "form.required"],
   [{ ...fine, contact1: {} }, ["contact1", "phone"], "form.required"],
   [{ ...fine, notes: "123456" }, ["notes"], "form.tooLong 5"],

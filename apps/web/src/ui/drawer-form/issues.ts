@@ -64,6 +64,11 @@ export function fieldPath(field: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
+/** A path as the key of a set or map. */
+export function pathKey(path: readonly (string | number)[]): string {
+  return path.join(".");
+}
+
 /**
  * Which problems belong to a field of the form, at that field's own path. A problem of a group that is missing as a
  * whole (`contact1`) belongs to the group's first field.

@@ -17,8 +17,9 @@ export function useFeedback() {
     () => ({
       done: (text: string) => void message.success(text),
       failed: (text: unknown) => void message.error(typeof text === "string" ? text : t("somethingWrong")),
-      undoable(text: string, undo: () => void) {
-        const key = `undo-${Date.now()}`;
+      /** An offer that names its subject replaces the last one of that subject. */
+      undoable(text: string, undo: () => void, subject: string = String(Date.now())) {
+        const key = `undo-${subject}`;
         const handleUndo = () => {
           message.destroy(key);
           undo();

@@ -8,7 +8,7 @@ export function dayOf(value: string | undefined, today: string): string | undefi
   return /^\d{4}-\d\d-\d\d$/.test(value ?? "") ? value : undefined;
 }
 
-/** The day so many days after another one; before it when negative. */
+/** The day a number of days after another one; before it if negative. */
 export function shiftedDay(day: string, by: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + by);

@@ -6,8 +6,8 @@ export interface FilterDefinition {
   /** For `many` and `one`. */
   options?: readonly FilterOption[];
   /**
-   * For `dates`: which windows are offered. They stand in the address as days counted from today (`dayOf`); without
-   * this, as the days themselves.
+   * For `dates`: which windows are offered. The address has them as days counted from today (`dayOf`); without this, as
+   * the days themselves.
    */
   windows?: "past" | "ahead";
   /** For `number`: what it counts, "3 天內新增", with {{number}} in its place. */

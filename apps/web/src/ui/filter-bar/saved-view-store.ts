@@ -26,7 +26,7 @@ export interface ScreenViews {
   views: readonly KeptView[] | undefined;
   save: (view: { name: string; part: string; isShared: boolean }) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  /** For those who decide what a role starts with. */
+  /** For people who decide what a role starts with. */
   defaults?: {
     roles: readonly ViewRole[];
     set: (id: string, roleIds: readonly string[]) => Promise<void>;

@@ -10,7 +10,7 @@ interface KeyHelpProps {
   onClose: () => void;
 }
 
-/** What the keyboard does on a screen, and the switch for people whom single letters disturb. */
+/** The keyboard shortcuts of a screen, and the switch that turns single letters off. */
 export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
   const [letters, setLetters] = usePreference("singleKeys");
   return (

@@ -8,8 +8,8 @@ export type AddressParts = Readonly<Record<string, string | null>>;
 export type QueryChange = (before: URLSearchParams) => URLSearchParams;
 
 /**
- * What of a screen stands in its address beside the filters: the open record, the open form, the tab. `change` keeps all
- * other parts; with `replace` off it is a step that "back" takes back. `changeQuery` makes any other query.
+ * A screen's state in its address beside the filters: the open record, the open form, the tab. `change` keeps all other
+ * parts; with `replace` off it adds a step that "back" undoes. `changeQuery` makes any other query.
  */
 export function useAddress() {
   const [search] = useSearchParams();

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
 import { fieldPath } from "#ui/drawer-form/issues.ts";
+import { useOptional } from "#ui/drawer-form/optional-field.tsx";
 import { AreaCodeSelect } from "./area-code-select.tsx";
 import styles from "./phone-field.module.css";
 
@@ -13,15 +14,27 @@ interface PhoneFieldProps {
   areaCodeName?: string;
   required?: boolean;
   hint?: string;
+  /** Folded away by its section while there is no number. */
+  optional?: boolean;
 }
 
 /** A phone in a drawer form: area code and number in one line under one label, with the errors of both below. */
-export function PhoneField(props: PhoneFieldProps) {
-  const { label, name = "phone", areaCodeName = "areaCode", required = false, hint } = props;
+export function PhoneField({ optional = false, ...field }: PhoneFieldProps) {
+  return optional ? <OptionalPhone {...field} /> : <ShownPhone {...field} />;
+}
+
+function OptionalPhone(field: PhoneFieldProps) {
+  const { name = "phone", areaCodeName = "areaCode" } = field;
+  const isShown = useOptional({ names: [name, areaCodeName], label: field.label });
+  return <ShownPhone {...field} hidden={!isShown} />;
+}
+
+function ShownPhone(props: PhoneFieldProps & { hidden?: boolean }) {
+  const { label, name = "phone", areaCodeName = "areaCode", required = false, hint, hidden = false } = props;
   const { t } = useTranslation("ui");
   const number = <Input type="tel" inputMode="tel" maxLength={24} autoComplete="off" />;
   return (
-    <Form.Item label={label} htmlFor={fieldPath(name).join("_")} required={required} extra={hint}>
+    <Form.Item label={label} htmlFor={fieldPath(name).join("_")} required={required} extra={hint} hidden={hidden}>
       <div className={styles.line}>
         <Part name={areaCodeName} label={t("areaCodeOf", { field: label })} control={<AreaCodeSelect />} />
         <Part name={name} label={label} control={number} />

@@ -97,7 +97,7 @@ export function PictureUpload(props: PictureUploadProps) {
         ref={inputRef}
         type="file"
         accept={pictureTypes.join(",")}
-        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        // The kit shows file inputs inside a form, whatever `hidden` says.
         style={{ display: "none" }}
         aria-hidden
         tabIndex={-1}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Remembers in this tab until when no further code is sent to whom, so that a reload keeps counting. */
+/** Remembers in this tab until when an address gets no further code, so that a reload keeps counting. */
 export function rememberWait(purpose: string, receiver: string, seconds: number): void {
   write(keyOf(purpose, receiver), String(Date.now() + seconds * 1000));
 }

@@ -5,7 +5,7 @@ import { PagePreferences } from "./page-preferences.tsx";
 import styles from "./public-page.module.css";
 
 interface PublicPageProps {
-  /** What the card is, for those who do not see it. */
+  /** The accessible name of the card. */
   label: string;
   /** One quiet line above the form: why the person is here. */
   note?: string | null;

@@ -1,6 +1,6 @@
 import styles from "./status-dot.module.css";
 
-export type Tone = "primary" | "success" | "warning" | "danger" | "quiet";
+export type Tone = "primary" | "success" | "warning" | "danger" | "violet" | "teal" | "quiet";
 
 interface StatusDotProps {
   tone: Tone;

@@ -23,7 +23,7 @@ const componentSizes = { default: "medium", large: "large", small: "small" } as 
 
 /** Gives antd the appearance and its own words; everything below may use antd's parts and `App.useApp()`. */
 export function Themed({ dark, themeColor, size, language, children }: ThemedProps) {
-  // Never none: once there is one, antd wraps everything below anew, and what is being written would be lost.
+  // Never empty: when the first one comes, antd wraps everything below again, and unsaved text would be lost.
   const [locale, setLocale] = useState<Locale>(english);
   useEffect(() => {
     let wanted = true;

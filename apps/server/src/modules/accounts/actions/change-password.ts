@@ -13,8 +13,8 @@ import { replacePassword } from "./replace-password.ts";
 import { tellOfSecurity } from "./tell-of-security.ts";
 
 /**
- * Changes the actor's own password. All their other sessions end, and whatever kept them from working for want of a
- * password of their own is lifted. Of two changes at once the second finds its old password wrong.
+ * Changes the actor's own password. Ends all their other sessions and lifts the restriction to setting a password. Of
+ * two simultaneous changes the second fails because the old password is wrong.
  */
 export async function changePassword(
   own: OwnPassword,

@@ -22,8 +22,8 @@ type ExportRequest = RequestOf<(typeof staff)["exportAll"]>;
 const atOnce = 500;
 
 /**
- * The people whom the list would show, as a workbook that is made while it is sent. Who is in it is settled when it
- * begins; what stands there is read as it comes. It is written into the audit log before the first byte leaves.
+ * The people of the list as a workbook, streamed while it is made. Its people are fixed at the start; their fields are
+ * read as it goes. The audit log has the export before the first byte is sent.
  */
 export async function exportStaff(
   db: Database,

@@ -9,7 +9,7 @@ const faults = {
   staffID: { field: "staffID", name: "STAFF_ID_EXISTS" },
 } as const satisfies Record<string, FieldFault>;
 
-/** What of a form another account of the organisation has already. */
+/** The fields of a form that another account of the organisation already uses. */
 export async function findTaken(
   tx: Tx,
   scope: Scope,

@@ -13,8 +13,8 @@ import { removeSecondStep } from "./end-two-step.ts";
 import { tellOfSecurity } from "./tell-of-security.ts";
 
 /**
- * Removes the second step of somebody who has lost it: their password alone lets them in again, to set up another. For
- * whoever may reset that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON where there is none.
+ * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
+ * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
  */
 export async function resetTwoStep(db: Database, actor: Actor, accountId: AccountId): Promise<void> {
   const reach = requireReach(actor, "password");

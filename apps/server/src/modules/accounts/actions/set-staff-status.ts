@@ -15,8 +15,8 @@ import { missingPlaces } from "../rules/staff-rules.ts";
 import { standingColumns, tellOfChange } from "./tell-of-change.ts";
 
 /**
- * Enables people, disables them, or lets them leave: all of them, or none. Who is disabled or has left is signed out at
- * once, everywhere. Those who stand so already stay untouched.
+ * Enables people, disables them, or marks them as left: all or none. A disabled person or one who has left is signed
+ * out at once, everywhere. People already in that state are not changed.
  */
 export function setStaffStatus(
   db: Database,

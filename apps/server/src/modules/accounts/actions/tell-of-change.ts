@@ -11,8 +11,8 @@ export function standingColumns(status: number) {
 }
 
 /**
- * What follows from a change of a person's record: who may no longer come in is thrown out at once, who may do something
- * else than before is told, and everybody's lists of people are asked for again.
+ * After a change of a person's record: ends the sessions of people who can no longer sign in, updates the rights of the
+ * others, and makes every open list of people reload.
  */
 export async function tellOfChange(
   tx: Tx,

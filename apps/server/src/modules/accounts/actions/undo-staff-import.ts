@@ -19,8 +19,8 @@ interface Undo {
 }
 
 /**
- * Takes imported staff back: deletes whom an import made and who has not signed in or been named since, and restores
- * whom it changed. Whoever was changed since stays as they are.
+ * Undoes an import of staff: deletes people it created who have not signed in or been referenced since, and restores
+ * people it changed. People changed since then stay as they are.
  */
 export async function undoStaff(tx: Tx, actor: Actor, { records, traces }: Undo): Promise<UndoneRecord[]> {
   const scope = peopleScope(actor);

@@ -1,7 +1,7 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { Mail } from "#platform/mail/mail";
 
-/** Whom a mail about an account goes to, and what it names. */
+/** The recipient of a mail about an account, and what it names. */
 interface About {
   readonly to: string;
   readonly language: Language;
@@ -75,7 +75,7 @@ const reset: Readonly<Record<"subject" | "body" | "next", Texts>> = {
   },
 };
 
-/** Tells a person that their password was reset, and by whom. */
+/** Tells a person that their password was reset, and who did it. */
 export function passwordResetMail(about: About, operator: string): Mail {
   return letter(about, reset.subject, [hello, reset.body, reset.next], { operator });
 }

@@ -45,7 +45,7 @@ export async function lockPeople(
   return found;
 }
 
-/** The people among these whom the scope reaches, in no order. */
+/** The people among these that the scope reaches, in no order. */
 export function peopleWithIds(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<StaffPerson[]> {
   return people(tx, scope, ids, "everyone");
 }

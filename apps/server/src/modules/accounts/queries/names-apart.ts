@@ -8,7 +8,7 @@ import type { PersonName } from "./people.ts";
 interface NameApart {
   /** The nickname; of active people who share one with a mark behind it, so that no two are called the same. */
   name: string;
-  /** Where they work, and of people who share a nickname their mail: what tells them apart for those who know them. */
+  /** The branches, and for people who share a nickname the e-mail, so that colleagues can tell them apart. */
   detail: string;
 }
 
@@ -19,7 +19,7 @@ interface Namesake {
   branches: readonly string[];
 }
 
-/** So many of a person's branches are named. */
+/** The number of a person's branches that are named. */
 const branchesNamed = 3;
 
 /** What people are called where a name must mean one of them. */

@@ -16,8 +16,8 @@ export interface SeenRow {
 }
 
 /**
- * The active people who may see a row, in order of their names: the same rule as the row filter, asked the other way
- * round. `ids` keeps it to these people, `keywords` to names that contain them.
+ * The active people with access to a row, ordered by name: the row filter, asked in the other direction. `ids` limits
+ * it to these people, `keywords` to names that contain them.
  */
 export async function peopleWhoSee(
   tx: Tx,

@@ -13,7 +13,7 @@ export interface PersonName {
   avatarFileId: FileId | null;
 }
 
-/** The named people among these ids, also those who have left. */
+/** The named people among these ids, including people who have left. */
 export async function peopleByIds(
   tx: Tx,
   scope: Scope,
@@ -68,7 +68,9 @@ export async function colleaguesWithRole(tx: Tx, scope: Scope, role: DefaultRole
   return found.rows;
 }
 
-/** The active people at a branch who may do something there: the owner, and whose roles in force say so. */
+/**
+ * The active people at a branch who can do something there: the owner, and holders of an enabled role that grants it.
+ */
 export async function colleaguesWhoMay(
   tx: Tx,
   scope: Scope,
@@ -116,7 +118,7 @@ export function ownAccount(tx: Tx, scope: Scope, accountId: AccountId) {
     .executeTakeFirst();
 }
 
-/** How many people work in each department; those who have left are not counted. */
+/** The number of people in each department, without people who have left. */
 export async function countByDepartment(tx: Tx, scope: Scope): Promise<Map<RecordId, number>> {
   const rows = await tx
     .selectFrom("account")

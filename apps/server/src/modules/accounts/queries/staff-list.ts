@@ -12,7 +12,7 @@ type Filters = Omit<StaffFilters, "pageNum" | "pageSize" | "cursor" | "sortBy" |
 
 /** Whose record a list is about, and in whose days its dates are. */
 export interface PeopleSought {
-  /** Only those who hold the role of teacher. */
+  /** Only holders of the teacher role. */
   teachers: boolean;
   timeZone: string;
 }
@@ -81,7 +81,7 @@ export interface StaffPage {
   total: number;
 }
 
-/** The ids of everyone whom a scope sees and filters keep, in the list's order. */
+/** The ids of everyone in a scope who matches the filters, in the list's order. */
 export async function staffIds(
   tx: Tx,
   scope: Scope,
@@ -138,7 +138,7 @@ function afterCursor(request: StaffFilters): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${column}, a.account_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
 }
 
-/** A colleague whom a search from anywhere has found. */
+/** A colleague found by the global search. */
 export interface FoundPerson {
   accountId: AccountId;
   nickname: string;

@@ -5,8 +5,8 @@ import type { Scope } from "#platform/db/scope";
 export type PeopleReach = "everyone" | "teachers";
 
 /**
- * The row filter of people over `account a`: those who work at one of the scope's branches, and oneself. The one
- * condition that list, export and direct ids share.
+ * The row filter of people over `account a`: everyone at one of the scope's branches, and oneself. List, export and
+ * direct ids share this condition.
  */
 export function visiblePeople(scope: Scope, reach: PeopleReach): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`a.organization_id = ${scope.organizationId}`];

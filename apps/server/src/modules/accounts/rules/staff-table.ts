@@ -98,7 +98,7 @@ export const staffTable = [
 
 export type StaffColumn = (typeof staffTable)[number]["field"];
 
-/** What each column takes, for those who fill one in. */
+/** What each column takes, for a person who fills one in. */
 export const staffNotes: Partial<Record<StaffColumn, Texts>> = {
   nickname: one(
     "在系統中顯示的名稱，最多 64 個字元",

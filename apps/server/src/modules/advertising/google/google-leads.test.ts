@@ -157,7 +157,7 @@ test.each([
   expect((await call(payload)).statusCode).toBe(400);
 });
 
-test("a key that is nobody's, or switched off, is refused; who tries many is slowed down", async () => {
+test("an unknown or disabled key is refused, and a caller who tries many is slowed down", async () => {
   expect((await call(lead())).statusCode).toBe(403);
   await save({ status: 0 });
   expect((await call(lead())).statusCode).toBe(403);
@@ -181,7 +181,7 @@ test("hostile values do no harm: what cannot be stored is made storable, and a l
   expect((await log()).map(({ state, problem }) => problem ?? state)).toEqual(["noContact", "noContact", "done"]);
 });
 
-test("a lead that failed is made again, by those who may", async () => {
+test("a failed lead can be retried with the permission", async () => {
   await save();
   await call(lead({ user_column_data: [] }));
   await work();

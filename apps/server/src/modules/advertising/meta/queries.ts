@@ -22,7 +22,7 @@ export function holdConnection(tx: Tx, { organizationId }: Scope): Promise<Store
     .executeTakeFirst();
 }
 
-/** The pages that a scope reaches, by name: those of its branches, and those that are nobody's yet. */
+/** The pages that a scope reaches, by name: those of its branches, and those without a branch. */
 export async function metaPages(tx: Tx, { organizationId, branchIds }: Scope): Promise<StoredMetaPage[]> {
   const pages = await tx
     .selectFrom("meta_page")

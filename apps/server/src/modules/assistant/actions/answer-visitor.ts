@@ -13,8 +13,8 @@ import { type Agent, agentOfKey, loadAgent } from "../queries/agents.ts";
 import { type PublicMessage, type PublicSession, publicSession, publicTalk } from "../queries/public-talk.ts";
 import { longestAnswer } from "../rules/instructions.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
-import { noteTrouble } from "./note-trouble.ts";
-import { noteUsage } from "./note-usage.ts";
+import { recordTrouble } from "./record-trouble.ts";
+import { recordUsage } from "./record-usage.ts";
 
 /** So much of what was said before goes with a question. */
 const messagesRead = 20;
@@ -59,7 +59,11 @@ export async function answerVisitor(
       .where("organization_id", "=", scope.organizationId)
       .where("session_id", "=", sessionID)
       .execute();
-    await noteUsage(tx, scope, { agentId: agent.agent_id, day: await today(tx, scope, agent), what: "publicAnswers" });
+    await recordUsage(tx, scope, {
+      agentId: agent.agent_id,
+      day: await today(tx, scope, agent),
+      what: "publicAnswers",
+    });
   });
   return { sessionID, answer: text };
 }
@@ -136,7 +140,7 @@ async function ask(
     if (!(error instanceof AgentTrouble)) throw error;
     const { problem } = error;
     await inTransaction(db, scope, async (tx) =>
-      noteTrouble(tx, scope, { agent, day: await today(tx, scope, agent), problem }),
+      recordTrouble(tx, scope, { agent, day: await today(tx, scope, agent), problem }),
     );
     throw new AppError("GPT_NOT_ANSWERING", {}, { cause: error });
   }

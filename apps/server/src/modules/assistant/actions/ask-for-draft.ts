@@ -13,8 +13,8 @@ import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 const messagesRead = 30;
 
 /**
- * Has the assistant suggest an answer in a conversation that the actor sees; a job asks it. Answers false where
- * there is nobody to ask, or nothing to answer. Throws NOT_FOUND.
+ * Has a job ask the assistant for a suggested answer in a conversation that the actor sees. Returns false if there is
+ * no agent to ask, or nothing to answer. Throws NOT_FOUND.
  */
 export async function askForDraft(
   db: Database,

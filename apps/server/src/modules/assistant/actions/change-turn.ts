@@ -26,7 +26,7 @@ export interface Claim {
  * assistant_usage.
  */
 
-/** Where the assistant stands in a conversation, held until the transaction ends. */
+/** The assistant's state in a conversation, locked until the transaction ends. */
 export async function lockTurn(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn> {
   await tx
     .insertInto("assistant_turn")

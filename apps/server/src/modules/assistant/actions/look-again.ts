@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { agentRight } from "../events.ts";
 
-/** An agent that had stopped works again: customers whom it left unanswered are looked at anew, if they still wait. */
+/** An agent that had stopped works again: customers it left unanswered are looked at again, if they still wait. */
 export async function lookAgain(tx: Tx, scope: Scope, agentId: RecordId): Promise<void> {
   const { organizationId } = scope;
   await sql`

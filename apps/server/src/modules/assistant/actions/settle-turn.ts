@@ -18,9 +18,9 @@ import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import type { Claim } from "./change-turn.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
-import { noteEvent } from "./note-event.ts";
-import { noteTrouble } from "./note-trouble.ts";
-import { noteUsage } from "./note-usage.ts";
+import { recordEvent } from "./record-event.ts";
+import { recordTrouble } from "./record-trouble.ts";
+import { recordUsage } from "./record-usage.ts";
 import { sayChanged } from "./say-changed.ts";
 
 interface Settling {
@@ -103,7 +103,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     attempts: 0,
     claimed_at: null,
   });
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -121,7 +121,7 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
     .execute();
   await changeTurn(tx, turn, { answered_position: decision.position, attempts: 0, claimed_at: null });
   await clearAssistantNote(tx, scope, talk.conversationId);
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -141,8 +141,8 @@ async function handOver(
     await setGptStatus(tx, scope, { leadId, status: gptStatus.off });
   }
   await changeTurn(tx, turn, { answered_position: position, answers_in_row: 0, attempts: 0, claimed_at: null });
-  await noteEvent(tx, scope, { claim, kind: "handedOver", reason, summary });
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "handOvers" });
+  await recordEvent(tx, scope, { claim, kind: "handedOver", reason, summary });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "handOvers" });
   await emit(tx, assistantHandedOver, {
     organizationId: scope.organizationId,
     aggregateId: conversationId,
@@ -153,7 +153,7 @@ async function handOver(
 
 async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
-  await noteEvent(tx, scope, { claim, kind: "limited" });
+  await recordEvent(tx, scope, { claim, kind: "limited" });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -163,7 +163,7 @@ async function leaveUnsaid(
   { claim, turn, reason }: Held & { reason: HandOverReason },
 ): Promise<void> {
   await changeTurn(tx, turn, { claimed_at: null });
-  await noteEvent(tx, scope, { claim, kind: "failed", reason });
+  await recordEvent(tx, scope, { claim, kind: "failed", reason });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -176,7 +176,7 @@ async function fail(
 ): Promise<Date | null> {
   const attempts = turn.attempts + 1;
   const now = new Date();
-  const stands = await noteTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
+  const stands = await recordTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
   const stops = needsAttention.includes(problem.reason);
   // Somebody has put the agent right while it was asked: it is asked once more as it is now.
   const isRight = stops && !stands && attempts === 1;
@@ -189,7 +189,7 @@ async function fail(
     // Given up: what the customer wrote is left to people. Where the agent is stopped, it may be put right in time.
     ...(again === null && !stops && { answered_position: claim.decision.position }),
   });
-  if (again === null) await noteEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
+  if (again === null) await recordEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
   await sayChanged(tx, scope, claim.talk);
   return again;
 }

@@ -12,9 +12,9 @@ import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import type { Claim } from "./change-turn.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
-import { noteUnable } from "./note-unable.ts";
+import { explainSilence } from "./explain-silence.ts";
 
-/** So many messages are read to understand what the customer wants. */
+/** The number of messages read to understand the customer. */
 const messagesRead = 30;
 
 /**
@@ -63,7 +63,7 @@ export async function takeTurn(
   }
   if (decision.kind === "answer" && agent.attention_at) {
     await changeTurn(tx, turn, { ...seen, agent_id: agent.agent_id });
-    await noteUnable(tx, scope, { talk, agent, decision });
+    await explainSilence(tx, scope, { talk, agent, decision });
     return null;
   }
   if (decision.switchesOn) await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });

@@ -11,7 +11,7 @@ import { type Agent, loadAgent } from "../queries/agents.ts";
 import { instructionsFor } from "../rules/instructions.ts";
 import { type Assistant, personSign, providerOf } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
-import { noteVerified } from "./verification.ts";
+import { recordVerification } from "./verification.ts";
 
 /** What is to be tried; what is left empty is taken from the saved agent, if one is named. */
 export interface Trial {
@@ -62,7 +62,7 @@ export async function testAgent(
     person: personSign(assistant, actor.accountId),
   });
   await inTransaction(db, scope, async (tx) => {
-    await noteVerified(tx, { actor, secrets, tried: { type: trial.type, ...asked } });
+    await recordVerification(tx, { actor, secrets, tried: { type: trial.type, ...asked } });
     const isSaved = saved && asked.apiKey === savedKey && asked.model === saved.settings.model;
     if (!isSaved) return;
     const righted = await tx

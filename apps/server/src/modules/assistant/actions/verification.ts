@@ -13,7 +13,7 @@ interface Verification {
 }
 
 /** Keeps that the actor has tried these with success. Only a signature is kept. */
-export async function noteVerified(tx: Tx, { actor, secrets, tried }: Verification): Promise<void> {
+export async function recordVerification(tx: Tx, { actor, secrets, tried }: Verification): Promise<void> {
   await tx
     .insertInto("assistant_verification")
     .values({ organization_id: actor.organizationId, account_id: actor.accountId, sign: signOf(secrets, tried) })

@@ -8,7 +8,7 @@ export type Turn = Selectable<AssistantTurnTable>;
 export type Draft = Selectable<AssistantDraftTable>;
 export type EventRow = Selectable<AssistantEventTable>;
 
-/** Where the assistant stands in a conversation; undefined: it has never looked at it. */
+/** The assistant's state in a conversation; undefined: it has never looked at it. */
 export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn | undefined> {
   return tx
     .selectFrom("assistant_turn")

@@ -4,7 +4,7 @@ import { isWithin } from "#modules/lead-rules/public";
 import { gptStatus } from "#modules/leads/public";
 import { type Line, unanswered } from "./unanswered.ts";
 
-/** An agent is asked anew so long after a process that asked it has died. */
+/** The time after which an agent is asked again if the process that asked it has died. */
 const claimMs = 120_000;
 /** What has lain for longer is left to people. */
 export const staleMs = 30 * 60_000;
@@ -60,7 +60,7 @@ export function decideTurn(situation: Situation): Decision {
   const quietAt = new Date(open.lastAt.getTime() + settings.waitSeconds * 1000);
   const until = turn.retryAt && turn.retryAt > quietAt ? turn.retryAt : quietAt;
   if (until > now) return { kind: "wait", until };
-  // Whoever has it in hand may have died: without another look the question would be lost.
+  // The process that claimed it may have died: without another look the question would be lost.
   const freeAt = turn.claimedPosition === open.position && turn.claimedAt ? turn.claimedAt.getTime() + claimMs : 0;
   if (freeAt > now.getTime()) return { kind: "wait", until: new Date(freeAt) };
 
@@ -83,7 +83,7 @@ function isOn({ gptStatus: status, settings }: Situation): boolean {
   return status === gptStatus.on || (status === gptStatus.paused && settings.way === "draft");
 }
 
-/** It begins by itself with those who write for the first time since it is active. */
+/** It starts by itself for customers whose first message came after it was activated. */
 function isNewCustomer({
   settings,
   gptStatus: status,

@@ -1,6 +1,6 @@
 import type { Language } from "@homeroom/contract/language";
 
-/** Said to a customer whom a person is to answer, where the centre has no words of its own. */
+/** Sent to a customer who is handed to a person, if the centre has not written its own text. */
 const handOverTexts: Readonly<Record<Language, string>> = {
   "zh-tw": "收到，稍後由專人為您回覆，謝謝。",
   "zh-cn": "收到，稍后由人工客服为您回复，谢谢。",

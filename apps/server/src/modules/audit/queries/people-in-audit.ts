@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Which of these people have done something that the audit log tells of. */
+/** The people among these who appear in the audit log as having done something. */
 export async function peopleInAudit(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
   const found = await sql<{ id: AccountId }>`
     select person.id from unnest(${sql.val([...ids])}::uuid[]) as person(id)

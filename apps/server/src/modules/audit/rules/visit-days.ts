@@ -3,7 +3,7 @@ import { logKeptDays } from "@homeroom/contract/log";
 const dayMs = 86_400_000;
 const firstDays = 30;
 
-/** The day so many days later (or, below 0, earlier), as `YYYY-MM-DD`. */
+/** The day a number of days later (earlier, if negative), as `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -41,7 +41,7 @@ export function createOrder(db: Database, actor: Actor, form: Form, key?: string
   return placeOrder(db, actor, { orderId, payMethod, draft: (tx, scope) => draftOf(tx, scope, form) });
 }
 
-/** Who may buy this: recharging has a permission of its own. */
+/** The permission to buy this: recharging has its own. */
 export function requireBuyer(actor: Actor, kind: PlanOrder["kind"]): void {
   requirePermission(actor, permissions[kind] ?? "bill:plan:buy");
 }

@@ -26,7 +26,7 @@ export async function followOrder(db: Database, scope: Scope, orderId: RecordId)
   return { order, sale };
 }
 
-/** The same by the id alone, for an order of the seller that changed; nothing when it is nobody's purchase of a plan. */
+/** The same by the id alone, for an order that changed at the seller; nothing if it is no purchase of a plan. */
 export async function followSale(db: Database, orderId: RecordId): Promise<void> {
   const buyer = await buyerOf(db, orderId);
   if (buyer) await followOrder(db, organizationScope(buyer), orderId);
@@ -48,7 +48,7 @@ interface Step {
 }
 
 async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promise<PlanOrder> {
-  // The organisation first: whoever changes its plan holds it.
+  // The organisation first: every change of its plan locks it.
   await holdPlan(tx, scope);
   const order = await lockPlanOrder(tx, scope, orderId);
   const followed = {

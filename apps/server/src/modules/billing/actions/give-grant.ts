@@ -26,14 +26,14 @@ export interface Grant {
  * FIELD_INVALID at `amount` for a part of a day or of a message.
  */
 export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, reason }: Grant): Promise<boolean> {
-  // The organisation first: whoever changes its plan holds it.
+  // The organisation first: every change of its plan locks it.
   await holdPlan(tx, scope);
-  const noted = await tx
+  const inserted = await tx
     .insertInto("plan_grant")
     .values({ organization_id: scope.organizationId, grant_id: grantId, kind, amount, reason })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (noted.numInsertedOrUpdatedRows === 0n) return false;
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
   if (kind === "days") {
     if (!Number.isInteger(amount) || amount > grantLimits.days) throw invalidAmount();
     await giveDays(tx, scope, amount);

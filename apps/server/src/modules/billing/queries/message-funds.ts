@@ -31,7 +31,7 @@ export async function messageFunds(tx: Tx, scope: Scope, { isHeld = false } = {}
   };
 }
 
-/** So many messages can be sent with what there is. */
+/** The number of messages that can be sent with the balance. */
 export function messagesWithin({ messages, balanceMinor, priceMinor }: MessageFunds): number {
   return messages + (priceMinor ? Math.floor(balanceMinor / priceMinor) : 0);
 }

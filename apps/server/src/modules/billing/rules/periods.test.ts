@@ -34,7 +34,7 @@ test("a yearly plan is 420 days, after what is left of the trial", () => {
   expect(planAt([period], at(435))).toBeNull();
 });
 
-test("who pays in the days of grace goes on from the end, who pays later begins anew", () => {
+test("a payment in the days of grace extends from the end, a later one starts today", () => {
   const ended = { expiresAt: at(30), graceEnd: at(37) };
   expect(startOfNext(at(36), ended)).toEqual(at(30));
   expect(startOfNext(at(37), ended)).toEqual(at(37));

@@ -31,7 +31,7 @@ export interface Wish {
   readonly amount?: number | undefined;
 }
 
-/** A line of a quote: what of the amount is for what. Below zero: taken off. */
+/** A line of a quote: the share of the amount for one thing. Negative: a deduction. */
 export interface QuoteLine {
   readonly kind: "price" | "unusedDays" | "newDays" | "recharge";
   readonly days: number;

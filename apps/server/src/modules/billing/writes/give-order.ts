@@ -49,7 +49,7 @@ export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: P
   await auditOrder(tx, scope, { order, action: "confirmed" });
 }
 
-/** Takes back what a held order gave that was refunded: unused time, and what of it is still in the balances. */
+/** Takes back what a refunded order gave: unused time, and what is left of it in the balances. */
 export async function takeOrderBack(
   tx: Tx,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function takeOrderBack(
   await auditOrder(tx, scope, { order, action: "refunded" });
 }
 
-/** Notes how an order is that was never made at the seller. */
+/** Records the state of an order that was never created at the seller. */
 export async function saveStatus(
   tx: Tx,
   scope: Scope,
@@ -110,7 +110,7 @@ export async function applyPeriods(
   });
 }
 
-/** Gives time or messages; answers what of the money that takes. */
+/** Gives time or messages; returns the part of the money that this uses. */
 async function giveGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<number> {
   const { kind, order_id: orderId, amount_minor: amountMinor, plan } = order;
   if (kind === "recharge") return 0;

@@ -22,8 +22,8 @@ export interface Movement {
 }
 
 /**
- * Moves an amount and writes its entry. Answers false when it was moved already. The unit stays locked until the transaction
- * ends. Throws CHAT_QUOTA_EXCEEDED where there are not so many messages, and PLAN_BALANCE_LOW for other units.
+ * Moves an amount and writes its entry. Returns false if it was moved already. The unit stays locked until the
+ * transaction ends. Throws CHAT_QUOTA_EXCEEDED if there are too few messages, and PLAN_BALANCE_LOW for other units.
  */
 export async function move(tx: Tx, scope: Scope, movement: Movement): Promise<boolean> {
   const { unit, from, to, amount, key } = movement;

@@ -9,8 +9,8 @@ const atOnce = 2000;
 const taken = sql`('accepted', 'sent', 'delivered', 'read')`;
 
 /**
- * Brings recipients and counters up to date with what became of their messages. News is removed in the same transaction, so
- * nothing is counted twice. One process at a time does it for an organisation. Answers how much news there was.
+ * Applies the results of messages to recipients and counters. The news is deleted in the same transaction, so nothing
+ * is counted twice. One process at a time works on an organisation. Returns how much news there was.
  */
 export function applyNews(db: Database, scope: Scope): Promise<number> {
   return inTransaction(db, scope, async (tx) => {
@@ -59,7 +59,7 @@ export function applyNews(db: Database, scope: Scope): Promise<number> {
   });
 }
 
-/** Messages that nothing was heard of for seven days have failed. A later status puts them right. */
+/** A message without a status for seven days counts as failed. A later status corrects that. */
 export function failSilent(db: Database, scope: Scope): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     if (!(await isAlone(tx, scope))) return;

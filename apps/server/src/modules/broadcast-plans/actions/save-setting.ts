@@ -13,7 +13,10 @@ import { toMicros } from "../rules/plan-rules.ts";
 
 type Form = RequestOf<typeof broadcastSettings.save>;
 
-/** Replaces limit, warning levels, quiet hours and price table. Throws STALE_DATA, and SETTING_ITEM_DUPLICATE for a price that is there twice. */
+/**
+ * Replaces limit, warning levels, quiet hours and price table. Throws STALE_DATA, and SETTING_ITEM_DUPLICATE for a
+ * duplicate price.
+ */
 export function saveSetting(db: Database, actor: Actor, form: Form): Promise<void> {
   requirePermission(actor, "bulk:setting:edit");
   const scope = sharedScope(actor);

@@ -67,8 +67,8 @@ async function prepare(
 }
 
 /**
- * How many of so many messages a plan's pace allows now. They count as sent, so that two processes do not take the same
- * part of a minute. After a pause a second's worth goes at once, not everything that was not sent meanwhile.
+ * How many of these messages a plan's pace allows now. They count as sent, so that two processes do not use the same
+ * part of a minute. After a pause one second's worth is sent at once, not the whole backlog.
  */
 async function takePace(tx: Tx, plan: Plan, wanted: number): Promise<number> {
   if (plan.per_minute === null) return wanted;

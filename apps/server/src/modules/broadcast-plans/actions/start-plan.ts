@@ -97,7 +97,7 @@ async function writeRecipients(
   return written.rows[0] ?? { total: 0, excluded: 0 };
 }
 
-/** Whether the month's limit leaves no room for so many messages of a plan. */
+/** Whether the month's limit is too small for this number of messages. */
 export async function isOverLimit(tx: Tx, scope: Scope, plan: Plan, messages: number): Promise<boolean> {
   // Plans that start at once are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} broadcast limit`}, 7021))`.execute(

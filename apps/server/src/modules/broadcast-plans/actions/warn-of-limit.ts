@@ -9,7 +9,7 @@ import { type Plan, reservedThisMonth } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { levelReached } from "../rules/plan-rules.ts";
 
-/** Notifies those who may change the monthly limit when a plan that starts takes its use to a warning level. */
+/** Notifies the people who can change the monthly limit when a starting plan takes its use to a warning level. */
 export async function warnOfLimit(tx: Tx, scope: Scope, plan: Plan, messages: number): Promise<void> {
   const { monthlyLimit: limit, warningLevels: levels } = await settingOf(tx, scope);
   if (limit === null || !plan.branch_id) return;

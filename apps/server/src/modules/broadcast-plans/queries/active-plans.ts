@@ -29,7 +29,7 @@ export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(db, sql`broadcast_news`);
 }
 
-/** Organisations with messages that nothing was heard of for too long. */
+/** Organisations with messages that have had no status for too long. */
 export function organizationsWithSilence(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(
     db,

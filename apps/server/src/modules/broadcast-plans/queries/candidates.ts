@@ -14,8 +14,8 @@ export type Audience = Pick<
 >;
 
 /**
- * Everyone whom an audience names, as a subquery of `lead_id, phone, state, reason`: those to be sent to are `waiting`, the
- * others `excluded` with the reason. Throws NOT_FOUND for a list that is closed or out of the reach of the plan's maker.
+ * Everyone an audience names, as a subquery of `lead_id, phone, state, reason`: recipients are `waiting`, the others
+ * `excluded` with the reason. Throws NOT_FOUND for a list that is closed or outside the reach of the plan's author.
  */
 export async function candidatesOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { channelById, type NoticeHandler, noteChannelFacts } from "#modules/inbox/public";
+import { channelById, type NoticeHandler, storeChannelFacts } from "#modules/inbox/public";
 import { organizationScope } from "#platform/db/scope";
 import { digitsOf } from "../rules.ts";
 
@@ -7,7 +7,7 @@ export const hearOfNumber: NoticeHandler = async (tx, { organizationId, channelI
   if (news?.about !== "number") return;
   const channel = await channelById(tx, organizationId, channelId);
   if (!channel || digitsOf(channel.settings["displayPhoneNumber"] ?? "") !== digitsOf(news.displayPhone)) return;
-  await noteChannelFacts(tx, organizationScope(organizationId), channelId, {
+  await storeChannelFacts(tx, organizationScope(organizationId), channelId, {
     ...(news.limit !== "" && { limit: news.limit }),
     ...(news.event === "FLAGGED" && { quality: "red" }),
     // Better again, but not said how good: the screen asks.

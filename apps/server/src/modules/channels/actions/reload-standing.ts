@@ -1,6 +1,6 @@
 import type { NumberStanding } from "@homeroom/contract/channels";
 import type { ChannelId } from "@homeroom/contract/ids";
-import { noteChannelFacts, ProviderFailure, stopChannel } from "#modules/inbox/public";
+import { ProviderFailure, stopChannel, storeChannelFacts } from "#modules/inbox/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -25,7 +25,7 @@ export async function reloadStanding(
   const access = await inTransaction(db, scope, (tx) => keptNumber(tx, secrets, { scope, channelId }));
   try {
     const facts = factsToKeep(await accounts.numberFacts(access), new Date());
-    await inTransaction(db, scope, (tx) => noteChannelFacts(tx, scope, channelId, facts));
+    await inTransaction(db, scope, (tx) => storeChannelFacts(tx, scope, channelId, facts));
     return standingIn(facts);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;

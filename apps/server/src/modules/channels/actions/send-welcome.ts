@@ -123,7 +123,7 @@ interface Test {
   parts: readonly WelcomePart[];
 }
 
-/** Whoever is tested with has to be somebody who chose to hear from us: unknown ones are refused. */
+/** A test recipient has to be somebody who agreed to receive messages: unknown ones are refused. */
 async function sayTest(tx: Tx, { scope, actor, kind, branchId, to, parts }: Test): Promise<boolean> {
   const contact = await lockWelcomeContact(tx, scope, { kind, branchId, to });
   if (!contact) throw new AppError("TEST_IDENTITY_NOT_VERIFIED");

@@ -6,7 +6,7 @@ export interface DayRange {
   readonly end: string;
 }
 
-/** The last so many days with today, and as many before them. */
+/** The last days of this number, including today, and as many before them. */
 export function windowsOf(days: DashboardDays, today: string): { range: DayRange; compareRange: DayRange } {
   return {
     range: { start: daysBefore(today, days - 1), end: today },
@@ -14,7 +14,7 @@ export function windowsOf(days: DashboardDays, today: string): { range: DayRange
   };
 }
 
-/** The day so many days before another. */
+/** The day a number of days before another. */
 export function daysBefore(day: string, count: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() - count);

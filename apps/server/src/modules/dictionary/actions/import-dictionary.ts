@@ -6,8 +6,8 @@ import { type BuiltInDict, builtInDicts, dictIdOf } from "../rules/built-in.ts";
 const lock = 7_042_012;
 
 /**
- * Brings the product's own dictionaries up to date. What platform staff worded anew stays until the product itself changes
- * that dictionary; what they added to it stays. Safe to run at every start and by several processes at once.
+ * Brings the product's own dictionaries up to date. Wording changed by platform staff stays until the product itself
+ * changes that dictionary; items they added stay. Safe to run at every start and in several processes at once.
  */
 export async function importDictionary(db: Database): Promise<{ written: number }> {
   return inSystemTransaction(db, async (tx) => {

@@ -15,7 +15,7 @@ export function refuseSameValues(items: readonly DictItem[]): void {
   if (faults.length > 0) throw new AppError("DICT_VALUE_EXISTS", {}, { fields: faults });
 }
 
-/** Writes the items of a locked dictionary anew; those that were there keep their ids. */
+/** Rewrites the items of a locked dictionary; existing ones keep their ids. */
 export async function saveItems(
   tx: Tx,
   dictId: RecordId,

@@ -36,7 +36,7 @@ export async function fillFile(tx: Tx, scope: Scope, fileId: FileId, fetched: Fe
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that an expected file cannot be had any more; answers whether it was still waiting. */
+/** Marks an expected file as unavailable. Returns whether it was still waiting. */
 export async function loseFile(tx: Tx, scope: Scope, fileId: FileId): Promise<boolean> {
   const result = await tx
     .updateTable("stored_file")

@@ -13,8 +13,8 @@ import { findHandOver, type HandOver, requireFit, runningHandOver } from "../que
 import { handOverRun } from "./carry-on-hand-over.ts";
 
 /**
- * Orders a hand-over, which a worker carries out. One of the same person that is under way is answered as it is. Throws
- * NOT_FOUND for a person out of sight, and HAND_OVER_RECEIVER_UNFIT for who may not receive.
+ * Orders a hand-over, which a worker carries out. If one of the same person is under way, that one is returned. Throws
+ * NOT_FOUND for a person out of sight, and HAND_OVER_RECEIVER_UNFIT for a person who cannot receive.
  */
 export function startHandOver(db: Database, actor: Actor, form: HandOverForm): Promise<HandOver> {
   const scope = leadsToHandOver(actor);

@@ -90,7 +90,7 @@ function batchWriter(write: (rows: readonly PreparedRow[]) => Promise<void>) {
     async write(rows: readonly PreparedRow[]) {
       await writing;
       writing = write(rows);
-      // Whoever waits for it next hears of it.
+      // The next one in the queue is told.
       writing.catch(() => undefined);
     },
     end: () => writing,
@@ -126,7 +126,7 @@ function rowPreparer(
   };
 }
 
-/** Puts what people mended in the place of what stands in the file. */
+/** Replaces cells of the file with the corrections people made. */
 function mender(fixes: readonly ImportFix[], columns: readonly string[]): (row: TableRow) => readonly string[] {
   if (fixes.length === 0) return ({ cells }) => cells;
   const byRow = Map.groupBy(fixes, ({ row }) => row);

@@ -9,7 +9,7 @@ export interface Imports {
   readonly kinds: readonly ImportKind[];
 }
 
-/** A kind by its name. Throws PERMISSION_DENIED for those who may not import it. */
+/** A kind by its name. Throws PERMISSION_DENIED without the permission to import it. */
 export function kindFor({ kinds }: Imports, name: string, actor: Actor): ImportKind {
   const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new AppError("NOT_FOUND");

@@ -27,8 +27,8 @@ const mostShown = 1000;
 const mostTries = 3;
 
 /**
- * Writes rows and how far the run is in one transaction, under the run's lock: rows that somebody else has written
- * meanwhile are passed over. A trial run rolls back what its rows wrote.
+ * Writes rows and the run's progress in one transaction, under the run's lock: rows that another process has written
+ * meanwhile are skipped. A dry run rolls back what its rows wrote.
  */
 export async function writeBatch(db: Database, scope: Scope, batch: Batch): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -87,7 +87,7 @@ async function outcomesOf(
     if ("skipped" in read) return { outcome: "skipped", recordId: null };
     const outcome = written[next];
     next += 1;
-    if (!outcome) throw new Error("A writer says what became of every row");
+    if (!outcome) throw new Error("A writer returns the outcome of every row");
     return outcome;
   });
 }

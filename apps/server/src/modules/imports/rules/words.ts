@@ -1,7 +1,7 @@
 import type { Texts } from "@homeroom/contract/language";
 import type { UndoneRecord } from "../port.ts";
 
-/** A fault with the row that it stands in, for those who read the list alone. */
+/** An error with its row, for people who only read the list. */
 export const rowMessage: Texts = {
   "zh-tw": "第 {row} 列：{message}",
   "zh-cn": "第 {row} 行：{message}",

@@ -15,7 +15,7 @@ import { sendMessage } from "../sending/actions/send-message.ts";
 import { closeConversation } from "./actions/close-conversation.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
 import { holdForAssistant } from "./actions/hold-conversation.ts";
-import { notePresence } from "./actions/note-presence.ts";
+import { recordPresence } from "./actions/record-presence.ts";
 import { reopenConversation } from "./actions/reopen-conversation.ts";
 import { snoozeConversation } from "./actions/snooze-conversation.ts";
 import { releaseConversation, takeOver } from "./actions/take-over.ts";
@@ -164,7 +164,7 @@ async function take(step: Step, { conversationId, leadId, phone }: Talk): Promis
     case "release":
       return releaseConversation(db, actor, conversationId);
     case "type":
-      return notePresence(db, actor, { conversationId, doing: "typing" });
+      return recordPresence(db, actor, { conversationId, doing: "typing" });
     case "endSession":
       return endHoldsOfSession(db, organization.scope, actor.sessionId);
     case "close":
@@ -256,7 +256,7 @@ function expected({ now, hold, state, windowEnds, blocked }: Model) {
   };
 }
 
-/** What everybody who looks at it must hear of. */
+/** What everybody who looks at it must receive. */
 const audible = (model: Model) => JSON.stringify([model.state, model.hold?.by ?? null]);
 
 test("whatever people, customers, the provider and the clock do to a conversation, it is what the model says", async () => {
@@ -292,7 +292,7 @@ test("whatever people, customers, the provider and the clock do to a conversatio
   await fc.assert(holds, { numRuns: 10, endOnFailure: true });
 });
 
-/** A hold that has only run out is told of by the sweep, whatever step comes before it. */
+/** An expired hold is announced by the sweep, whatever step comes before it. */
 function isStillHeld({ hold, now }: Model, step: Step): boolean {
   return hold === null || hold.until > now || step.do === "sweep";
 }

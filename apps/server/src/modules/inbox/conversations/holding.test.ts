@@ -18,7 +18,7 @@ import { retryMessage } from "../sending/actions/retry-message.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
 import { holdForAssistant, releaseHold } from "./actions/hold-conversation.ts";
-import { notePresence } from "./actions/note-presence.ts";
+import { recordPresence } from "./actions/record-presence.ts";
 import { takeOver } from "./actions/take-over.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
 
@@ -78,7 +78,7 @@ const idle = (minutes: number) =>
 
 const version = async () => (await conversationRows(base, channel))[0]?.version ?? 0;
 
-test("whoever sends holds the conversation, and a second person is refused with who and since when", async () => {
+test("sending holds the conversation, and a second person is refused with who and since when", async () => {
   await say(wang);
   const { nickname } = (await base.owner.query("select nickname from account where account_id = $1", [wang.accountId]))
     .rows[0];
@@ -143,7 +143,7 @@ test("taking over needs the permission, unless it is one's own lead; twice is on
   await say(lin);
 });
 
-test("who may not send cannot hold", async () => {
+test("holding needs the right to send", async () => {
   const reader = await person(["chat:message:query", "chat:message:all", "chat:message:takeover"]);
   await expect(async () => takeOver(base.db, reader, conversationId)).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
@@ -166,10 +166,10 @@ test("after ten idle minutes anybody may speak, and everybody is told once", asy
 test("an idle hold holds nothing even before it is cleared away, and typing keeps it alive", async () => {
   await say(wang);
   await idle(9);
-  await notePresence(base.db, wang, { conversationId, doing: "typing" });
+  await recordPresence(base.db, wang, { conversationId, doing: "typing" });
   await idle(9);
   await expect(say(lin)).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
-  await notePresence(base.db, lin, { conversationId, doing: "typing" });
+  await recordPresence(base.db, lin, { conversationId, doing: "typing" });
   expect((await holder())?.account_id).toBe(wang.accountId);
   await idle(1);
   await say(lin);

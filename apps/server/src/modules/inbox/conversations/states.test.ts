@@ -79,7 +79,7 @@ async function contactResult(list: number = customLists.contactResults): Promise
   return itemId;
 }
 
-test("closed with a result, seen by whom and when, and opened again by hand; each once however often it is asked", async () => {
+test("closed with a result, with the person and the time, and reopened by hand; each once however often it is asked", async () => {
   const { conversation_id: conversationId } = await only();
   const resultID = await contactResult();
   await Promise.all([1, 2, 3].map(() => post("CloseConversation", { conversationId, resultID })));
@@ -166,7 +166,7 @@ test("only a time ahead within a year, only a contact result, only an id", async
   expect((await shown(conversationId)).state).toBe("open");
 });
 
-test("who may not label may not close; who does not see it finds nothing", async () => {
+test("closing needs the right to label; out of sight is not found", async () => {
   const { conversation_id: conversationId } = await only();
   const [teacher, elsewhere] = [await signedIn("teacher"), await signedIn("sales", 1)];
   for (const name of ["CloseConversation", "ReopenConversation", "MarkUnread"]) {
@@ -212,7 +212,7 @@ test("filters hold together, and each count says what choosing the filter would 
   expect(await names({ filter: "NoReply", filters: ["CustomerUnread"] })).toEqual([]);
   expect(await names({ channel: "line" })).toEqual([]);
   expect(await names({ channel: "whatsapp", keywords: "陳" })).toEqual(["陳一"]);
-  // What was noted about them is no reason that the list could show.
+  // Notes about a person are no reason that the list could show.
   await base.owner.query("update lead set notes = '找鋼琴老師' where nickname = '陳一'");
   expect(await names({ keywords: "鋼琴" })).toEqual([]);
   const { counts, stateCounts } = await list({ state: "open", filters: ["Under24h"] });

@@ -155,7 +155,7 @@ test("a picture to be sent is turned upright and loses what the camera wrote int
   expect((await sharp(kept.rawPayload).metadata()).exif).toBeUndefined();
 });
 
-test("a file is sent by whoever uploaded it, given to the provider once, and refused under a wrong kind", async () => {
+test("a file is sent by its uploader, given to the provider once, and refused under a wrong kind", async () => {
   await receive(base, channel, [inboundText()]);
   const [conversation] = await conversationRows(base, channel);
   const leadId = LeadId.parse(conversation?.lead_id);

@@ -67,7 +67,7 @@ const said = fc.record<Said>({
   }),
 });
 
-/** What is told of a talk, in any order, some of it again. */
+/** News of a conversation, in any order, some of it twice. */
 const talks = fc.array(said, { minLength: 1, maxLength: 4 }).chain((messages) => {
   const count = messages.reduce((sum, one) => sum + eventsOf(one, { phone: "0" }, "").length, 0);
   const places = Array.from({ length: count }, (_, place) => place);
@@ -154,7 +154,7 @@ const steps = fc.array(
 
 const rank: Partial<Record<string, number>> = { accepted: 1, sent: 2, failed: 3, delivered: 4, read: 5 };
 
-test("whatever providers answer and tell of a message of ours, it goes out once for each time that a person sends it, and never back", async () => {
+test("for any answers and statuses of a provider, our message is sent once for each time a person sends it, and never goes back", async () => {
   const holds = fc.asyncProperty(steps, async (script) => {
     const talk = await startTalk();
     const messageId = MessageId.parse(v7());
@@ -240,7 +240,7 @@ test("in whatever order it is told who has blocked us and who wants no marketing
       [channel.channelId, from.phone],
     );
     const writes = ["text", "unsubscribe"];
-    // Who has never written nor followed is nobody we know.
+    // A person who never wrote or followed is unknown to us.
     expect(rows).toHaveLength(all.some(({ says }) => says === "follow" || writes.includes(says)) ? 1 : 0);
     if (rows.length === 0) return;
     const last = (among: readonly string[]) =>

@@ -157,7 +157,7 @@ test("taking back and handing over at once end in one of the two", async () => {
   expect(row?.state).toBe(undone.status === "fulfilled" ? "cancelled" : "accepted");
 });
 
-test("a note stands in the thread, tells whom it names, and changes nothing for the customer", async () => {
+test("a note is part of the thread, notifies the people it mentions, and changes nothing for the customer", async () => {
   const [before] = await conversationRows(base, channel);
   const colleague = await buildAccount(base.db, organization, { role: "admin" });
   const messageId = MessageId.parse(v7());
@@ -182,7 +182,7 @@ test("a note stands in the thread, tells whom it names, and changes nothing for 
   await expect(deleteNote(base.db, actor, messageId)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a note names only those who see the conversation, and is its writer's to change", async () => {
+test("a note mentions only people with access to the conversation, and only its author changes it", async () => {
   const stranger = await buildAccount(base.db, await buildOrganization(base.db), { role: "owner" });
   const words = { conversationId, content: "請跟進", mentions: [stranger.accountId] };
   await expect(addNote(base.db, actor, words)).rejects.toMatchObject({ code: "FIELD_INVALID" });
@@ -244,7 +244,7 @@ test("what may not be sent any more is refused, the thread says so and its autho
   expect(told.rows.map(({ payload }) => payload.reason)).toEqual(["CHAT_CUSTOMER_BLOCKED"]);
 });
 
-test("nothing is sent for who may no longer write to customers, and an id that a message bears is taken", async () => {
+test("nothing is sent for a person who lost the right to write to customers, and the id of an existing message is taken", async () => {
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   const theirs = buildActor(organization, { accountId: sales.accountId, permissions });
   const row = await scheduleMessage(base.db, theirs, scheduled(at(30)));

@@ -33,7 +33,7 @@ beforeEach(async () => {
   leadId = LeadId.parse((await conversationRows(base, channel))[0]?.lead_id);
 });
 
-/** A template that failed so many hours after it was sent. */
+/** A template message that failed a number of hours after it was sent. */
 async function failed(reason: string, hoursAgo: number, category = "marketing"): Promise<MessageId> {
   const messageId = MessageId.parse(v7());
   await sendMessage(base.db, actor, { leadId, messageId, type: "text", content: "優惠" });

@@ -86,7 +86,7 @@ async function shown() {
   return [row.reactions.map(({ emoji }) => emoji), row.reactionRefused];
 }
 
-test("a refused reaction goes back to what the customer has, and says why until somebody reacts anew", async () => {
+test("a refused reaction goes back to what the customer has, and says why until the next reaction", async () => {
   await react("👍");
   refuses(tooOld);
   await react("❤️");

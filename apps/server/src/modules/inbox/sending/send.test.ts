@@ -310,7 +310,7 @@ test("the burst to one person ends at 45 messages, and the rest waits its turn",
   expect(rows[2]?.attempts).toBe(0);
 });
 
-test("a conversation follows its lead to other hands, and those who saw it before are told as well", async () => {
+test("a conversation follows its lead to other people, and the people who saw it before are notified too", async () => {
   const next = await buildAccount(base.db, organization, { role: "sales" });
   await base.owner.query(`update lead set sales_id = $2 where lead_id = $1`, [leadId, next.accountId]);
   const follow = () => followLead(base.db, organization.scope, leadId);

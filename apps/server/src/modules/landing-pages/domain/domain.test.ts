@@ -241,7 +241,7 @@ test("a removed host lets its pages go back to the default one", async () => {
   expect((await pages().get(`DeleteDomain?recordID=${recordID}`)).name).toBe("NOT_FOUND");
 });
 
-test("hosts are for those who may, and the default host's page names none of another organisation", async () => {
+test("only people with the permission keep hosts, and a page names none of another organisation", async () => {
   const { recordID } = await ownHost();
   await enter();
   const foreign = await pages().post("AddPage", { ...pageForm(organization, "foreign"), domainID: recordID });

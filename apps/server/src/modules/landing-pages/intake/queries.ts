@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A press of a page's button whose visitor was not heard of yet. */
+/** A press of a page's button whose visitor has not written yet. */
 export interface OpenClick {
   clickId: RecordId;
   pageId: RecordId;

@@ -8,7 +8,7 @@ import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { pagePath } from "../rules/addresses.ts";
 import type { FindPage, LivePage, LiveVersion } from "../serving/queries/live-pages.ts";
-import { notePage, type PageAddress } from "../serving/routes.ts";
+import { noticePage, type PageAddress } from "../serving/routes.ts";
 import { versionOf } from "../serving/rules/pick-version.ts";
 import { isRobot } from "../serving/rules/robots.ts";
 import type { Keeper } from "./actions/keep-sent.ts";
@@ -49,7 +49,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
     return reply.redirect(target ?? pagePath(request.params.site, request.params.urlName), 303);
   });
   app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", async (request, reply) => {
-    // The page may stand at an origin that is nobody's.
+    // The page may be embedded at any origin.
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
     const page = await livePage(find, request);
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -151,5 +151,5 @@ function answer(
   reply.code(status);
   if (request.headers.accept?.includes("application/json")) return reply.send({ message: said });
   const back = { href: pagePath(site, urlName), label: pageWords[version.content.language].back };
-  return reply.type("text/html; charset=utf-8").send(notePage(said, back));
+  return reply.type("text/html; charset=utf-8").send(noticePage(said, back));
 }

@@ -147,11 +147,11 @@ function answerWithout(reply: FastifyReply, page: FoundPage | null): FastifyRepl
       "content-security-policy": pagePolicy({ hasTracking: false, ownOrigin: true }),
     })
     .type("text/html; charset=utf-8")
-    .send(notePage(page ? words.gone : words.missing));
+    .send(noticePage(page ? words.gone : words.missing));
 }
 
 /** A page that says one thing. */
-export function notePage(said: string, back?: { href: string; label: string }): string {
+export function noticePage(said: string, back?: { href: string; label: string }): string {
   return html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${said}</title><style>body{font:18px/1.6 system-ui,sans-serif;max-width:640px;margin:20vh auto;padding:0 20px;text-align:center;color:#16181d}a{color:#1a56bd}</style></head><body><p>${said}</p>${back && html`<p><a href="${back.href}">${back.label}</a></p>`}</body></html>`
     .text;
 }

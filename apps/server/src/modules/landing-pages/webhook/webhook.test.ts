@@ -61,7 +61,7 @@ async function log(): Promise<{ signingKey: string; list: Delivery[] }> {
   return resultData;
 }
 
-/** A lead of the page; answers the delivery that tells of it. */
+/** A lead of the page; returns the delivery that announces it. */
 async function arrive(): Promise<RecordId> {
   const entryId = RecordId.parse(v7());
   await base.owner.query(

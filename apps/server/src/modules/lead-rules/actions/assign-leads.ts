@@ -11,7 +11,7 @@ import { loadDesks } from "../queries/desks.ts";
 import { type Arrival, type Decision, type Desk, decide, type StandingRule } from "../rules/decide.ts";
 import { lockTurns } from "./lock-turns.ts";
 
-/** Whom an arrival goes to. */
+/** The person who gets an arrival. */
 export interface Assigned {
   readonly leadId: LeadId;
   /** Null only where the branch has nobody who could take it, or its rule leaves it to people. */
@@ -142,7 +142,7 @@ function tellsAddresses({ rule, kind }: Pick<Decision, "rule" | "kind">): boolea
   return rule !== null && kind !== "kept" && (rule.emails.length > 0 || rule.way === "manual");
 }
 
-/** Those whom a rule tells of its leads are told soon, of all that came by then at once. */
+/** The people notified by a rule get one mail soon, about all leads that came by then. */
 async function announce(tx: Tx, scope: Scope, decisions: readonly Decision[]): Promise<void> {
   const rules = new Set(
     decisions.flatMap((decision) => (tellsAddresses(decision) ? (decision.rule?.ruleId ?? []) : [])),

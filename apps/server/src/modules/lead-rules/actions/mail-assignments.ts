@@ -21,8 +21,9 @@ interface Untold {
 }
 
 /**
- * Mails the addresses of a rule all that it has decided since the last such mail, in one; where it leaves leads to staff,
- * its people as well, and who may assign them is told in the app. Run twice it tells nothing twice. A rule that is gone tells nobody.
+ * Mails a rule's addresses everything it has decided since the last mail, in one mail. If it leaves leads to staff, its
+ * people are mailed too, and people who can assign them are notified in the app. Running twice sends nothing twice. A
+ * deleted rule notifies nobody.
  */
 export function mailAssignments(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -74,7 +75,7 @@ async function readersOf(tx: Tx, scope: Scope, rule: FoundRule): Promise<{ email
 
 const mostCounted = 1000;
 
-/** Says how many leads of the rule wait for a holder by now, to everybody at its branch who may give them one. */
+/** Says how many leads of the rule wait for an owner, to everybody at its branch who can assign one. */
 async function tellWhoMayAssign(tx: Tx, scope: Scope, rule: FoundRule): Promise<void> {
   const found = await sql<{ count: number; version: number }>`
     select count(*)::int as count, (extract(epoch from clock_timestamp()) * 1000)::float8 as version from (

@@ -17,9 +17,9 @@ import { completeRule } from "./complete-rule.ts";
 import { lockTurns } from "./lock-turns.ts";
 
 /**
- * Makes a rule or changes one, of which what was not sent stays; answers its id. An id that is there without a version is proposed for a new rule: repeated,
- * it is saved once. Throws LEAD_RULE_CHANNEL_EXISTS, NOT_FOUND, STALE_DATA, and FIELD_INVALID by field. Round robin goes
- * on where it was, whoever joins or leaves; shares that change begin their sequence anew.
+ * Creates or changes a rule; omitted fields stay. Returns its id. An id without a version is a proposed one: repeated,
+ * the rule is saved once. Throws LEAD_RULE_CHANNEL_EXISTS, NOT_FOUND, STALE_DATA, and FIELD_INVALID by field. Round
+ * robin continues where it was when people join or leave; changed shares restart their sequence.
  */
 export async function saveRule(db: Database, actor: Actor, sent: LeadRuleChanges): Promise<{ recordID: RecordId }> {
   const scope = rulesScope(actor);

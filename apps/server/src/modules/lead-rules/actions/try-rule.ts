@@ -18,9 +18,10 @@ import { channelsOfForm, faultsOfRule, heldRule } from "./check-rule.ts";
 const shownSamples = 10;
 
 /**
- * Whom a rule would have given the leads of the last 30 days that it would have taken, beside whom hold them now. Turns
- * begin anew, absences and hours are those of the time, and people's open leads are counted without these. Nothing is
- * written. Throws what saving the rule throws, but for a channel that has one.
+ * Simulates a rule on the leads of the last 30 days that it would have taken: the person it would have chosen beside
+ * the current owner. Turns start from the beginning, absences and hours are those of the time, and people's open leads
+ * are counted without these. Nothing is written. Throws the same errors as saving, except for a channel that already
+ * has a rule.
  */
 export function tryRule(db: Database, actor: Actor, form: LeadRuleForm): Promise<LeadRuleTrial> {
   requirePermission(actor, form.recordID ? "crm:rule:edit" : "crm:rule:add");
@@ -77,7 +78,7 @@ async function simulate(
   );
   const desk = (await loadDesks(tx, scope, arrivals, () => [tried, ...others])).get(tried.branchId);
   if (!desk) return [];
-  for (const { salesId, isOpen } of leads) if (salesId && isOpen) desk.situation.noteGiven(salesId, -1);
+  for (const { salesId, isOpen } of leads) if (salesId && isOpen) desk.situation.countGiven(salesId, -1);
   return arrivals.map((arrival) => decide(arrival, desk));
 }
 

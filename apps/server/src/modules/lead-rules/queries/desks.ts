@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 const defaultZone = "Asia/Hong_Kong";
 
 /**
- * What decides about some leads, by branch. `replaced` are rules that stand in the place of stored ones, for a dry run.
- * Where turns stand is true until the caller's locks are gone.
+ * The rules, turns and people that decide about some leads, by branch. `replaced` are rules used instead of stored
+ * ones, for a dry run. The turns are valid until the caller's locks are released.
  */
 export async function loadDesks(
   tx: Tx,
@@ -56,7 +56,7 @@ function rulesInUse(arrivals: readonly Arrival[], rules: readonly StandingRule[]
   return [...used];
 }
 
-/** Of whom it matters how many leads they hold. */
+/** The people whose number of leads matters. */
 function countedMembers({ way, members }: StandingRule): AccountId[] {
   return members.filter(({ capacity }) => way === "leastLeads" || capacity !== null).map(({ accountId }) => accountId);
 }
@@ -100,7 +100,7 @@ function deskOf(
         return days.some(({ from, until }) => from <= day && day <= until);
       },
       openLeads: (id) => open.get(id) ?? 0,
-      noteGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
+      countGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { BranchId, RecordId } from "@homeroom/contract/ids";
 import { isLimited, isOfRegion, type Region } from "./regions.ts";
 
-/** What of a rule says which leads it takes. */
+/** The part of a rule that decides which leads it takes. */
 export interface Taking extends Region {
   readonly ruleId: RecordId;
   readonly branchId: BranchId;
@@ -11,7 +11,7 @@ export interface Taking extends Region {
   readonly status: number;
 }
 
-/** What of a lead decides which rule takes it. */
+/** The part of a lead that decides which rule takes it. */
 export interface Coming {
   readonly branchId: BranchId;
   readonly channelId: RecordId | null;

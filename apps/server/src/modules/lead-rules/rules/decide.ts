@@ -19,7 +19,7 @@ export interface Arrival {
   readonly at: Date;
 }
 
-/** A rule with where it stands in its turns. */
+/** A rule with its state in the turns. */
 export interface StandingRule extends Taking, Turns {
   readonly repeatRule: RepeatRule;
   readonly emails: readonly string[];
@@ -30,7 +30,7 @@ export interface Desk {
   readonly rules: readonly StandingRule[];
   /** The branch's sales in turn, where no rule fits. */
   readonly branchTurns: Turns;
-  readonly situation: Situation & { noteGiven(id: AccountId, leads: number): void };
+  readonly situation: Situation & { countGiven(id: AccountId, leads: number): void };
 }
 
 export interface Decision {
@@ -68,7 +68,7 @@ export function decide(arrival: Arrival, desk: Desk): Decision {
     kind: AssignmentKind,
     of: Pick<Decision, "standings" | "ignored">,
   ): Decision {
-    if (salesId) situation.noteGiven(salesId, 1);
+    if (salesId) situation.countGiven(salesId, 1);
     return { arrival, salesId, kind, rule, standings: of.standings, ignored: of.ignored };
   }
 }

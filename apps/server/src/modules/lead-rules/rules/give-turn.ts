@@ -4,7 +4,7 @@ import { isWithin } from "./office-hours.ts";
 import { isOfRegion, type Region } from "./regions.ts";
 import { wheelOf, wheelTurns } from "./wheel.ts";
 
-/** Somebody who takes part in turns, with where they stand in them. */
+/** A participant in the turns, with their state. */
 export interface Member extends Region {
   readonly accountId: AccountId;
   readonly ratio: number | null;
@@ -60,7 +60,7 @@ export interface Turn {
 /** Nobody is owed more turns than this: who was left out for long is not flooded. */
 const mostOwed = 3;
 
-// A lead is left to nobody: what stands in everybody's way is passed over, in this order.
+// A lead always gets a person: obstacles that everybody has are ignored, in this order.
 const passedOver: readonly (readonly Obstacle[])[] = [
   [],
   ["offHours"],

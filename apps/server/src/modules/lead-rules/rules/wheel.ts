@@ -1,14 +1,17 @@
-/** Shares are whole percent: after so many turns everyone has had exactly theirs, and the sequence begins again. */
+/**
+ * Shares are whole percentages: after this number of turns everyone has had exactly their share, and the sequence
+ * repeats.
+ */
 export const wheelTurns = 100;
 
 /**
- * Whose turn comes when, for shares of together 100: the index of the one for each of 100 turns, which are repeated for
- * ever. Whoever is looked at, after any number of turns from the start they have had their share to less than one turn;
- * and in any 100 turns that follow one another, wherever one begins to count, exactly their share.
+ * The sequence of 100 turns for shares that add up to 100: the index of the person for each turn, repeated for ever. At
+ * any moment everyone has had their share to within one turn; and in any 100 consecutive turns, starting anywhere,
+ * exactly their share.
  *
- * The n-th turn of a share s belongs into the turns after (n - 1) * 100 / s and up to n * 100 / s. Of those whose next
- * turn may come, the one goes first whose turn must come first: this keeps all limits, for turns of equal length with
- * whole-numbered limits, when any order does, and one does (the sums of shares fit into the turns).
+ * The n-th turn of a share s falls after turn (n - 1) * 100 / s and not after n * 100 / s. Of the people whose next
+ * turn is possible, the one with the earliest deadline goes first: for unit jobs with integer limits this keeps all
+ * limits if any order does, and one does (the sums of shares fit into the turns).
  */
 export function wheelOf(shares: readonly number[]): readonly number[] {
   const had = shares.map(() => 0);

@@ -25,7 +25,7 @@ const bin = async (body = {}) =>
   (await post<{ list: DeletedLead[]; total: number }>("DeletedLeads", { pageSize: 50, ...body })).body.resultData;
 const listed = async () => (await post<{ total: number }>("LeadsList", {})).body.resultData?.total;
 
-/** As if they had been deleted so many days ago. */
+/** As if they had been deleted a number of days ago. */
 async function age(days: number): Promise<void> {
   await desk.owner.query("update lead set deleted_at = deleted_at - make_interval(days => $1)", [days]);
   await desk.owner.query("update lead_bin_day set deleted_on = deleted_on - $1::int", [days]);
@@ -33,7 +33,7 @@ async function age(days: number): Promise<void> {
 
 const erase = () => eraseDeletedLeads(desk.platform, [], () => false);
 
-test("deleted leads leave the lists, stand in the bin, and come back with their history", async () => {
+test("deleted leads leave the lists, appear in the bin, and come back with their history", async () => {
   const [one, two] = [await build({ nickname: "王小明" }), await build({ nickname: "陳大文" })];
   expect((await remove([one, two])).body).toMatchObject({ success: true, resultData: null });
   expect(await listed()).toBe(0);
@@ -105,7 +105,7 @@ test("after 30 days they can no longer be restored, and are erased with what bec
   expect(days.rowCount).toBe(1);
 });
 
-test("who may not delete sees no bin", async () => {
+test("without the right to delete there is no bin", async () => {
   const sales = await desk.signIn({ role: "sales" });
   const answer = await callApi(desk.app, "POST /api_users/Member/DeletedLeads", { token: sales.token, body: {} });
   expect(answer.body).toMatchObject({ name: "PERMISSION_DENIED" });

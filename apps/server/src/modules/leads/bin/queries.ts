@@ -48,7 +48,7 @@ export async function listDeleted(
   return { leads, total: counted.rows[0]?.count ?? 0, nextCursor };
 }
 
-/** A deleted lead, and what of it another lead has by now. */
+/** A deleted lead, and those of its values that another lead uses by now. */
 export interface BinnedLead {
   leadId: LeadId;
   branchId: BranchId;

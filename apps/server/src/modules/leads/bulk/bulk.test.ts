@@ -119,7 +119,7 @@ describe("leads are given out", () => {
     expect(audit.rows.map(({ after }) => after.count)).toEqual([12]);
   });
 
-  test("only to those who work at the lead's branch; the others stay and are told", async () => {
+  test("only to people who work at the lead's branch; the others stay and are notified", async () => {
     const [, there] = desk.organization.branchIds;
     const here = await build(2);
     const elsewhere = await build(3, { branch_id: there });
@@ -266,7 +266,7 @@ describe("taking back", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   test("the same order again answers the same run", async () => {
     const leads = await build(3);
     const order = { query: { leadIds: leads }, action: { kind: "assign", sales: people }, taskID: v7() };
@@ -305,7 +305,7 @@ describe("who may", () => {
 });
 
 describe("students", () => {
-  test("only they are meant, and who may change students needs no right to change leads", async () => {
+  test("only students are changed, and the right to change students is enough", async () => {
     const [student] = await build(1, { app_open: true });
     const [lead] = await build(1);
     const { token, accountId } = await desk.signIn({ role: "sales" });

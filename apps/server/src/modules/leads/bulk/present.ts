@@ -11,7 +11,7 @@ import type { Lead } from "../record/queries/load-lead.ts";
 import type { BulkRun } from "./queries.ts";
 import { mayUndoBulk } from "./rules/bulk-undo.ts";
 
-/** How far bulk changes are, with the names of those who received. */
+/** The progress of bulk changes, with the names of the people who received leads. */
 export async function presentBulks(
   tx: Tx,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function presentDeleted(tx: Tx, scope: Scope, leads: readonly Lead[
   });
 }
 
-/** What became of leads that were to be restored. */
+/** The outcome of restoring leads. */
 export function presentRestored({ restored, refused }: Restoration, language: Language): RestoredLeads {
   return {
     restored: restored.length,

@@ -9,7 +9,7 @@ import type { BulkLead } from "./rules/bulk-plan.ts";
 export type BulkRun = Selectable<LeadBulkRunTable>;
 export type BulkRow = Selectable<LeadBulkRowTable>;
 
-/** A bulk change by its id, whoever began it; with `lock` nobody else carries it on meanwhile. */
+/** A bulk change by its id, whatever its author; `lock` keeps other processes from continuing it. */
 export function findBulk(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<BulkRun | undefined> {
   const query = tx
     .selectFrom("lead_bulk_run")

@@ -51,7 +51,7 @@ test("nothing is held against a lead of which nothing is recorded", async () => 
   expect(await mayBeWritten("email")).toBe(true);
 });
 
-test("the newest entry of a channel holds, and all are kept with who noted them", async () => {
+test("the newest entry of a channel counts, and all are kept with the person who recorded them", async () => {
   await record({});
   expect([await mayBeWritten("email"), await mayBeWritten("whatsapp")]).toEqual([false, true]);
   await record({ decision: "given", wording: "報名表勾選" });
@@ -105,7 +105,7 @@ test("what one lead said holds for the lead that it becomes part of", async () =
   expect(await mayBeWritten("email", to)).toBe(false);
 });
 
-test("a lead out of sight is absent, and noting needs the right to edit", async () => {
+test("a lead out of sight is absent, and recording needs the right to edit", async () => {
   const sales = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
   expect((await list(sales.token)).status).toBe(404);
   expect((await record({}, sales.token)).status).toBe(404);

@@ -3,7 +3,7 @@ import { type ConsentChannel, consentChannels } from "@homeroom/contract/consent
 import { LeadId, OrganizationId } from "@homeroom/contract/ids";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** Of whom a link takes back the consent. */
+/** The lead and channel whose consent a link withdraws. */
 export interface LinkSubject {
   readonly organizationId: OrganizationId;
   readonly leadId: LeadId;
@@ -19,7 +19,7 @@ export function unsubscribeLink(secrets: SecretBox, { organizationId, leadId, ch
   return `${unsubscribePath}/${subject}.${secrets.sign(purpose, subject)}`;
 }
 
-/** Whom a link's last part means; null where we did not make it. */
+/** The lead that a link's last part identifies; null if we did not make it. */
 export function subjectOfLink(secrets: SecretBox, token: string): LinkSubject | null {
   const [organization, lead, way] = token.split(".");
   const organizationId = OrganizationId.safeParse(organization);

@@ -11,8 +11,8 @@ import {
   leadForNewContact,
   leadHeads,
   type NewContact,
-  noteCustomerMessage,
-  noteStaffMessage,
+  recordCustomerMessage,
+  recordStaffMessage,
 } from "../public.ts";
 import type { Lead } from "../record/queries/load-lead.ts";
 
@@ -109,7 +109,7 @@ test("twenty messages of one new number at once make one lead and take one turn"
   expect(people.map((person) => person.accountId)).toContain(found[0]?.salesId);
 });
 
-test("leads go round in turn, one after the other and at once", async () => {
+test("leads are assigned in turn, one after the other and at once", async () => {
   const people = await sales(3);
   await buildAccount(base.db, organization, { role: "sales", status: 0 });
   await buildAccount(base.db, organization, { role: "sales", branchIds: [organization.branchIds[1]] });
@@ -124,7 +124,7 @@ test("leads go round in turn, one after the other and at once", async () => {
   expect([...given.values()]).toEqual([10, 10, 10]);
 });
 
-test("without sales people it is nobody's, and without a number it is a lead each time", async () => {
+test("without sales people it has no owner, and without a number it is a lead each time", async () => {
   const [one, other] = [await arrives({ phoneE164: null }), await arrives({ phoneE164: null })];
   expect([one.salesId, one.created, other.created]).toEqual([null, true, true]);
   expect((await historyOf(one.leadId)).map((row) => row.action_type)).toEqual([1]);
@@ -139,7 +139,7 @@ test("a name that is empty or too long becomes one that staff can save", async (
 test("after 14 days of silence a message makes a repeat lead; before, it moves last contact alone", async () => {
   const before = (days: number) => new Date(at.getTime() - days * 86_400_000);
   const leadId = await buildLead(base.db, organization, { last_contact_at: before(13.9) });
-  const write = (moment: Date) => inside((tx) => noteCustomerMessage(tx, organization.scope, { leadId, at: moment }));
+  const write = (moment: Date) => inside((tx) => recordCustomerMessage(tx, organization.scope, { leadId, at: moment }));
   await write(at);
   expect(await rowOf(leadId)).toMatchObject({ last_contact_at: at, lead_type: 1, revisit_count: 0, version: 1 });
   await write(before(2));
@@ -159,11 +159,11 @@ test("after 14 days of silence a message makes a repeat lead; before, it moves l
 
 test("a message of staff pauses GPT once, and last contact never goes back", async () => {
   const leadId = await buildLead(base.db, organization, { gpt_status: gptStatus.on });
-  const write = (moment: Date) => inside((tx) => noteStaffMessage(tx, organization.scope, { leadId, at: moment }));
+  const write = (moment: Date) => inside((tx) => recordStaffMessage(tx, organization.scope, { leadId, at: moment }));
   expect(await write(at)).toMatchObject({ gptStatus: gptStatus.paused });
   expect(await write(new Date(at.getTime() - 60_000))).toMatchObject({ gptStatus: gptStatus.paused });
   expect(await rowOf(leadId)).toMatchObject({ gpt_status: 2, last_contact_at: at, version: 2 });
   const off = await buildLead(base.db, organization, { gpt_status: gptStatus.off });
-  await inside((tx) => noteStaffMessage(tx, organization.scope, { leadId: off, at }));
+  await inside((tx) => recordStaffMessage(tx, organization.scope, { leadId: off, at }));
   expect(await rowOf(off)).toMatchObject({ gpt_status: 0, version: 1 });
 });

@@ -92,7 +92,7 @@ function table(people: readonly Person[]): Promise<void> {
   );
 }
 
-test("whoever brings the same people at once, and in whatever order: each of them is one lead, and nobody waits for ever", async () => {
+test("the same people arriving at once, in any order: each becomes one lead, and there is no deadlock", async () => {
   let round = 0;
   const arrivals = fc.array(
     fc.record({ way: fc.constantFrom(...ways), order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) }),

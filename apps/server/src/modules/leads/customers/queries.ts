@@ -13,8 +13,8 @@ export interface NumberedLead {
 }
 
 /**
- * The lead that somebody writes for from a number: whose own it is, else who has it as contact 1, else as contact 2. Of
- * several, those of the branch go first, then whoever was talked to last; for a child it is their family's main lead.
+ * The lead that a number writes for: by its own number, else by contact 1, else by contact 2. Of several, those of the
+ * branch come first, then the one with the latest conversation; for a child it is the family's main lead.
  */
 export async function leadByNumber(
   tx: Tx,

@@ -60,7 +60,7 @@ test("a name is found among all the names of a lead, and birthday and school say
   expect(await like(lead)).toEqual([[twin, "name birthday school"]]);
 });
 
-test("what is out of sight, deleted, of the family or noted as somebody else is not shown", async () => {
+test("leads that are out of sight, deleted, of the family or marked as different are not shown", async () => {
   const sales = await desk.signIn({ role: "sales" });
   const colleague = await desk.signIn({ role: "sales" });
   const lead = await build();
@@ -80,7 +80,7 @@ test("what is out of sight, deleted, of the family or noted as somebody else is 
   expect((await call("DismissDuplicate", { leadId: lead, otherId: lead })).status).toBe(422);
 });
 
-test("a new lead answers whom it is like, and the form asks before it is saved", async () => {
+test("a new lead returns similar ones, and the form asks before it is saved", async () => {
   const twin = await build({ nickname: "陳大文", phone_e164: "85261112222" });
   const added = await call<{ leadId: LeadId; duplicates: SimilarLead[] }>("AddLeadInfo", { nickname: "陳大文" });
   expect(added.body.resultData?.duplicates.map(({ lead }) => lead.leadId)).toEqual([twin]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => bench?.close());
 
-/** What a lead says, without when and by whom it was written. */
+/** A lead's contents, without author and time. */
 const said = (lead: Record<string, unknown>) => {
   const meta = [
     "lead_id",

@@ -48,8 +48,8 @@ export async function familyOf(
 }
 
 /**
- * Whose conversation is the family's: the main lead, or when that one is gone the oldest of those who are left; null when
- * nobody is.
+ * The lead that a family's conversation belongs to: the main lead, or if it is gone the oldest of the others; null if
+ * there is none.
  */
 export async function mainLeadOf(tx: Tx, scope: Scope, familyId: RecordId): Promise<LeadId | null> {
   const found = await sql<{ leadId: LeadId }>`

@@ -4,8 +4,8 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import { checkPhone } from "#platform/phones/phones";
 import type { Platform } from "#platform/server-module";
+import { markNotSame } from "../duplicates/actions/mark-not-same.ts";
 import { mergeLeads } from "../duplicates/actions/merge-leads.ts";
-import { noteNotSame } from "../duplicates/actions/note-not-same.ts";
 import { undoMerge } from "../duplicates/actions/undo-merge.ts";
 import { presentSimilar } from "../duplicates/present.ts";
 import { duplicateGroups } from "../duplicates/queries/duplicate-groups.ts";
@@ -56,7 +56,7 @@ export function bindLeadFamilyRoutes(bind: Binder, { db }: Platform, conversatio
     });
   });
 
-  bind(leadFamilies.notSame, (request, { actor }) => noteNotSame(db, actor, request));
+  bind(leadFamilies.notSame, (request, { actor }) => markNotSame(db, actor, request));
   bind(leadFamilies.merge, (form, { actor }) => mergeLeads(db, actor, { form, conversations }));
   bind(leadFamilies.undoMerge, ({ recordID }, { actor }) => undoMerge(db, actor, { recordID, conversations }));
 

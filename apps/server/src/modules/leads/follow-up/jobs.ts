@@ -5,7 +5,7 @@ import { sendReminders } from "./actions/send-reminders.ts";
 import { tellMorningContacts } from "./actions/tell-morning-contacts.ts";
 import { morningsToTell, organizationsToRemind } from "./queries/reminders.ts";
 
-/** Sends reminders that are due, and tells people each morning whom to contact. */
+/** Sends reminders that are due, and lists each person's contacts of the day in the morning. */
 export function dueReminders(db: Database): ScheduledWork {
   return {
     name: "due reminders",

@@ -24,7 +24,7 @@ const found = async (keywords: string, as = token, app = desk.app) => {
   return list.map(({ nickname }) => nickname).sort();
 };
 
-test("finds leads by what was noted at a contact, together with their names", async () => {
+test("finds leads by notes of contacts, together with their names", async () => {
   const one = await buildLead(desk.db, desk.organization, { nickname: "方芳", notes: "介紹人是鄰居" });
   const other = await buildLead(desk.db, desk.organization, { nickname: "方圓" });
   await noteOf(one, "想在暑假前試堂，ＰＹＴＨＯＮ 班");

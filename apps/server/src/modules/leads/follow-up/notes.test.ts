@@ -81,7 +81,7 @@ describe("notes", () => {
   });
 });
 
-test("every write tells the sockets of those who see the lead", async () => {
+test("every write reaches the sockets of people who see the lead", async () => {
   const leadId = await added();
   await call("EditLeadInfo", { ...(await card(leadId)), nickname: "新名" });
   await call("AddLeadDesc", { leadId, content: "備註" });

@@ -58,7 +58,7 @@ export async function presentNotes(
   }));
 }
 
-/** Reminders with the names of those who are reminded. */
+/** Reminders with the names of their recipients. */
 export async function presentReminders(
   tx: Tx,
   scope: Scope,

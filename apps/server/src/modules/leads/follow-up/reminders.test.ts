@@ -30,7 +30,7 @@ const get = <Result>(path: string, by = owner.token) =>
 const outcome = ({ status, body }: { status: number; body: { success: boolean } }) =>
   body.success ? String(status) : `${status} ${(body as Failure).name}`;
 
-async function noted(leadId: LeadId, form: object, by = owner.token): Promise<string> {
+async function logContact(leadId: LeadId, form: object, by = owner.token): Promise<string> {
   const { body } = await post<{ recordID: string }>("AddLeadDesc", { leadId, content: "致電", ...form }, by);
   if (!body.success) throw new Error(`${body.name} ${JSON.stringify(body.errors)}`);
   return body.resultData.recordID;
@@ -54,7 +54,7 @@ describe("a note with a reminder", () => {
   it("reminds the writer, whose note shows it, on the day that is then the next contact", async () => {
     const leadId = await lead();
     const routine = await desk.itemId(4, "routine");
-    await noted(leadId, { content: "週日再談", regularContact: routine, reminder: { at } });
+    await logContact(leadId, { content: "週日再談", regularContact: routine, reminder: { at } });
     expect(await reminders(leadId)).toMatchObject([
       { at, person: "何校長", content: "週日再談", isSent: false, accountID: owner.accountId },
     ]);
@@ -84,10 +84,10 @@ describe("a note with a reminder", () => {
   it("done clears what was due, and leaves what is still to come", async () => {
     const day = today("Asia/Hong_Kong");
     const due = await lead({ next_contact_date: day, regular_contact_id: await desk.itemId(4, "special") });
-    await noted(due, {});
+    await logContact(due, {});
     expect(await card(due)).toMatchObject({ nextContactDate: null, regularContact: null });
     const later = await lead({ next_contact_date: "2099-01-01" });
-    await noted(later, {});
+    await logContact(later, {});
     expect(await card(later)).toMatchObject({ nextContactDate: "2099-01-01" });
   });
 });
@@ -108,7 +108,7 @@ describe("a reminder", () => {
     expect(outcome(await post("SaveLeadReminder", { ...form, leadId: await lead() }))).toBe("404 NOT_FOUND");
   });
 
-  it("waits with at most so many others for one lead", async () => {
+  it("waits with a limited number of others for one lead", async () => {
     const leadId = await lead();
     for (let n = 0; n < mostReminders; n++) await post("SaveLeadReminder", { leadId, at });
     expect(outcome(await post("SaveLeadReminder", { leadId, at }))).toBe("422 FIELD_INVALID");
@@ -121,18 +121,18 @@ describe("a reminder", () => {
 
   it("is told once at its time, however many processes look", async () => {
     const leadId = await lead();
-    await noted(leadId, { reminder: { at } });
+    await logContact(leadId, { reminder: { at } });
     await comeDue(leadId);
     expect(await organizationsToRemind(desk.db)).toEqual([desk.organization.organizationId]);
     await Promise.all([1, 2, 3, 4].map(() => sendReminders(desk.db, scope())));
     expect(await told("lead.reminder-due", leadId)).toMatchObject([{ leadId, version: 1, accountId: owner.accountId }]);
     expect(await organizationsToRemind(desk.db)).toEqual([]);
     expect(await reminders(leadId)).toMatchObject([{ isSent: true }]);
-    await noted(leadId, {});
+    await logContact(leadId, {});
     expect(await reminders(leadId)).toEqual([]);
   });
 
-  it("is told anew when it is moved", async () => {
+  it("is announced again when it is moved", async () => {
     const leadId = await lead();
     const recordID = v7();
     await post("SaveLeadReminder", { leadId, recordID, at });
@@ -169,7 +169,7 @@ describe("a reminder", () => {
 describe("a note", () => {
   it("is changed, taken back and brought back by its writer, and so are its words in the history", async () => {
     const leadId = await lead();
-    const recordID = await noted(leadId, { content: "打錯字", reminder: { at } });
+    const recordID = await logContact(leadId, { content: "打錯字", reminder: { at } });
     const result = await desk.itemId(2, "callFollow");
     expect(outcome(await post("EditLeadDesc", { leadId, recordID, content: "改好了", result }))).toBe("200");
     const [changed] = await notes(leadId);
@@ -190,7 +190,7 @@ describe("a note", () => {
 
   it("is closed to others, and to its writer after a day", async () => {
     const leadId = await lead();
-    const recordID = await noted(leadId, {});
+    const recordID = await logContact(leadId, {});
     const edit = (by: string) => post("EditLeadDesc", { leadId, recordID, content: "x" }, by);
     expect(outcome(await edit(sales.token))).toBe("409 LEAD_NOTE_FIXED");
     await desk.owner.query("update lead_note set created_at = now() - interval '25 hours' where note_id = $1", [
@@ -205,7 +205,7 @@ describe("a note", () => {
   });
 
   it("cannot be proposed under the id of another lead's", async () => {
-    const recordID = await noted(await lead(), {});
+    const recordID = await logContact(await lead(), {});
     expect(outcome(await post("AddLeadDesc", { leadId: await lead(), recordID, content: "x" }))).toBe(
       "422 FIELD_INVALID",
     );
@@ -213,7 +213,7 @@ describe("a note", () => {
 });
 
 describe("in the morning", () => {
-  it("people are told once whom to contact today, without those they are reminded of and closed cases", async () => {
+  it("people get the day's contacts once, without leads that have a reminder and closed cases", async () => {
     const day = "2031-05-06";
     const mine = { sales_id: sales.accountId, next_contact_date: day };
     for (const _ of [1, 2]) await lead(mine);

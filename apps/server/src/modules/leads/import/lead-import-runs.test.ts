@@ -19,15 +19,15 @@ const byPhone = (phone: string) => bench.leads("phone_e164 = $1 and deleted_at i
 
 describe("an undo", () => {
   test("removes what nobody has worked with, restores what was changed, and leaves the rest", async () => {
-    const [gone, noted, edited, old] = [number(), number(), number(), number()];
+    const [gone, talked, edited, old] = [number(), number(), number(), number()];
     await bench.importTable(`姓名,電話,學校\n舊人,${old},\n`);
-    const content = `姓名,電話,學校\n走,${gone},\n談過,${noted},\n改過,${edited},\n舊人,${old},港小\n`;
+    const content = `姓名,電話,學校\n走,${gone},\n談過,${talked},\n改過,${edited},\n舊人,${old},港小\n`;
     const task = await bench.importTable(content, { updateExisting: true });
     expect(task).toMatchObject({ createdCount: 3, updatedCount: 1, canUndo: true });
-    const [talked] = await byPhone(noted);
+    const [lead] = await byPhone(talked);
     await callApi(bench.app, "POST /api_users/Member/AddLeadDesc", {
       token: bench.owner.token,
-      body: { leadId: talked.lead_id, content: "已聯絡" },
+      body: { leadId: lead.lead_id, content: "已聯絡" },
     });
     const [changed] = await byPhone(edited);
     await callApi(bench.app, "POST /api_users/Member/ChangeLeadInfo", {
@@ -38,7 +38,7 @@ describe("an undo", () => {
     expect(body.resultData).toMatchObject({ state: "undone", undoneCount: 2 });
     expect(body.resultData?.kept.map(({ row }) => row)).toEqual([3, 4]);
     expect(await byPhone(gone)).toHaveLength(0);
-    expect(await byPhone(noted)).toHaveLength(1);
+    expect(await byPhone(talked)).toHaveLength(1);
     expect((await byPhone(edited))[0].school).toBe("別校");
     expect((await byPhone(old))[0]).toMatchObject({ school: "" });
     expect(await bench.importTable(content, { skipDuplicates: true })).toMatchObject({

@@ -236,7 +236,7 @@ describe("names of lists and people", () => {
 });
 
 describe("who gets them", () => {
-  test("several people take turns, whoever the row names goes first", async () => {
+  test("several people take turns, the one that the row names goes first", async () => {
     const people = [await bench.as("sales"), await bench.as("sales"), await bench.as("sales")];
     const phones = Array.from({ length: 30 }, number);
     const sales = people.map(({ accountId }) => accountId);
@@ -258,7 +258,7 @@ describe("who gets them", () => {
     expect((await byPhone(two))[0].sales_id).toBeNull();
   });
 
-  test("only those who may assign give leads to others", async () => {
+  test("giving leads to others needs the right to assign", async () => {
     const [admin, other] = [await bench.as("admin"), await bench.as("sales")];
     await bench.base.owner.query("delete from role_permission where role_id = $1 and permission = 'crm:lead:assign'", [
       bench.place.roles.admin,
@@ -271,7 +271,7 @@ describe("who gets them", () => {
   });
 });
 
-describe("who may import", () => {
+describe("permissions", () => {
   test("nobody without a session or the permission, and nothing of another organisation", async () => {
     expect(await bench.send("姓名\n甲\n", { token: "anonymous" })).toMatchObject({ name: "TOKEN_INVALID" });
     const sales = await bench.as("sales");

@@ -33,8 +33,8 @@ const namesOf = (rows: readonly { nickname: string }[]) => rows.map((row) => row
 describe("new leads", () => {
   const newLeads = (as?: string) => ask<Page<LeadRow>>(leadDesk.newLeads, { country: "MO" }, as);
 
-  it("are those of type new whom nobody of the centre has contacted", async () => {
-    const [noted, wrote] = [
+  it("are leads of type new that nobody of the centre has contacted", async () => {
+    const [called, wrote] = [
       await lead({ nickname: "甲", country: "MO" }),
       await lead({ nickname: "乙", country: "MO" }),
     ];
@@ -43,7 +43,7 @@ describe("new leads", () => {
     expect(namesOf((await newLeads()).list)).toEqual(["乙", "甲"]);
     await callApi(desk.app, "POST /api_users/Member/AddLeadDesc", {
       token,
-      body: { leadId: noted, content: "已致電" },
+      body: { leadId: called, content: "已致電" },
     });
     expect(await newLeads()).toMatchObject({ list: [{ nickname: "乙" }], total: 1 });
   });
@@ -214,7 +214,7 @@ describe("students", () => {
     expect(namesOf((await students()).list)).not.toContain("App");
   });
 
-  it("are for those who may see students", async () => {
+  it("need the right to see students", async () => {
     const teacher = await desk.signIn({ role: "teacher" });
     await desk.owner.query("delete from role_permission where role_id = $1 and permission = 'crm:student:query'", [
       desk.organization.roles.teacher,

@@ -86,7 +86,7 @@ describe("who sees which lead, in the list and by its id alike", () => {
   });
 });
 
-describe("who may write", () => {
+describe("permissions", () => {
   const writes = (leadId: LeadId): [string, object][] => [
     ["EditLeadInfo", { leadId, version: 1, nickname: "新名" }],
     ["EditLeadContactInfo", { leadId, version: 1, contact1: {}, contact2: {} }],

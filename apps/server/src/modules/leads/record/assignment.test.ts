@@ -7,7 +7,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
-import { leadForNewContact, noteCustomerMessage } from "../public.ts";
+import { leadForNewContact, recordCustomerMessage } from "../public.ts";
 
 let desk: LeadDesk;
 let numbers = 61_000_000;
@@ -56,7 +56,7 @@ test("a lead that is added without anybody goes by the rules; a sales person who
   expect((await add(seller.token)).sales).toBe(seller.accountId);
 });
 
-test("whoever sees a lead is told why it went to whom; to others it is not there", async () => {
+test("everyone who sees a lead can read why it was assigned; for others it does not exist", async () => {
   const chosen = await sales();
   await rule([chosen]);
   const owner = await desk.signIn({ role: "owner" });
@@ -92,12 +92,12 @@ test("fifty who write at once are shared exactly, each with a holder", async () 
 
 const comeAgain = (leadId: Awaited<ReturnType<typeof buildLead>>, at: Date) =>
   inTransaction(desk.db, desk.organization.scope, (tx) =>
-    noteCustomerMessage(tx, desk.organization.scope, { leadId, at }),
+    recordCustomerMessage(tx, desk.organization.scope, { leadId, at }),
   );
 const longAgo = new Date("2026-10-01T02:00:00Z");
 const now = new Date("2026-11-20T02:00:00Z");
 
-test("a repeat lead stays with its holder, or goes by the rule anew, once however often it is told", async () => {
+test("a repeat lead stays with its owner, or is assigned again by the rule, once however often it arrives", async () => {
   const [holder, next] = [await sales(), await sales()];
   const lead = () => buildLead(desk.db, desk.organization, { last_contact_at: longAgo, sales_id: holder });
   await rule([next]);

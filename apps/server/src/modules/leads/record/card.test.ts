@@ -156,7 +156,7 @@ describe("the app of a lead", () => {
     expect((await card(leadId)).appopenflag).toBe(0);
   });
 
-  it("is for those who may activate it, also by the form", async () => {
+  it("needs the right to activate it, also by the form", async () => {
     const sales = await desk.signIn({ role: "sales" });
     const contact1 = JSON.stringify({ name: "媽媽", email: "dad@mail.hk" });
     const leadId = await buildLead(desk.db, desk.organization, { sales_id: sales.accountId, contact1 });
@@ -240,7 +240,7 @@ describe("the photo of a lead", () => {
       });
   });
 
-  it("is a picture, of a lead in sight, by those who may save it", async () => {
+  it("is a picture, of a lead in sight, and needs the right to save it", async () => {
     expect((await upload(token, {}, "text/plain")).status).toBe(415);
     expect((await upload(token, { leadId: v7() })).status).toBe(404);
     const teacher = await desk.signIn({ role: "teacher" });

@@ -332,7 +332,7 @@ describe("editing", () => {
   });
 
   it("does not lock up when a lead is edited while its customer writes", async () => {
-    const { leadForNewContact, noteCustomerMessage } = await import("../public.ts");
+    const { leadForNewContact, recordCustomerMessage } = await import("../public.ts");
     const { inTransaction } = await import("#platform/db/transaction");
     const phone = newPhone();
     const { scope, branchIds } = desk.organization;
@@ -342,7 +342,7 @@ describe("editing", () => {
     const writes = Array.from({ length: 10 }, () =>
       inTransaction(desk.db, scope, async (tx) => {
         const found = await leadForNewContact(tx, scope, { ...contact, leadChannelCode: "WhatsApp_chat" });
-        await noteCustomerMessage(tx, scope, { leadId: found.leadId, at });
+        await recordCustomerMessage(tx, scope, { leadId: found.leadId, at });
         return found.leadId;
       }),
     );

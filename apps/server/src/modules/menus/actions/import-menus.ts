@@ -10,7 +10,7 @@ import { importPlan, type ProductMenu, productMenu } from "../rules/import-plan.
 import { type MenuEntry, menuIdOf, menuTree } from "../rules/menu-tree.ts";
 import { grantMenus } from "./grant-menus.ts";
 
-/** Held by whoever changes the menu. */
+/** Locked by every change of the menu. */
 export const menuLock = 7_042_001;
 
 interface Counts {

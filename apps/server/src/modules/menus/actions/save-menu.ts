@@ -81,7 +81,7 @@ function refused(faults: ReturnType<typeof faultsOf>): AppError {
   return new AppError(first?.name ?? "FIELD_INVALID", {}, { fields: faults });
 }
 
-/** What of an entry the form writes, in the same words, to be compared. */
+/** The part of an entry that the form writes, in the same terms, for comparison. */
 function shown(menu: MenuRecord, columns: MenuColumns): Record<string, unknown> {
   const before = Object.keys(columns).map((name) => [name, menu[name as keyof MenuColumns]] as const);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { permissions } from "@homeroom/contract/permissions";
 
 type Form = Omit<AddMenuForm, "id">;
 
-/** What of the other entries a form is judged by. */
+/** The fields of the other entries that a form is checked against. */
 export interface KnownMenu {
   menu_id: MenuId;
   parent_id: MenuId | null;

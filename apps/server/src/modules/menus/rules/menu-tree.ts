@@ -13,7 +13,7 @@ export interface MenuEntry {
   readonly path: string;
   readonly view: string;
   readonly icon: string;
-  /** It opens to whoever holds one of these; empty: to everyone. A catalogue opens with what is in it. */
+  /** It opens with one of these permissions; empty: to everyone. A catalogue opens with its contents. */
   readonly needs: readonly Permission[];
   /** The permissions that are given out with this screen: its buttons. */
   readonly buttons: readonly Permission[];

@@ -2,7 +2,7 @@ import type { MenuId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { menuIdOf, menuTree } from "./menu-tree.ts";
 
-/** What of a menu entry decides who is given it. */
+/** The fields of a menu entry that decide who gets it. */
 export interface GrantableMenu {
   menu_id: MenuId;
   parent_id: MenuId | null;

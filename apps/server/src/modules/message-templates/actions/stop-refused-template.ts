@@ -5,8 +5,8 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { stopAfterRefusal } from "../rules.ts";
 
 /**
- * Takes a template off the choices after WhatsApp refused to send it, until WhatsApp says that it runs, or somebody brings
- * it into line with WhatsApp. Refused twice it is stopped once; what was changed or heard of since then is not touched.
+ * Removes a template from the choices after WhatsApp refused to send it, until WhatsApp says that it works, or somebody
+ * syncs it with WhatsApp. A second refusal changes nothing; newer changes and news are not overwritten.
  */
 export function stopRefusedTemplate(
   db: Database,

@@ -17,7 +17,7 @@ import { recentRevisions, revisableAt } from "../rules.ts";
 import { accessTo } from "./access-to.ts";
 import { type Review, takeReview } from "./take-review.ts";
 
-/** Whoever was handing over for longer than this has died. */
+/** A hand-over that runs for longer than this belongs to a dead process. */
 export const handingOverMs = 2 * 60_000;
 
 interface Claimed {
@@ -51,7 +51,7 @@ export async function submitTemplate(
       const now = await holdTemplate(tx, scope, templateId);
       if (!isSame(now, template)) return;
       await takeReview(tx, now, review);
-      if (claimed.revises) await noteRevision(tx, now);
+      if (claimed.revises) await recordRevision(tx, now);
     });
   } catch (error) {
     const detail = error instanceof ProviderFailure ? error.error.detail : "";
@@ -106,7 +106,7 @@ function requireSeldom(template: Template): void {
   throw new AppError("TEMPLATE_EDITED_TOO_OFTEN", { hours });
 }
 
-async function noteRevision(tx: Tx, template: Template): Promise<void> {
+async function recordRevision(tx: Tx, template: Template): Promise<void> {
   const now = new Date();
   await tx
     .updateTable("message_template")

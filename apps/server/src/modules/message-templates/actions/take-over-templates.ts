@@ -17,7 +17,7 @@ import { takeReview } from "./take-review.ts";
 
 type Counts = Omit<SyncReport, "failed">;
 
-/** What of WhatsApp's can be kept here. */
+/** The fields of WhatsApp's template that can be stored here. */
 type Keepable = KnownTemplate & { language: TemplateLanguage; category: TemplateCategory; content: ReviewedContent };
 
 /**
@@ -47,7 +47,7 @@ export async function takeOverTemplates(
     }
   }
   for (const template of here.filter(({ template_id: id }) => !seen.has(id))) {
-    if (await noteMissing(tx, template)) counts.missing += 1;
+    if (await markMissing(tx, template)) counts.missing += 1;
   }
   return counts;
 }
@@ -121,7 +121,7 @@ async function addKnown(tx: Tx, scope: Scope, businessAccountId: string, known: 
 }
 
 /** One that is just being handed over may not be there yet. */
-async function noteMissing(tx: Tx, template: Template): Promise<boolean> {
+async function markMissing(tx: Tx, template: Template): Promise<boolean> {
   const { review_status: status, handed_over_at: handedOver, submitted_at: submitted, provider_id: id } = template;
   const justNow = Date.now() - (submitted?.getTime() ?? 0) < handingOverMs;
   if (id === null && status !== "pending") return false;

@@ -12,8 +12,8 @@ export interface Review extends Pick<KnownTemplate, "status" | "reason" | "detai
 }
 
 /**
- * Notes where the review of a locked template stands. Hearing the same again changes nothing, and what is said of an
- * earlier text does not decide about a draft. Answers whether anything changed.
+ * Stores the review state of a locked template. Repeated news changes nothing, and news about an earlier text does not
+ * decide about a draft. Returns whether anything changed.
  */
 export async function takeReview(tx: Tx, template: Template, review: Review): Promise<boolean> {
   const change = changeBy(template, review);

@@ -11,9 +11,12 @@ import { loadNotice, type Notice } from "../queries/notices.ts";
 import { recipientsOf } from "../queries/recipients.ts";
 import { isPublished } from "../rules/content.ts";
 import { auditNotice } from "./audit-notice.ts";
-import { noteRead } from "./note-read.ts";
+import { markAsRead } from "./mark-as-read.ts";
 
-/** Publishes a draft, or a revoked notice anew. Throws NOTICE_PUBLISHED when it is out, STALE_DATA when it has changed. */
+/**
+ * Publishes a draft, or publishes a revoked notice again. Throws NOTICE_PUBLISHED if it is published, STALE_DATA if it
+ * has changed.
+ */
 export function publishNotice(
   db: Database,
   actor: Actor,
@@ -29,7 +32,7 @@ export function publishNotice(
   });
 }
 
-/** Puts a locked notice out to those whom it is for, and tells them. Whoever publishes it has read it. */
+/** Publishes a locked notice and notifies its recipients. Its publisher counts as having read it. */
 export async function putOut(tx: Tx, scope: Scope, actor: Actor, notice: Notice): Promise<void> {
   const version = notice.version + 1;
   await tx
@@ -46,7 +49,7 @@ export async function putOut(tx: Tx, scope: Scope, actor: Actor, notice: Notice)
     .where("organization_id", "=", scope.organizationId)
     .where("notice_id", "=", notice.notice_id)
     .execute();
-  await noteRead(tx, scope, actor.accountId, [notice.notice_id]);
+  await markAsRead(tx, scope, actor.accountId, [notice.notice_id]);
   await auditNotice(tx, actor, "published", { after: { notice_id: notice.notice_id, title: notice.title } });
   await emit(tx, noticePublished, {
     organizationId: scope.organizationId,

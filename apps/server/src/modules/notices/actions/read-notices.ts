@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { emit } from "#platform/outbox/events";
 import { noticeRead } from "../events.ts";
 import { loadMyNotice, type MyNotice, unreadIds } from "../queries/my-notices.ts";
-import { noteRead } from "./note-read.ts";
+import { markAsRead } from "./mark-as-read.ts";
 
 /** Opens a published notice that is for the actor: by that they have read it. Throws NOT_FOUND for any other. */
 export function openNotice<Result>(
@@ -32,7 +32,7 @@ export function readAllNotices(db: Database, actor: Actor): Promise<void> {
 async function read(tx: Tx, scope: Scope, { accountId }: Actor, noticeIds: readonly RecordId[]): Promise<void> {
   const [first] = noticeIds;
   if (!first) return;
-  await noteRead(tx, scope, accountId, noticeIds);
+  await markAsRead(tx, scope, accountId, noticeIds);
   const payload = { noticeId: first, accountId };
   await emit(tx, noticeRead, { organizationId: scope.organizationId, aggregateId: accountId, payload });
 }

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { everyRecipient } from "./recipients.ts";
 
-/** Who of those whom a notice is for wants it by mail, and when outside of their quiet hours. */
+/** The recipients of a notice who want it by mail, and when, outside of their quiet hours. */
 export function noticeMailings(
   db: Database,
   scope: Scope,

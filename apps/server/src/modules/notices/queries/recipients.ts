@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** The active people whom a notice is for; null when it is for everyone. */
+/** The active recipients of a notice; null if it is for everyone. */
 export async function recipientsOf(
   tx: Tx,
   scope: Scope,
@@ -28,7 +28,7 @@ interface Reader {
   read_at: Date | null;
 }
 
-/** A page of the people whom a notice is for: first those who have not read it, then the latest readers. */
+/** A page of a notice's recipients: unread first, then the latest readers. */
 export async function readersPage(
   tx: Tx,
   scope: Scope,

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** What of a notice's HTML is kept: paragraphs, lists, bold, italic, and links that lead out over https. */
+/** What is kept of a notice's HTML: paragraphs, lists, bold, italic, and external https links. */
 const kept: sanitizeHtml.IOptions = {
   allowedTags: ["p", "br", "ul", "ol", "li", "strong", "em", "a"],
   allowedAttributes: { a: ["href", "target", "rel"] },

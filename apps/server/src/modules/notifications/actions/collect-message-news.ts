@@ -23,7 +23,7 @@ export function collectMessageNews(db: Database, scope: Scope): Promise<void> {
   });
 }
 
-/** Whoever looks holds the row: two at once would look at the same. */
+/** The row is locked while somebody looks: two at once would look at the same. */
 async function lockProgress(tx: Tx, scope: Scope): Promise<string | null> {
   await sql`
     insert into notification_progress (organization_id) values (${scope.organizationId})

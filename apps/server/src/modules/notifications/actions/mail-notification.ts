@@ -13,8 +13,8 @@ import { wants } from "../rules.ts";
 import { claimMail } from "./claim-mail.ts";
 
 /**
- * Mails somebody what they were told of and have not read. Nothing leaves when they have read it, were mailed it already,
- * want no such mails any more, had one about the same customer within 24 hours, or one of another assigned lead just now.
+ * Mails a person a notification they have not read. Nothing is sent if they have read it, were mailed already, no
+ * longer want such mails, had one about the same customer within 24 hours, or one about another assigned lead just now.
  */
 export function mailNotification(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -53,7 +53,7 @@ function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise
     .executeTakeFirst();
 }
 
-/** Whoever is given many leads at once finds them all by the first mail. One mail to a person at a time. */
+/** A person who gets many leads at once finds them all in the first mail. One mail to a person at a time. */
 async function wasJustMailed(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId}`}, 0))`.execute(tx);
   const mailed = await tx

@@ -5,10 +5,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { sayRead } from "./say-arrived.ts";
 import { tellPerson } from "./tell-person.ts";
 
-/**
- * A lead has changed hands: those who hold it now, and did not before, are told; those who hold it no more have nothing
- * to do with it.
- */
+/** A lead changed hands: notifies the new owners, and withdraws the notifications of the previous ones. */
 export function tellAssignment(
   db: Database,
   scope: Scope,

@@ -12,7 +12,7 @@ export interface Setting {
   timeZone: string;
 }
 
-/** How these people want to be told, also those who have not chosen. */
+/** The notification settings of these people, with defaults for people who have not chosen. */
 export async function settingsOf(
   tx: Tx,
   scope: Scope,

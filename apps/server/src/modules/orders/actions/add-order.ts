@@ -76,7 +76,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
     discountReason: discount.kind === "none" ? "" : discount.reason,
     createdBy: actor.accountId,
   });
-  // So many numbers are not taken by chance: the proposed id is, of another lead or out of sight.
+  // This number of collisions is no accident: the proposed id belongs to another lead or is out of sight.
   if (!order) throw takenId("recordID");
   await insertOrderLines(tx, scope, { recordID, read });
   const amountMinor = order.total_minor;

@@ -22,23 +22,23 @@ export interface PaymentNotice {
   readonly receivedAt: Date;
 }
 
-/** What became of a notice. */
+/** The outcome of a notice. */
 export type NoticeOutcome =
   | { readonly outcome: "counted" | "noted" | "repeated" | "contradicted" | "unknownOrder" }
   | { readonly outcome: "kept"; readonly reason: KeptReason };
 
 /**
- * Books a notice, once, however often it comes: money that fits counts towards the order, other money is kept with it and
- * shown to staff, what is no money is noted in its history. Nothing that was verified is refused, so that the provider stops
- * repeating it; `unknownOrder` is for the caller's log.
+ * Books a notice, once, however often it comes: matching money counts towards the order, other money is kept with it
+ * and shown to staff, and a notice without money is recorded in its history. Nothing verified is refused, so that the
+ * provider stops repeating it; `unknownOrder` is for the caller's log.
  */
 export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): Promise<NoticeOutcome> {
   return inTransaction(db, scope, async (tx): Promise<NoticeOutcome> => {
     const order = await lockedOrder(tx, scope, notice.orderID);
     if (!order) return { outcome: "unknownOrder" };
-    if (notice.state !== "paid") return noteNotice(tx, scope, order, notice);
+    if (notice.state !== "paid") return recordNotice(tx, scope, order, notice);
     const booked = await bookedBefore(tx, scope, notice);
-    if (booked) return noteRepetition(tx, scope, { order, notice, booked });
+    if (booked) return recordRepetition(tx, scope, { order, notice, booked });
     const booking: Booking = { ...notice, accountId: null };
     const reason = keptReasonOf(stateOf(order), notice, notice.receivedAt);
     if (reason === null) {
@@ -58,8 +58,8 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
   });
 }
 
-/** What is no money: noted once for each state that the provider gives a payment. */
-async function noteNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentNotice): Promise<NoticeOutcome> {
+/** A notice without money: recorded once for each state of a payment. */
+async function recordNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentNotice): Promise<NoticeOutcome> {
   const { amountMinor, currency, reference } = notice;
   const added = await addEvent(tx, scope, order, {
     kind: notice.state === "failed" ? "paymentFailed" : "paymentPending",
@@ -79,7 +79,7 @@ interface Booked {
 }
 
 /** The same payment again. When it says something else than before, staff are told in the order's history. */
-async function noteRepetition(
+async function recordRepetition(
   tx: Tx,
   scope: Scope,
   { order, notice, booked }: { order: Order; notice: PaymentNotice; booked: Booked },

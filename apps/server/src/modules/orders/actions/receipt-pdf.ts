@@ -24,7 +24,7 @@ export async function receiptPdf(db: Database, actor: Actor, wanted: Wanted): Pr
   return drawnReceipt(db, scopeOf(actor, "crm:lead:all"), wanted);
 }
 
-/** The same for whoever the scope is of. */
+/** The same for any scope. */
 export async function drawnReceipt(db: Database, scope: Scope, { form, language }: Wanted): Promise<Download> {
   const { receipt, date } = await inTransaction(db, scope, async (tx) => {
     const order = await loadOrder(tx, scope, form.orderID);

@@ -17,7 +17,7 @@ import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
 import { hasReceipt } from "../writes/issue-receipt.ts";
 import { drawnReceipt } from "./receipt-pdf.ts";
 
-/** An order as the organisation that bought something is told of it. */
+/** An order as the buying organisation sees it. */
 export interface Sale {
   orderId: RecordId;
   orderNumber: string;

@@ -40,7 +40,7 @@ function anyOf(column: string, values: readonly string[] | undefined): Condition
   return [sql<SqlBool>`${sql.ref(`sale_order.${column}`)} = any(${sql.val([...values])}::text[])`];
 }
 
-/** Each word stands in the number, the lead's name or the name of something that was bought. */
+/** Each word occurs in the number, the lead's name or the name of a bought item. */
 function wordParts(keywords = ""): Condition[] {
   const words = keywords.split(/\s+/).filter((word) => word !== "");
   return words.map((word) => {

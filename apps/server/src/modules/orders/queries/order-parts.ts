@@ -80,7 +80,7 @@ export function acceptancesOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"pa
 }
 
 /**
- * A payment of an order that was kept, with what of it was neither given back nor accepted yet. The order's lock holds it.
+ * A kept payment of an order, with the amount that is neither refunded nor accepted yet. The order's lock covers it.
  */
 export async function keptPayment(
   tx: Tx,

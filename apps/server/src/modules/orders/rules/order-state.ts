@@ -15,7 +15,7 @@ export interface OrderState {
   readonly payMethod: PayMethod;
   readonly currency: CurrencyCode;
   readonly totalMinor: number;
-  /** What counts towards the order, and what of it was given back. */
+  /** The amount that counts towards the order, and the refunded part. */
   readonly paidMinor: number;
   readonly refundedMinor: number;
   readonly expiresAt: Date | null;
@@ -23,7 +23,7 @@ export interface OrderState {
   readonly imageAt: Date | null;
 }
 
-/** A payment that a provider tells of, in the terms that decide what becomes of it. */
+/** A payment reported by a provider, in the terms that decide its outcome. */
 export interface Money {
   readonly amountMinor: number;
   readonly currency: CurrencyCode;
@@ -89,7 +89,7 @@ export function closed(order: OrderState): OrderState {
   return { ...order, status: "closed" };
 }
 
-/** What becomes of a payment of an order: it counts, or it is kept apart for this reason. */
+/** The outcome of a payment of an order: it counts, or it is kept apart for this reason. */
 export function keptReasonOf(order: OrderState, money: Money, now: Date): KeptReason | null {
   if (money.currency !== order.currency) return "currency";
   if (order.status === "paid") return "alreadyPaid";
@@ -171,7 +171,7 @@ export function afterRefund(order: OrderState, amountMinor: number): OrderState 
 }
 
 /**
- * What of a refund a credit note takes off the receipt: all but what was paid beyond the total, for which there is no
+ * The part of a refund that a credit note takes off the receipt: everything except an overpayment, which has no
  * receipt.
  */
 export function creditedBy(order: OrderState, amountMinor: number): number {

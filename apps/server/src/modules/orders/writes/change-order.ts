@@ -5,7 +5,7 @@ import type { OrderEventKind } from "@homeroom/contract/orders";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
-import { noteOrderPaid, noteOrderStep } from "#modules/leads/public";
+import { recordOrderPaid, recordOrderStep } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitOrderChange } from "../events.ts";
@@ -70,7 +70,10 @@ export async function saveState(
   if (state.status === "refunded" && order.status !== "refunded") await takeBackPurchases(tx, order);
 }
 
-/** Adds to an order's history and to that of its lead, and tells those who see it. A notice is noted once: false when it was already. */
+/**
+ * Adds to an order's history and to that of its lead, and notifies the people who see it. A notice is recorded once:
+ * returns false for a repeated one.
+ */
 export async function addEvent(tx: Tx, scope: Scope, order: Order, happening: Happening): Promise<boolean> {
   const { kind, amountMinor = null, currency = order.currency, note = "", accountId, noticeKey = null } = happening;
   const added = await tx
@@ -98,6 +101,6 @@ export async function addEvent(tx: Tx, scope: Scope, order: Order, happening: Ha
     ...(amountMinor !== null && { amount: fromMinor(amountMinor, currency), currency }),
   };
   const step = { leadId: order.lead_id, details, operatorId: accountId };
-  await (kind === "paid" ? noteOrderPaid(tx, scope, step) : noteOrderStep(tx, scope, step));
+  await (kind === "paid" ? recordOrderPaid(tx, scope, step) : recordOrderStep(tx, scope, step));
   return true;
 }

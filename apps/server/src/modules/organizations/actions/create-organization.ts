@@ -24,7 +24,7 @@ export interface NewOrganization {
   readonly branchName: string;
 }
 
-/** Makes an organisation on trial and its first branch, in the transaction of the new organisation's own scope. */
+/** Creates an organisation with a free trial and its first branch, in the transaction of the new organisation's own scope. */
 export async function createOrganization(
   tx: Tx,
   made: NewOrganization,

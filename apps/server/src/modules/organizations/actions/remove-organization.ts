@@ -13,8 +13,8 @@ import { lockOrganization } from "../queries/organization-details.ts";
 import { removalDueAt } from "../rules/membership.ts";
 
 /**
- * What stays of an organisation: its own row, closed and without what it tells of people; what was done, which the audit
- * log keeps for its time; events on their way, which go by themselves; and that its data were removed.
+ * The remains of an organisation: its own row, closed and without personal data; the audit log, for its time;
+ * undelivered events, which expire by themselves; and the fact that its data were removed.
  */
 const kept = ["organization", "organization_removal", "audit_entry", "outbox"];
 
@@ -30,7 +30,7 @@ export async function removeNextOrganization(
   if (!organizationId) return false;
   const scope = organizationScope(organizationId);
   if (!(await begin(platform.db, scope, people))) return true;
-  const afterBatch = (rows: number) => noteProgress(platform.db, scope, rows);
+  const afterBatch = (rows: number) => storeProgress(platform.db, scope, rows);
   for (;;) {
     let removed = 0;
     const count = async (rows: number) => {
@@ -49,7 +49,7 @@ export async function removeNextOrganization(
   return true;
 }
 
-/** Takes the work for five minutes, which each step makes anew: who took it and died leaves it to others after that. */
+/** Claims the work for five minutes; each step renews the claim. After a crash others take over. */
 async function claim(db: Database): Promise<OrganizationId | undefined> {
   const claimed = await inSystemTransaction(db, (tx) =>
     tx
@@ -108,7 +108,7 @@ async function begin(db: Database, scope: Scope, people: Pick<People, "endSessio
   });
 }
 
-function noteProgress(db: Database, scope: Scope, rows: number): Promise<void> {
+function storeProgress(db: Database, scope: Scope, rows: number): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     await tx
       .updateTable("organization_removal")
@@ -121,7 +121,7 @@ function noteProgress(db: Database, scope: Scope, rows: number): Promise<void> {
   });
 }
 
-/** The last word: the organisation's row loses what it tells of people, and its owner hears that it is done. */
+/** The last step: removes the personal data from the organisation's row and tells its owner that it is done. */
 function finish(db: Database, scope: Scope): Promise<void> {
   const { organizationId } = scope;
   return inTransaction(db, scope, async (tx) => {

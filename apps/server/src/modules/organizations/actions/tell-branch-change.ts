@@ -7,7 +7,7 @@ import { branchChanged } from "../events.ts";
 import type { Branch } from "../queries/branch-list.ts";
 import { branchFields } from "../rules/forms.ts";
 
-/** Writes what was done to a branch into the audit log, and lets everyone of the organisation hear of it. */
+/** Writes a change of a branch into the audit log, and announces it to the organisation. */
 export async function tellBranchChange(
   tx: Tx,
   actor: Actor,

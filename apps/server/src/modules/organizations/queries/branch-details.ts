@@ -33,8 +33,8 @@ function branchRow(tx: Tx, scope: Scope, branchId: BranchId) {
 }
 
 /**
- * Makes whoever closes or deletes branches of the organisation wait for one another, so that two cannot take away the last
- * two open ones at once. Taken before any branch's own lock.
+ * Serialises closing and deleting branches of the organisation, so that two cannot remove the last two open ones at
+ * once. Called before any branch's own lock.
  */
 export async function lockClosings(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`branches:${scope.organizationId}`}, 0))`.execute(tx);
@@ -73,7 +73,7 @@ export async function useOf(tx: Tx, scope: Scope, branchId: BranchId, asking: Ac
   return { staff: people.count, leads: 0, conversations: 0, channels: 0, ...found };
 }
 
-/** The active people who may enter this branch and no other open one, by name. */
+/** The active people whose only open branch this is, by name. */
 export async function strandedWithout(tx: Tx, scope: Scope, branchId: BranchId): Promise<string[]> {
   const rows = await tx
     .selectFrom("branch_person as here")

@@ -22,7 +22,7 @@ const officeHours = { from: 9, to: 21 };
 const beforeExpiry = [1, 3, 7] as const;
 const beforeRemoval = [3, 14] as const;
 
-/** What an organisation is told by mail: so many days before the end of its plan, or before its data are removed. */
+/** The mails to an organisation: a number of days before the end of its plan, or before its data are removed. */
 export type NoticeKind = `expiry-${(typeof beforeExpiry)[number]}` | `removal-${(typeof beforeRemoval)[number]}`;
 
 /** The membership that holds at a moment: a trial ends at once, a paid plan after its days of grace. */

@@ -52,7 +52,7 @@ export async function resetPassword(
   await limits.place.giveBack(ip);
 }
 
-/** Whose code this is, among the accounts with the name. One that is nobody's takes the same steps. */
+/** The owner of this code, among the accounts with the name. An unknown code takes the same steps. */
 async function holderOfCode(
   platform: Pick<Platform, "db" | "secrets">,
   { AccountName, VCode }: RequestOf<typeof passwordReset.reset>,

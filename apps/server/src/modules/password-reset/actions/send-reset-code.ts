@@ -16,9 +16,9 @@ import type { Platform } from "#platform/server-module";
 import { keyOfNobody, mostReceivers } from "../rules.ts";
 
 /**
- * Mails a code to the account's own address; a staff ID of several organisations to each. For a name that nobody has the
- * same is done with a mail that does not leave, and then LOGIN_ACCOUNT_NOT_FOUND is thrown. Whether an account is closed is
- * told only to whoever has the code.
+ * Mails a code to the account's own address; a staff ID of several organisations to each. An unknown name causes the
+ * same work, with a mail that is not sent, and then throws LOGIN_ACCOUNT_NOT_FOUND. Only a person with the code learns
+ * whether an account is closed.
  */
 export async function sendResetCode(
   platform: Pick<Platform, "db" | "secrets">,

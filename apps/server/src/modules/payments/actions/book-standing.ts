@@ -6,8 +6,8 @@ import type { Platform } from "#platform/server-module";
 import { type Attempt, changeAttempt } from "../queries/attempts.ts";
 
 /**
- * Has an order told how a payment of it is. Stopped half way, or told twice, it comes to the same: the order books each
- * reference once, and the attempt is only noted after it.
+ * Passes the state of a payment to its order. Idempotent, also after a crash half-way: the order books each reference
+ * once, and the attempt is recorded after it.
  */
 export async function bookStanding(
   { db, log }: Pick<Platform, "db" | "log">,

@@ -43,7 +43,7 @@ export interface AttemptChange {
   numbers?: PayNumbers | null;
 }
 
-/** Notes what became of an attempt. One that was paid stays so, whatever comes later. */
+/** Records the outcome of an attempt. A paid one stays paid, whatever comes later. */
 export async function changeAttempt(tx: Tx, scope: Scope, tradeNumber: string, change: AttemptChange): Promise<void> {
   const { numbers, ...rest } = change;
   await tx

@@ -84,13 +84,13 @@ export async function syncItems(
   return { items: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Whether a product should stand in a catalogue. `today`: the organisation's day. */
+/** Whether a product should be in a catalogue. `today`: the organisation's day. */
 export function isOffered(today: string): RawBuilder<boolean> {
   return sql<boolean>`(product.deleted_at is null and product.status = 'active'
     and (product.kind <> 'expiry' or product.expiry_date > ${today}::date))`;
 }
 
-/** Where a product stands in the catalogues; of several the one that wants most attention. */
+/** A product's state in the catalogues; of several the one that needs most attention. */
 export function syncStatusOf(today: string): RawBuilder<SyncStatus> {
   const listings = sql`from product_listing l
     where l.organization_id = product.organization_id and l.product_id = product.product_id`;
@@ -112,7 +112,7 @@ export interface ProductSyncState {
   at: Date | null;
 }
 
-/** Where each of some products stands in the catalogues. */
+/** The state of each of some products in the catalogues. */
 export async function syncStatesOf(
   tx: Tx,
   scope: Scope,

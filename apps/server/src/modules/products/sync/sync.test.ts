@@ -237,7 +237,7 @@ test("Meta's limits are waited out, a lost connection is retried, a refusal ends
   expect(await statuses()).toEqual({ PIANO: "synced" });
 });
 
-test("without a catalogue there is nothing to sync with; who may not sync, may not", async () => {
+test("without a catalogue there is nothing to sync with; syncing needs its permission", async () => {
   const admin = await signInTo(base, organization, "sales");
   expect((await call("POST /api_basic/Product/SyncCatalog", {}, admin.token)).name).toBe("PERMISSION_DENIED");
   await base.owner.query("update channel set settings = '{}' where organization_id = $1", [

@@ -50,7 +50,7 @@ type Cells = Readonly<Partial<Record<ProductColumn, string>>>;
 
 const statusNames = { active: one("上架", "上架", "Listed"), inactive: one("下架", "下架", "Delisted") } as const;
 
-/** What each column takes, for those who fill one in. */
+/** What each column takes, for a person who fills one in. */
 export const productNotes: Partial<Record<ProductColumn, Texts>> = {
   price: one(
     "主要單位的金額，例如 3600 或 1200.50",

@@ -26,9 +26,9 @@ export function registerLimit(platform: Pick<Platform, "db" | "settings">): Rate
 type Surroundings = Pick<Platform, "db" | "secrets" | "settings">;
 
 /**
- * Makes an organisation on trial with its first branch, default roles and lists, and its owner: all of it or nothing. Then
- * signs the owner in. A form that is refused leaves the mailed code good; of two at once with one address the second is
- * refused.
+ * Creates an organisation with a free trial, its first branch, default roles and lists, and its owner: all of it or
+ * nothing. Then signs the owner in. A refused form leaves the mailed code valid; of two simultaneous ones with one
+ * address the second is refused.
  */
 export async function registerOrganization(
   platform: Surroundings,

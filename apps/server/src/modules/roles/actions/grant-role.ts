@@ -20,9 +20,9 @@ interface Grant {
 }
 
 /**
- * Replaces what a role is given: screens, and the permissions of the ticked buttons, both or nothing. Permissions that
- * no button names, and what is the platform's, stay as they are for those who do not see them. Throws NOT_FOUND,
- * STALE_DATA, FIELD_INVALID for entries that are not there, ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT.
+ * Replaces a role's grants: screens, and the permissions of the ticked buttons, both or nothing. Permissions without a
+ * button, and those of the platform, stay as they are for actors who do not see them. Throws NOT_FOUND, STALE_DATA,
+ * FIELD_INVALID for unknown entries, ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT.
  */
 export function grantRole(db: Database, actor: Actor, grant: Grant): Promise<null> {
   requirePermission(actor, "sys:role:grant");

@@ -14,9 +14,9 @@ import { otherRolesOf, tellHolders } from "./tell-holders.ts";
 const namedAtMost = 20;
 
 /**
- * Deletes roles, all of them or none, and takes them from whoever holds them. Throws NOT_FOUND, ROLE_DEFAULT_PROTECTED,
- * ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT, and without `confirm` ROLE_HAS_ACCOUNTS, whose details name the people and
- * those of them who could no longer sign in.
+ * Deletes roles, all or none, and takes them from their holders. Throws NOT_FOUND, ROLE_DEFAULT_PROTECTED,
+ * ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT, and without `confirm` ROLE_HAS_ACCOUNTS, whose details name the holders
+ * and which of them could no longer sign in.
  */
 export function removeRoles(
   db: Database,

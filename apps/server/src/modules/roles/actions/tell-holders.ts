@@ -7,8 +7,8 @@ import { type holdersOf, rolesInForce } from "../queries.ts";
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
 /**
- * After roles have changed: whoever holds them, or looks at the product as one of them, gets their new rights at once.
- * Whoever has no role left that is in force can no longer sign in, and is signed out.
+ * After roles have changed: holders, and people who view the product as one of them, get their new rights at once. A
+ * person without an enabled role can no longer sign in, and is signed out.
  */
 export async function tellHolders(
   tx: Tx,

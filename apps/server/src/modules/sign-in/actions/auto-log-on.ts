@@ -12,7 +12,7 @@ import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { enter } from "./enter.ts";
 import type { SignInLimits } from "./log-on.ts";
-import { requireOpenHere } from "./note-refusal.ts";
+import { requireOpenHere } from "./log-refusal.ts";
 
 /**
  * Signs in by a key, which is good once; an account with a second step is asked for it all the same. A key whose account

@@ -24,7 +24,7 @@ export async function endOwnSession(db: Database, actor: Actor, sessionId: Recor
     if (row.ended_at) return;
     const own = await usableSessionsOf(tx, scope, actor.accountId);
     await endSession(tx, scope, sessionId);
-    await noteEnded(
+    await logEnded(
       tx,
       actor,
       own.find((one) => one.sessionId === sessionId),
@@ -40,13 +40,13 @@ export async function endOtherSessions(db: Database, actor: Actor): Promise<numb
     const others = own.filter(({ sessionId }) => sessionId !== actor.sessionId);
     for (const one of others) {
       await endSession(tx, scope, one.sessionId);
-      await noteEnded(tx, actor, one);
+      await logEnded(tx, actor, one);
     }
     return others.length;
   });
 }
 
-async function noteEnded(tx: Tx, actor: Actor, session: OwnSession | undefined): Promise<void> {
+async function logEnded(tx: Tx, actor: Actor, session: OwnSession | undefined): Promise<void> {
   await recordChange(tx, actor, {
     module: "login",
     action: "sessionEnded",

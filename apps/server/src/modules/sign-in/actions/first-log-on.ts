@@ -11,8 +11,8 @@ import { heldTicket } from "../queries/tickets.ts";
 import { needsMailedCode, shortenedEmail } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
+import { logRefusal, requireOpenHere } from "./log-refusal.ts";
 import { type CodeLimits, expireSeconds, mailCode, resendSeconds, takeCodeTurn } from "./mail-code.ts";
-import { noteRefusal, requireOpenHere } from "./note-refusal.ts";
 import { branchFor } from "./open-session.ts";
 import { checkCode, spendCode } from "./spend-code.ts";
 import { issueTicket, spendTicket } from "./tickets.ts";
@@ -78,7 +78,7 @@ export async function firstLogOn(
       return enter(tx, account, { means: "password", origin, wanted: branchId });
     });
   } catch (refusal) {
-    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
+    if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
     throw refusal;
   }
 }

@@ -11,7 +11,7 @@ import { heldTicket } from "../queries/tickets.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about } from "./enter.ts";
 import type { SignInLimits } from "./log-on.ts";
-import { noteLockOut, noteRefusal, requireOpenHere } from "./note-refusal.ts";
+import { logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
 import { branchFor, openSessionIn } from "./open-session.ts";
 import { takeSecondStep } from "./second-step.ts";
 import { spendTicket } from "./tickets.ts";
@@ -39,7 +39,7 @@ export async function logOnSecondStep(
     const branchID = await branchFor(tx, account, branchId);
     return openSessionIn(tx, account, { branchID, origin, means, secondStep });
   }).catch(async (refusal: unknown) => {
-    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
+    if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
     throw refusal;
   });
   await limits.secondStep.clear(account.accountId);
@@ -55,7 +55,7 @@ async function takeTry(
   try {
     await limits.secondStep.take(account.accountId);
   } catch (refusal) {
-    if (refusal instanceof AppError) await noteLockOut(db, limits.lockOutTold, account, ip);
+    if (refusal instanceof AppError) await recordLockOut(db, limits.lockOutTold, account, ip);
     throw refusal;
   }
 }

@@ -13,8 +13,8 @@ import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";
 import { keepCaptcha } from "./issue-captcha.ts";
+import { logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
 import { type CodeLimits, codeLimits } from "./mail-code.ts";
-import { noteLockOut, noteRefusal, requireOpenHere } from "./note-refusal.ts";
 import { takeCaptcha } from "./take-captcha.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;
@@ -78,7 +78,7 @@ export async function logOn(
   const candidates = await takeTries(db, limits, named, origin.ip);
   const right = await verified(candidates, form.password);
   if (right.length === 0) {
-    for (const account of candidates) await noteRefusal(db, account, "LOGIN_WRONG_PASSWORD");
+    for (const account of candidates) await logRefusal(db, account, "LOGIN_WRONG_PASSWORD");
     throw new AppError("LOGIN_WRONG_PASSWORD");
   }
   await settleTries(limits, candidates, right);
@@ -129,7 +129,7 @@ async function takeTries(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refusal = error;
-      await noteLockOut(db, limits.lockOutTold, account, ip);
+      await recordLockOut(db, limits.lockOutTold, account, ip);
     }
   }
   if (open.length === 0 && refusal) throw refusal;

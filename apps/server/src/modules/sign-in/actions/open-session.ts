@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import { lastBranchOf, type SignInAccount } from "../queries/accounts.ts";
 import { branchToEnter } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
-import { notePlace } from "./note-place.ts";
+import { checkPlace } from "./check-place.ts";
 
 /** How somebody came in, as the audit log says it. */
 export type SignInMeans = "password" | "key" | "registration";
@@ -68,7 +68,7 @@ export async function openSessionIn(
       user_agent: origin.userAgent.slice(0, 255),
     })
     .execute();
-  await notePlace(tx, scope, account, origin);
+  await checkPlace(tx, scope, account, origin);
   await recordChange(tx, account, {
     module: "login",
     action: "signedIn",

@@ -8,9 +8,9 @@ import { rightsChangedEvent } from "../reactions.ts";
 const mostInOne = 100;
 
 /**
- * Says that what these accounts may do has changed (roles, permissions, branches, status, restriction): call it in the
- * transaction of the change. Their sockets get their new rooms, or are thrown out where nothing is left; their browsers
- * fetch user and menus again and redraw.
+ * Announces changed rights of these accounts (roles, permissions, branches, status, restriction). Call it in the
+ * transaction of the change. Their sockets get their new rooms, or are disconnected if no rights are left; their
+ * browsers reload user and menus.
  */
 export async function rightsChanged(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
   const { organizationId } = scope;

@@ -47,13 +47,13 @@ export async function takeAppCode(
 ): Promise<boolean> {
   const step = stepOf(secrets, twoStepSecret, { code, at: new Date() });
   if (step === null) return false;
-  const noted = await sql`
+  const touched = await sql`
     insert into two_step_use (organization_id, account_id, used_step)
     values (${scope.organizationId}, ${accountId}, ${step})
     on conflict (organization_id, account_id) do update set used_step = excluded.used_step
       where two_step_use.used_step < excluded.used_step
     returning used_step`.execute(tx);
-  return noted.rows.length > 0;
+  return touched.rows.length > 0;
 }
 
 /** Ten new recovery codes, of which only hashes are kept; the ones before are gone. */

@@ -15,8 +15,8 @@ interface GivenCode {
 const mostTries = 5;
 
 /**
- * Whether this is the code that was mailed to the address: counts the try, whatever becomes of the rest. Throws
- * LOGIN_INVALID_VERIFICATION_CODE at `vCode` when it is wrong, too old or tried too often. Use it up with `spendCode`.
+ * Whether this is the code that was mailed to the address. Counts the attempt, even if the caller fails later. Throws
+ * LOGIN_INVALID_VERIFICATION_CODE at `vCode` if it is wrong, too old or tried too often. Use it up with `spendCode`.
  */
 export async function checkCode({ db, secrets }: Pick<Platform, "db" | "secrets">, given: GivenCode): Promise<void> {
   const email = given.email.toLowerCase();

@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { captchaHash } from "./issue-captcha.ts";
 
-/** Uses up a captcha: right or wrong, and whoever comes second finds none. Throws when it was not answered rightly in time. */
+/** Uses up a captcha, right or wrong: a second use finds none. Throws if it was not answered correctly in time. */
 export async function takeCaptcha(db: Database, token: string, answer: string): Promise<void> {
   const taken = validate(token)
     ? await db.deleteFrom("captcha").where("captcha_id", "=", token).returning(["answer_hash", "expires_at"]).execute()

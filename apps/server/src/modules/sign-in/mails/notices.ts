@@ -1,7 +1,7 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { Mail } from "#platform/mail/mail";
 
-/** To whom a notice goes, in their language and their zone. */
+/** The recipient of a notice, with language and time zone. */
 export interface Reader {
   email: string;
   language: Language;

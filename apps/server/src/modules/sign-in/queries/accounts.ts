@@ -279,7 +279,7 @@ export async function signInAccount(tx: Tx, scope: Scope, accountId: AccountId):
   return found.rows[0] ?? null;
 }
 
-/** The organisation's owners who are active: whom it concerns when something is wrong with an account. */
+/** The organisation's active owners: they are notified when something is wrong with an account. */
 export async function ownersOf(
   tx: Tx,
   scope: Scope,

@@ -41,7 +41,7 @@ export async function keysOf(
   return { keys: found.rows, total: Number(count) };
 }
 
-/** The people who could sign in, whose name or e-mail holds the words: whom a key can be made for. */
+/** The people able to sign in whose name or e-mail contains the words: a key can be made for them. */
 export async function peopleToSignIn(
   tx: Tx,
   scope: Scope,

@@ -4,7 +4,10 @@ import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { countLeads, holdTarget, type LeadCount } from "../queries.ts";
 
-/** Counts a list's leads anew, within the list's own reach. It is no edit: open forms stay current. Throws NOT_FOUND. */
+/**
+ * Counts a list's leads again, within the list's own reach. Does not count as an edit: open forms stay current. Throws
+ * NOT_FOUND.
+ */
 export function reloadCount(db: Database, actor: Actor, listId: RecordId): Promise<LeadCount> {
   requirePermission(actor, "bulk:target:reload");
   const scope = scopeOf(actor, "crm:lead:all");

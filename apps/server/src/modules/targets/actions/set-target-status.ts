@@ -6,7 +6,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireMayChange } from "../policy.ts";
 import { holdTarget } from "../queries.ts";
 
-/** Opens a recipient list for those who send, or closes it. Throws NOT_FOUND and PERMISSION_DENIED as an edit does. */
+/** Opens a recipient list for sending, or closes it. Throws NOT_FOUND and PERMISSION_DENIED as an edit does. */
 export function setTargetStatus(
   db: Database,
   actor: Actor,

@@ -18,9 +18,9 @@ type Branch = Awaited<ReturnType<typeof branchesOf>>[number];
 const atOnce = 200;
 
 /**
- * Mails whom each branch of an organisation has named that customers wait, each customer at most once in 24 hours:
- * whoever claims a customer posts the mail in the same transaction, so that of several processes one does, and one that
- * dies has claimed nothing. Answers how many customers were mailed about.
+ * Mails the people chosen by each branch of an organisation that customers wait, each customer at most once in 24
+ * hours. A customer is claimed and the mail posted in one transaction, so only one process does it, and a crashed one
+ * has claimed nothing. Returns the number of customers in the mails.
  */
 export async function mailUnanswered(
   platform: Pick<Platform, "db" | "settings">,
@@ -67,7 +67,7 @@ function mailPage(
     for (const { leadId, conversationId } of reachable.filter((one) => claimed.has(one.leadId))) {
       const customer = { name: leads.get(leadId)?.nickname ?? "", branch: branch.name, conversationId };
       for (const to of addressees.get(leadId) ?? []) {
-        // Who was told of this customer by a mail of their own notifications is not told again.
+        // A person who was mailed about this customer by their own notifications is not mailed again.
         if (to.accountId && !(await claimMail(tx, scope, mailOf(to.accountId, leadId)))) continue;
         await postMail(tx, unansweredMail(to, { ...customer, minutes: rules.notifyAfterMinutes }, settings.PUBLIC_URL));
       }
@@ -79,7 +79,10 @@ function mailPage(
 const mailOf = (accountId: AccountId, leadId: LeadId) =>
   ({ accountId, kind: "message.received", subjectId: leadId }) as const;
 
-/** Those of the customers about whom nobody was mailed within 24 hours, which this notes. Of two at once one gets each. */
+/**
+ * The customers without a mail in the last 24 hours; they are marked as mailed. Of two simultaneous calls each customer
+ * goes to one.
+ */
 async function claim(tx: Tx, scope: Scope, customers: readonly WaitingCustomer[]): Promise<Set<LeadId>> {
   if (customers.length === 0) return new Set();
   // In one order, so that two do not wait for each other.
@@ -100,7 +103,7 @@ interface To {
   language: Language;
 }
 
-/** Whom to tell of each customer: the lead's sales, else the branch; the branch; or the named addresses. */
+/** The recipients for each customer: the lead's sales, else the branch; the branch; or the named addresses. */
 async function addresseesOf(
   tx: Tx,
   scope: Scope,

@@ -28,8 +28,8 @@ export const logFileIn = (folder: DataFolder): string => join(folder.base, "serv
 const passwordFileIn = (folder: DataFolder): string => join(folder.base, "password");
 
 /**
- * Decides where the database of a data folder lives. One that exists stays where it is, whatever has become of the
- * folders' modes since.
+ * Decides where the database of a data folder lives. An existing one stays where it is, even if the folders' modes have
+ * changed since.
  */
 export function locate(dataDir: string, systemFolder: string): DataFolder {
   mkdirSync(dataDir, { recursive: true });

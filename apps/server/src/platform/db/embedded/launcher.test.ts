@@ -164,7 +164,7 @@ describe("after the process was killed", () => {
     expect(both.filter(({ answer }) => answer.message?.includes("already"))).toHaveLength(1);
   });
 
-  it("starts afresh, with nothing lost, when the server was killed as well", async () => {
+  it("starts again, with nothing lost, when the server was killed as well", async () => {
     const { run } = place();
     const first = await run();
     await query(first.answer.ownerUrl, "create table kept as select 42 as answer");

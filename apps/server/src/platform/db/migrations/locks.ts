@@ -7,8 +7,8 @@ const backfillLock = 4_811_004;
 const pauseMs = 200;
 
 /**
- * Runs work on a connection that holds the lock of those who migrate. Others wait for it between statements, not within
- * one: a waiting statement keeps a snapshot, and a concurrent index build waits for all snapshots to end.
+ * Runs work on a connection that holds the migration lock. Others wait for it between statements, not within one: a
+ * waiting statement keeps a snapshot, and a concurrent index build waits for all snapshots to end.
  */
 export function withMigrationLock<Result>(
   pool: pg.Pool,

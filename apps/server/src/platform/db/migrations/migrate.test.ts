@@ -54,7 +54,7 @@ test("a migration that fails is named, and nothing of it stays", async () => {
   await migrate(access);
 });
 
-test("a migration gives way to those who use its table, and is done once they let go", async () => {
+test("a migration yields to transactions that use its table, and completes once they end", async () => {
   const [holder, reader] = [await connect(), await connect()];
   await holder.query("begin; lock table account in access share mode");
   const migrating = migrate(access, await knownAnd("9998-shoe-size", "alter table account add shoe_size int"));

@@ -19,7 +19,7 @@ const filledByTriggers: readonly string[] = ["lead_figure", "answer_figure"];
 
 /**
  * Every table with an organization_id whose rows are copied, each after the tables that its foreign keys point to.
- * @throws TransferError when the keys go round in a circle.
+ * @throws TransferError when the keys form a cycle.
  */
 export async function readTenantTables(client: CatalogueReader): Promise<TenantTable[]> {
   const tables: TenantTable[] = [];
@@ -33,7 +33,7 @@ export async function readTenantTables(client: CatalogueReader): Promise<TenantT
 /**
  * The names of every table with an organization_id, each before the tables that its foreign keys point to: the order in
  * which rows can be deleted.
- * @throws TransferError when the keys go round in a circle.
+ * @throws TransferError when the keys form a cycle.
  */
 export async function tenantTablesLeavesFirst(reader: CatalogueReader): Promise<string[]> {
   return (await orderedTables(reader)).map(({ name }) => name).reverse();
@@ -54,7 +54,7 @@ async function orderedTables(client: CatalogueReader): Promise<{ oid: number; na
     const ready = [...waiting].filter((oid) => !keys.some((key) => key.from === oid && waiting.has(key.to)));
     if (ready.length === 0) {
       const names = found.filter(({ oid }) => waiting.has(oid)).map(({ name }) => name);
-      throw new TransferError(`The foreign keys of these tables go round in a circle: ${names.join(", ")}.`);
+      throw new TransferError(`The foreign keys of these tables form a cycle: ${names.join(", ")}.`);
     }
     for (const oid of ready) waiting.delete(oid);
     ordered.push(...ready);

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe("a dump", () => {
-  it("can carry every tenant table, and nothing points at a number that is given anew", async () => {
+  it("can carry every tenant table, and no reference points at a number that is assigned again", async () => {
     const client = new Client({ connectionString: source.access.ownerUrl });
     await client.connect();
     const tables = (await readTenantTables(client)).map(({ name }) => name);
@@ -119,7 +119,7 @@ describe("a restore", () => {
     }
   });
 
-  it("gives running numbers anew, in the order that they had", async () => {
+  it("assigns running numbers again, in the order that they had", async () => {
     const events = async (database: TestDatabase): Promise<string[]> => {
       const sql = "select event from outbox where organization_id = $1 order by outbox_id";
       const { rows } = await database.owner.query<{ event: string }>(sql, [moved.id]);
@@ -160,7 +160,7 @@ describe("a restore", () => {
     await database.close();
   });
 
-  it("finds out what became of a commit whose answer was lost", async () => {
+  it("finds out whether a commit took place whose answer was lost", async () => {
     const database = await createTestDatabase();
     const address = new URL(database.access.ownerUrl);
     const port = Number(address.port);

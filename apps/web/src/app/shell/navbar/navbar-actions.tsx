@@ -23,8 +23,8 @@ import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useDocumentsAddress } from "../use-documents-address.ts";
 import styles from "./navbar.module.css";
-import { useBeginAnew } from "./use-begin-anew.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
+import { useRestart } from "./use-restart.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export interface NavbarActionsProps {
@@ -35,7 +35,7 @@ export interface NavbarActionsProps {
 export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
   const { t } = useTranslation("shell");
   const [device] = usePreference("device");
-  const beginAnew = useBeginAnew();
+  const restart = useRestart();
   return (
     <div className={styles.actions}>
       {device === "desktop" ? (
@@ -55,7 +55,7 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
       )}
       {(device === "desktop" || !showSettings) && <ThemeChoice />}
       <Suspense>
-        <BranchSwitcher compact={device !== "desktop"} onSwitched={beginAnew} />
+        <BranchSwitcher compact={device !== "desktop"} onSwitched={restart} />
       </Suspense>
       <Bell className={styles.action} />
       <UserMenu />

@@ -79,9 +79,7 @@ export function UserMenu() {
     <>
       <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
         <button type="button" className={styles.user} title={t("userMenu", { name: user.nickname })}>
-          <Badge dot={hasNews} offset={[-2, 2]}>
-            <Avatar name={user.nickname} picture={user.avatar} size={24} />
-          </Badge>
+          <Avatar name={user.nickname} picture={user.avatar} size={24} />
           <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
         </button>
       </Dropdown>

@@ -21,7 +21,7 @@ export function menuItems(entries: readonly MenuEntry[], parts: MenuParts): Item
   return entries.map((entry) => {
     const title = parts.titleOf(entry);
     const waiting = waitingBehind(entry, parts.badges);
-    const item = { key: entry.path, icon: <EntryIcon name={entry.icon} waits={waiting > 0} />, title };
+    const item = { key: entry.path, icon: <EntryIcon name={entry.icon} badge={badgeText(waiting)} />, title };
     if (entry.children.length > 0) return { ...item, label: title, children: menuItems(entry.children, parts) };
     const label = <MenuLink entry={entry}>{withBadge(title, badgeText(waiting))}</MenuLink>;
     return { ...item, label };
@@ -44,17 +44,17 @@ function withBadge(title: string, badge: string | null): ReactNode {
 
 interface EntryIconProps {
   name: string;
-  waits: boolean;
+  badge: string | null;
   /** Given by the menu. */
   className?: string;
 }
 
-/** The dot is for where there is no room for a number: a folded sidebar, a catalogue. */
-function EntryIcon({ name, waits, className = "" }: EntryIconProps) {
+/** The number is on the icon where there is no room for it beside the title: a folded sidebar, a catalogue. */
+function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
   return (
     <span className={`anticon ${styles.icon} ${className}`}>
       <Icon name={name} />
-      {waits && <span className={styles.dot} />}
+      {badge && <span className={styles.count}>{badge}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { type Closing, remaining, type Tag, visited } from "./tags.ts";
 
 interface State {
   tags: Tag[];
-  /** How often each screen has been drawn anew, by name: a new number is a new screen. */
+  /** How often each screen has been redrawn, by name: a new number is a new screen. */
   refreshed: Readonly<Record<string, number>>;
 }
 
@@ -30,7 +30,7 @@ export function closeTags(path: string, closing: Closing): Tag[] {
   return state.tags;
 }
 
-/** Forgets what a screen holds, so that it starts anew. */
+/** Discards a screen's state, so that it starts again. */
 export function refreshScreen(name: string): void {
   update({ refreshed: { ...state.refreshed, [name]: (state.refreshed[name] ?? 0) + 1 } });
 }

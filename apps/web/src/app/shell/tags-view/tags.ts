@@ -10,7 +10,7 @@ export interface Tag {
   /** Title given by the address. */
   givenTitle?: string | undefined;
   icon: string;
-  /** Stands in front and cannot be closed. */
+  /** Comes first and cannot be closed. */
   affix: boolean;
   keepAlive: boolean;
 }

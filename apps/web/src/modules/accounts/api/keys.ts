@@ -17,7 +17,7 @@ export function useKeys() {
   });
 }
 
-/** The people whom a link can be made for. */
+/** The people a link can be made for. */
 export function useKeyAccounts(keywords: string) {
   return useQuery({
     queryKey: [...keysKey, "accounts", keywords],

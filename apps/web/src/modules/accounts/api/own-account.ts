@@ -3,7 +3,7 @@ import { type OwnAccount, ownAccount } from "@homeroom/contract/own-account";
 import { twoStep } from "@homeroom/contract/two-step";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
-import { notePasswordChanged } from "#platform/session.ts";
+import { markPasswordChanged } from "#platform/session.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const accountKey = ["own-account"];
@@ -42,7 +42,7 @@ export function useOwnAccountWrites() {
     },
     async changePassword(form: RequestInput<typeof ownAccount.modifyPassword>, report: FailureReport) {
       await api.call(ownAccount.modifyPassword, form, report);
-      notePasswordChanged();
+      markPasswordChanged();
     },
     async changeEmail(form: RequestInput<typeof ownAccount.changeEmail>, report: FailureReport) {
       await api.call(ownAccount.changeEmail, form, report);

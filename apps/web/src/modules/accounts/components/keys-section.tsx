@@ -11,7 +11,7 @@ import { AddKey } from "./add-key.tsx";
 import styles from "./rows.module.css";
 import { Section } from "./section.tsx";
 
-/** Links that sign a person in once: made by the owner, listed with what became of them. */
+/** Links that sign a person in once: made by the owner, listed with their state. */
 export function KeysSection() {
   const { t } = useTranslation("account");
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKeys();

@@ -118,7 +118,7 @@ function PersonFields() {
   );
 }
 
-/** What of the record the form writes. Without a new picture the old one stays. */
+/** The part of the record that the form writes. Without a new picture the old one stays. */
 function formValues(account: OwnAccount) {
   const { version, nickname, firstName, lastName, ename, areaCode, phone, gender } = account;
   const { birthdate, education, school, introduction, address, emergencyContact } = account;

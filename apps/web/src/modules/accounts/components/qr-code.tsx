@@ -3,7 +3,7 @@ import styles from "./two-step.module.css";
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for those who do not see it. */
+  /** The accessible description. */
   label: string;
 }
 

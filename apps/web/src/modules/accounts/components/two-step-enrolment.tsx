@@ -63,7 +63,7 @@ export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
   );
 }
 
-/** The key as a picture for the phone, and as text for those who cannot take a picture of it. */
+/** The key as a QR code for the phone, and as text for people who cannot scan it. */
 function ShownKey({ secret, address }: Key) {
   const { t } = useTranslation("account");
   const [language] = usePreference("language");

@@ -16,7 +16,7 @@ import { SessionsSection } from "../components/sessions-section.tsx";
 import { TwoStepSection } from "../components/two-step-section.tsx";
 
 interface AccountSettingsProps {
-  /** What one is told of, and how: another module's. No tab without it. */
+  /** The notification settings of another module. Without them the tab is missing. */
   notifications?: ReactNode;
 }
 

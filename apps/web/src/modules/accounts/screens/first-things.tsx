@@ -14,7 +14,7 @@ interface FirstThingsProps {
   onSignOut: () => void;
 }
 
-/** Stands in the place of the product until what has to be done first is done. */
+/** Replaces the product until the required first steps are done. */
 export function FirstThings({ restriction, onDone, onSignOut }: FirstThingsProps) {
   const { t } = useTranslation("account");
   const signOut = (

@@ -18,7 +18,7 @@ import styles from "../components/ad-services.module.css";
 import { OrderDrawer, ruleText } from "../components/order-drawer.tsx";
 import { ServiceTable } from "../components/service-table.tsx";
 
-/** Ads that our people place for the organisation: what can be ordered, the budget, and what became of earlier ones. */
+/** Ads that our people place for the organisation: services to order, the budget, and earlier orders. */
 export function AdsTopUp() {
   const { t } = useTranslation("adServices");
   const { data: offer, error, isPending, refetch } = useAdOffer();

@@ -1,4 +1,4 @@
-/** What became of a test lead. */
+/** The outcome of a test lead. */
 export type TestOutcome = "taken" | "unknownKey" | "tooMany" | "failed";
 
 export interface TestLead {

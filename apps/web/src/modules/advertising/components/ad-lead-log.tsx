@@ -14,7 +14,7 @@ interface AdLeadLogProps {
   leads: readonly AdLead[];
   hasMore: boolean;
   onMore: () => void;
-  /** Left out for those who may not. */
+  /** Omitted without the permission. */
   onRetry?: (recordID: RecordId) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const tones: Readonly<Record<AdLeadState, Tone>> = {
   failed: "danger",
 };
 
-/** What forms of advertisements sent, and what became of it. */
+/** The submissions of ad forms, and their outcomes. */
 export function AdLeadLog({ leads, hasMore, onMore, onRetry }: AdLeadLogProps) {
   const { t } = useTranslation("advertising");
   return (

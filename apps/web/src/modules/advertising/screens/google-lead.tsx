@@ -7,7 +7,7 @@ import { TextField } from "#ui/plain-form/text-field.tsx";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
 import { sendTestLead, type TestOutcome } from "../api/google-test.ts";
 
-/** Whoever sets up a Google lead form tries its key, without signing in. */
+/** A person who sets up a Google lead form tests its key here, without signing in. */
 export function GoogleLead() {
   const { t } = useTranslation("googleLead");
   const form = useRef<HTMLFormElement>(null);

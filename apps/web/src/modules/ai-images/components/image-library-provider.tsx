@@ -10,7 +10,7 @@ const ImagePicker = lazy(async () => {
 
 type Answer = (picture: LibraryPicture | null) => void;
 
-/** Lets every place that asks for a picture take one from the library, for those who may see it. */
+/** Lets every picture field take a picture from the library, for people with access to it. */
 export function ImageLibraryProvider({ children }: { children: ReactNode }) {
   const mayPick = useCan()("ad:aimedia:query");
   const [answer, setAnswer] = useState<{ give: Answer } | null>(null);

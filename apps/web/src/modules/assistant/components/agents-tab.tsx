@@ -14,7 +14,7 @@ import { AgentCard } from "./agent-card.tsx";
 import { AgentForm } from "./agent-form.tsx";
 import styles from "./agents.module.css";
 
-/** The leads whom the assistant answers. */
+/** The leads that the assistant answers. */
 const assistedLeads = "/lead/list?gptStatus=1";
 
 /** Who answers customers by itself: the agents, what they did today, and their public pages. */

@@ -75,7 +75,7 @@ export function useLogColumns(): Column<LogRow>[] {
   ];
 }
 
-/** What of an entry matters on a phone: who, what, when. */
+/** The columns shown on a phone: who, what, when. */
 export function useLogCard(): (entry: LogRow) => RowCard {
   const { t } = useTranslation("log");
   const changedFields = useChangedFields();

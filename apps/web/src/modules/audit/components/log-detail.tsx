@@ -23,7 +23,7 @@ interface LogDetailProps {
   onFilter: (key: "operator" | "subject", value: string) => void;
 }
 
-/** One entry: what was done, what it changed, by whom and from where. */
+/** One entry: what was done, what it changed, who did it and from where. */
 export function LogDetail({ id, known, onClose, onFilter }: LogDetailProps) {
   const { t } = useTranslation("log");
   const narrow = useNarrow(640);

@@ -80,7 +80,7 @@ export function Log() {
   );
 }
 
-/** The entry that is open stands in the address. */
+/** The open entry is in the address. */
 function useOpenEntry() {
   const { search, change } = useAddress();
   const parsed = RecordId.safeParse(search.get("entry"));

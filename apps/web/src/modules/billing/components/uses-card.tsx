@@ -10,7 +10,7 @@ const things = ["storage", "images", "staff", "branches"] as const;
 type Thing = (typeof things)[number];
 const colours = { fine: "var(--color-primary)", near: "var(--warning)", full: "var(--danger)" };
 
-/** What of each limit of the plan is used, with a warning from 80 % on. */
+/** How much of each limit of the plan is used, with a warning from 80 % on. */
 export function UsesCard({ uses }: Pick<AccountInfo, "uses">) {
   const { t } = useTranslation("billing");
   return (

@@ -51,7 +51,7 @@ export function usePlanColumns(): Column<PlanRow>[] {
   ];
 }
 
-/** What of a plan matters on a phone. */
+/** The columns of a plan shown on a phone. */
 export function usePlanCard(): (plan: PlanRow) => RowCard {
   const { t } = useTranslation("broadcastPlans");
   return (plan) => ({

@@ -18,7 +18,7 @@ import { useReasonText } from "./use-reason-text.ts";
 
 type Result = (typeof recipientResults)[number];
 
-/** Who a plan went to and what became of it for each. */
+/** The recipients of a plan, each with the outcome. */
 export function RecipientTable({ plan }: { plan: PlanInfo }) {
   const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();

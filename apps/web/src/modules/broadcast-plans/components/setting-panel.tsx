@@ -16,7 +16,7 @@ type Setting = ResponseOf<typeof broadcastSettings.setting>;
 
 const levels = [50, 70, 80, 90, 95, 100];
 
-/** The settings as a form; those who may not change them read them. */
+/** The settings as a form; read-only without the permission. */
 export function SettingPanel({ setting }: { setting: Setting }) {
   const { t } = useTranslation("broadcastPlans");
   const { done, failed } = useFeedback();

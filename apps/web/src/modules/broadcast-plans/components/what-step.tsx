@@ -6,7 +6,7 @@ import { firstVariables, placesOf, sampleText } from "../rules/template-places.t
 import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
 
-/** What a plan says, through which number, and what stands in the template's places. */
+/** A plan's message: the channel, the template, and the values of its placeholders. */
 export function WhatStep({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   const usable = choices.templates.filter(({ channels }) =>

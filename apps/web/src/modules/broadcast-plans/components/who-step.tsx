@@ -17,7 +17,10 @@ export interface StepProps {
   choices: NonNullable<ReturnType<typeof useChoices>["data"]>;
 }
 
-/** Whom a plan goes to: recipient lists, leads that fit conditions, and numbers that were typed or come from a file. */
+/**
+ * The recipients of a plan: recipient lists, leads that match conditions, and numbers that were typed or come from a
+ * file.
+ */
 export function WhoStep({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   return (

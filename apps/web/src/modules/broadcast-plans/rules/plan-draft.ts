@@ -2,7 +2,7 @@ import type { PlanForm, PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { type ExplicitLeadQuery, explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import type { Audience } from "../api.ts";
 
-/** What a wizard writes: a form without what each save says anew. */
+/** The data of a wizard: a form without the fields that each save sets itself. */
 export type PlanDraft = Omit<PlanForm, "recordID" | "draft" | "version">;
 
 /** A new plan, or what one says that is changed or copied. A time of a copy is over: it starts without one. */
@@ -33,7 +33,7 @@ const empty: PlanDraft = {
   perMinute: null,
 };
 
-/** Whether a plan says whom it goes to. */
+/** Whether a plan has recipients. */
 export function hasAudience({ targetIDs, filter, numbers }: PlanDraft): boolean {
   return targetIDs.length > 0 || filter !== null || numbers.length > 0;
 }

@@ -95,7 +95,7 @@ function pageColumn(title: string, actions: AdActions): Column<AdRow> {
   return { key: "landingPage", title, width: 200, render: (row) => <BoundPage row={row} {...actions} /> };
 }
 
-/** What of an item matters on a phone. */
+/** The columns of an item shown on a phone. */
 export function useAdCard(actions: AdActions): (row: AdRow) => RowCard {
   const { t } = useTranslation("campaigns");
   const number = useNumberText();

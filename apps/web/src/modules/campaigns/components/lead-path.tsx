@@ -10,7 +10,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadPath } from "../api/lead-path.ts";
 import styles from "./lead-path.module.css";
 
-/** On the card of a lead: by which ad and page it came, what became of it, and what it cost. Nothing for other leads. */
+/** On the card of a lead: the ad and page that brought it, its outcome, and its cost. Nothing for other leads. */
 export function LeadPathSection({ leadId }: { leadId: LeadId }) {
   const { t } = useTranslation("campaigns");
   const { data } = useLeadPath(leadId);
@@ -73,7 +73,7 @@ function Where({ step: { page, ad, source, consentText } }: { step: PathStep }) 
   );
 }
 
-/** What became of the lead, by time. */
+/** The outcome of the lead, by time. */
 function Outcomes({ path }: { path: LeadPath }) {
   const { t } = useTranslation("campaigns");
   const outcomes = [

@@ -65,7 +65,7 @@ function useColumns(): Column<DeliveryProblem>[] {
   ];
 }
 
-/** The technical words, for whoever is asked for help. */
+/** The technical terms, for a person who is asked for help. */
 function Cause({ row }: { row: DeliveryProblem }) {
   return <span title={row.problem}>{row.problem}</span>;
 }

@@ -74,7 +74,7 @@ function KeptHint({ secret }: { secret: LineChannel["accessToken"] }) {
 
 type Tested = { ok: true; detail: string } | { ok: false; detail: string };
 
-/** Asks LINE whether the keys that stand in the form belong together. */
+/** Asks LINE whether the keys in the form belong together. */
 function TestKeys({ channel }: { channel: LineChannel }) {
   const { t } = useTranslation("line");
   const can = useCan();

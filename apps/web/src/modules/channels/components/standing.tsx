@@ -18,7 +18,7 @@ const tones = { green: "success", yellow: "warning", red: "danger", unknown: "qu
 /** What was asked longer ago is asked again. */
 const freshMs = 3_600_000;
 
-/** How WhatsApp sees a number, asked anew when that is long ago. */
+/** The number's state at WhatsApp, reloaded if it is old. */
 export function Standing({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const { reloadStanding } = useWhatsappWrites();

@@ -10,11 +10,11 @@ import styles from "./welcome-editor.module.css";
 interface WelcomeTestsProps {
   branchID: BranchId;
   draft: WelcomeDraft;
-  /** What stands in the form is what is saved. */
+  /** The form's contents equal what is saved. */
   isSaved: boolean;
 }
 
-/** Sends the message to one's own phone, on LINE as it is saved or on WhatsApp as it stands in the form. */
+/** Sends the message to one's own phone: on LINE as it is saved, on WhatsApp as it is in the form. */
 export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
   const { t } = useTranslation("line");
   const { done, failed } = useFeedback();

@@ -29,7 +29,7 @@ const eventTypes = [
   "notice",
 ] as const;
 
-/** The key of the word for what a delivery tells of. */
+/** The key of the text for a delivery's subject. */
 export function eventKey(eventType: string): (typeof eventTypes)[number] | "unknown" {
   return eventTypes.find((known) => known === eventType) ?? "unknown";
 }

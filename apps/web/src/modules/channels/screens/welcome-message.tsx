@@ -18,7 +18,7 @@ import { WelcomeSegments } from "../components/welcome-segments.tsx";
 import { WelcomeTests } from "../components/welcome-tests.tsx";
 import { draftOf, formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
 
-/** What a branch says to whoever adds its LINE account, with the phone that will show it. */
+/** The message for a person who adds the branch's LINE account, with a preview of their phone. */
 export function WelcomeMessage() {
   const { search, change } = useAddress();
   const wanted = (search.get("branch") ?? undefined) as BranchId | undefined;

@@ -18,7 +18,7 @@ interface ChatRulesFormProps {
   onSaved?: () => void;
 }
 
-/** Rules to be changed, or read by those who may not. */
+/** The rules as a form; read-only without the permission. */
 export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRulesFormProps) {
   const { t } = useTranslation("chatManage");
   const { save } = useChatSettingWrites();

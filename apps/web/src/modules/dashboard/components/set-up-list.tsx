@@ -18,7 +18,10 @@ const addresses: Readonly<Record<SetUpStep, string>> = {
   twoStep: "/system/setting?tab=security",
 };
 
-/** What to set up next, for those who may. What is done folds away; all of it can be put away for good. */
+/**
+ * The next things to set up, for people with the permissions. Finished ones fold away; the whole list can be dismissed
+ * for good.
+ */
 export function SetUpList() {
   const { t } = useTranslation("dashboard");
   const setUp = useSetUp();

@@ -63,7 +63,7 @@ export function DepartmentList() {
   );
 }
 
-/** The form that is open stands in the address: `edit` names the department, `new` the one above the new one. */
+/** The open form is in the address: `edit` names the department, `new` the parent of the new one. */
 function useOpenForm() {
   const { search, change } = useAddress();
   const parsed = RecordId.safeParse(search.get("edit"));

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./dict-items.module.css";
 
 interface DictItemsProps {
-  /** Items whose values have to stay: they can be worded anew and disabled, but neither changed nor removed. */
+  /** Items with fixed values: they can be reworded and disabled, but neither changed nor removed. */
   fixed: ReadonlySet<string>;
 }
 

@@ -70,7 +70,7 @@ export function DictionaryList() {
   );
 }
 
-/** The form that is open stands in the address. */
+/** The open form is in the address. */
 function useOpenForm() {
   const { search, change } = useAddress();
   const named = search.get("dict");

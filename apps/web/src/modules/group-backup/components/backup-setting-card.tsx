@@ -84,7 +84,7 @@ function SettingForm({ setting }: { setting: BackupSetting }) {
   );
 }
 
-/** Asks the service about what stands in the form; saving asks it again. */
+/** Tests the service with the form's contents; saving tests it again. */
 function TestButton({ setting }: { setting: BackupSetting }) {
   const { t } = useTranslation("chatManage");
   const form = Form.useFormInstance();

@@ -11,8 +11,8 @@ import { isUnderWay, percentOf, placeOf } from "../rules.ts";
 const ImportWizard = lazy(() => import("./import-wizard.tsx").then(({ ImportWizard }) => ({ default: ImportWizard })));
 
 /**
- * Import of leads, for the head of their list and for those who may. Where the wizard stands is in the address; an import
- * that goes on in the background shows how far it is, also after a reload.
+ * Import of leads, for the head of their list; needs its permission. The wizard's step is in the address; an import
+ * that continues in the background shows its progress, also after a reload.
  */
 export function LeadImport() {
   const { t } = useTranslation("imports");

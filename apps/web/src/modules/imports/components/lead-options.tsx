@@ -131,7 +131,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   );
 }
 
-/** Whom leads go to whose row names nobody. */
+/** The owner of leads whose row names nobody. */
 function Holders({ options: { values, change } }: { options: ReturnType<typeof useLeadOptions> }) {
   const { t } = useTranslation("imports");
   const { sales } = useLeadChoices(values.branchID);

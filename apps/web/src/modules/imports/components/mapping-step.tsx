@@ -14,7 +14,7 @@ import { MappingTable } from "./mapping-table.tsx";
 import { ProductOptions } from "./product-options.tsx";
 import { StaffOptions, useStaffOptions } from "./staff-options.tsx";
 
-/** Which column is what, shown with the file's first rows, and what becomes of the rows. */
+/** The mapping of columns, shown with the file's first rows, and the handling of rows. */
 export function MappingStep({ kind, fileID, goTo }: { fileID: FileId } & Pick<WizardProps, "goTo" | "kind">) {
   const { t } = useTranslation("imports");
   const draft = useDraft(fileID);

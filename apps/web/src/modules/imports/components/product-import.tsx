@@ -21,7 +21,7 @@ interface ProductImportProps {
   onClosed: () => void;
 }
 
-/** Tables in and out: import, template and export, each for those who may. Where the wizard stands is in the address. */
+/** Tables in and out: import, template and export, each with its permission. The wizard's step is in the address. */
 export function ProductImport({ filters, onClosed }: ProductImportProps) {
   const { t } = useTranslation("imports");
   const can = useCan();

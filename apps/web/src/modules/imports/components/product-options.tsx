@@ -10,7 +10,7 @@ interface ProductOptionsProps {
   onChange: (duplicates: Duplicates) => void;
 }
 
-/** What becomes of products that are here already, and what new ones lack. */
+/** What happens to existing products, and defaults for new ones. */
 export function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
   const { t } = useTranslation("imports");
   const can = useCan();

@@ -2,7 +2,7 @@ import type { ImportTask } from "@homeroom/contract/imports";
 import { useTranslation } from "react-i18next";
 import styles from "./import-wizard.module.css";
 
-/** What was saved otherwise than it stands in the file. */
+/** What was saved differently from the file. */
 export function RemarkList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (

@@ -14,7 +14,7 @@ type Fixes = ReadonlyMap<string, { row: number; column: string; value: string }>
 
 const mostFixes = 1000;
 
-/** What would become of each row, with what is wrong to be mended in place and tried again. */
+/** The expected outcome of each row; errors are corrected in place and tried again. */
 export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps, "goTo">) {
   const { t } = useTranslation("imports");
   const { failed } = useFeedback();

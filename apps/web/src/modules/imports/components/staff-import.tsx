@@ -18,7 +18,7 @@ interface StaffImportProps {
   total: number | undefined;
 }
 
-/** Tables in and out: import, template and export, each for those who may. Where the wizard stands is in the address. */
+/** Tables in and out: import, template and export, each with its permission. The wizard's step is in the address. */
 export function StaffImport({ filters, total }: StaffImportProps) {
   const { t } = useTranslation("imports");
   const can = useCan();

@@ -24,7 +24,7 @@ export function useStaffOptions(kept: StaffOptionValues | undefined) {
   return { values, request, change: (part: Partial<StaffOptionValues>) => setValues({ ...values, ...part }) };
 }
 
-/** Branch and roles of those whose row names none, what becomes of people who are here, and invitations. */
+/** Branch and roles for rows that name none, the handling of existing people, and invitations. */
 export function StaffOptions({ options }: { options: ReturnType<typeof useStaffOptions> }) {
   const { t } = useTranslation("imports");
   const { roles, branches, newPasswords } = useDefaults();

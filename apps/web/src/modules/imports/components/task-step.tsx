@@ -62,7 +62,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
   );
 }
 
-/** The passwords of the new people: for whoever imported them, as a file. */
+/** The passwords of the new people, as a file for the importer. */
 function PasswordFile({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   const { error, isPending, mutate } = useMutation({ mutationFn: () => downloadPasswords(task.taskID) });

@@ -26,7 +26,8 @@ export function useAssistantState(conversationId: ConversationId) {
   }).data;
 }
 
-function refreshAssistant(conversationId: ConversationId): Promise<void> {
+/** Asks again what the assistant does in a conversation that is open. */
+export function refreshAssistant(conversationId: ConversationId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: stateKey(conversationId), exact: true });
 }
 

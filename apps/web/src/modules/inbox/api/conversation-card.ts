@@ -44,7 +44,7 @@ export async function refreshCard(conversationId: ConversationId, version = Numb
   const card = { queryKey: cardKey(conversationId), exact: true };
   const { data: known, fetchStatus } = queryClient.getQueryState<ConversationCard>(card.queryKey) ?? {};
   if (known && known.version >= version) return;
-  // A first reading that is under way is not begun anew, and may be older than the change.
+  // A first load under way is not started again, and may be older than the change.
   if (!known && fetchStatus === "fetching") await queryClient.refetchQueries(card);
   await queryClient.refetchQueries(card);
 }
@@ -62,7 +62,7 @@ export function distrustCards(): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: cardsKey, type: "inactive" })) query.invalidate();
 }
 
-/** Takes what the list was told of conversations into their cards, where it says all that changed. */
+/** Copies rows of the list into the cards of their conversations, if they contain every change. */
 export function takeRows(rows: readonly ConversationRow[]): void {
   for (const row of rows)
     queryClient.setQueryData<ConversationCard>(cardKey(row.conversationId), (card) => card && cardWithRow(card, row));

@@ -35,9 +35,12 @@ export interface ListFilters {
 }
 
 const pageSize = 50;
-/** So many rows are asked about at a time after the connection was away. */
+/** The number of rows requested at a time after a lost connection. */
 const knownAtOnce = 1000;
-/** The server tells at most so many changes; with as many, there may be more, and the list is read anew. */
+/**
+ * The server returns at most this number of changes; with exactly this number there may be more, and the list is
+ * reloaded.
+ */
 const mostChanges = 200;
 
 const listsKey = ["inbox", "list"] as const;
@@ -48,10 +51,10 @@ const inTurn = createTurns();
 const justRead = new Set<string>();
 /** Lists that were being read when the connection began to stand: what changed before is in no event. */
 const readUnheard = new Set<string>();
-/** What events told of while a list was being read. */
+/** Events that arrived while a list was loading. */
 const toldEarly = new Map<string, Map<ConversationId, number>>();
 
-/** A list's first page. Changes come as events; a list that was read anew would lose its place. */
+/** A list's first page. Changes come as events; a reload would lose the list's position. */
 export function listQuery(filters: ListFilters) {
   return queryOptions({
     queryKey: listKey(filters),
@@ -102,7 +105,7 @@ export function useConversationList(filters: ListFilters) {
   );
 }
 
-/** Takes in what events told of, conversations and their versions; answers the rows that it was told of them. */
+/** Applies events about conversations and their versions; returns the rows that were fetched. */
 export async function updateList(
   filters: ListFilters,
   told: ReadonlyMap<ConversationId, number>,
@@ -124,7 +127,7 @@ async function takeIn(
   if (!list || news.size === 0) return [];
   const changes = await changesSince(filters, list.version);
   if (!changes) {
-    await readAnew(filters);
+    await reloadList(filters);
     return [];
   }
   const matching = new Set(changes.list.map((row) => row.conversationId));
@@ -148,12 +151,12 @@ export function catchUpList(filters: ListFilters): Promise<void> {
     }
     const known = list.rows.map(({ conversationId }) => conversationId);
     const changes = await changesSince(filters, list.version, known.slice(0, knownAtOnce));
-    if (!changes) return readAnew(filters);
+    if (!changes) return reloadList(filters);
     const gone = new Set(changes.gone);
     const { version } = changes;
     for (let from = knownAtOnce; from < known.length; from += knownAtOnce) {
       const more = await changesSince(filters, version, known.slice(from, from + knownAtOnce));
-      if (!more) return readAnew(filters);
+      if (!more) return reloadList(filters);
       for (const id of more.gone ?? []) gone.add(id);
     }
     change(filters, (now) => withChanges(now, { matching: changes.list, gone, version }));
@@ -161,7 +164,7 @@ export function catchUpList(filters: ListFilters): Promise<void> {
   });
 }
 
-/** Counts the tabs anew. */
+/** Counts the tabs again. */
 export async function refreshCounts(filters: ListFilters): Promise<void> {
   const { resultData } = await api.call(chat.conversationList, { ...request(filters), pageSize: 1 });
   const { counts, stateCounts } = resultData;
@@ -232,7 +235,7 @@ async function changesSince(filters: ListFilters, changedSince: number, known?: 
   return resultData.list.length < mostChanges ? resultData : null;
 }
 
-async function readAnew(filters: ListFilters): Promise<void> {
+async function reloadList(filters: ListFilters): Promise<void> {
   await queryClient.refetchQueries({ queryKey: listKey(filters), exact: true });
 }
 

@@ -14,7 +14,7 @@ export function keepDraft(id: ConversationId, text: string): void {
   keep(keyOf(id), text);
 }
 
-/** A note that is not added yet, and whom it names. */
+/** A note that is not added yet, with its mentions. */
 export interface NoteDraft {
   text: string;
   mentions: readonly Colleague[];

@@ -39,7 +39,7 @@ export async function react(messageId: MessageId, emoji: string): Promise<void> 
   takeMessage((await api.call(chatComposer.react, { messageId, emoji })).resultData);
 }
 
-/** Sends messages on to customers; answers what became of it for each. */
+/** Forwards messages to customers; returns the outcome of each. */
 export async function forward(of: {
   forwardId: RecordId;
   messageIds: MessageId[];
@@ -60,7 +60,7 @@ export function useForwardTargets(keywords: string) {
   });
 }
 
-/** The colleagues who may be named in a note. */
+/** The colleagues a note can mention. */
 export async function colleaguesToMention(conversationId: ConversationId, keywords: string) {
   return (await api.call(chatComposer.mentionOptions, { conversationId, keywords })).resultData;
 }

@@ -9,24 +9,24 @@ import { type ShownViewer, shownViewers } from "../rules/viewers.ts";
 /** Several people who come at once are asked for together. */
 const batchMilliseconds = 300;
 
-/** Whoever leaves a conversation may be back at once: another part of the page shows it now. */
+/** A person who leaves a conversation may be back at once: another part of the page shows it now. */
 const leaveMilliseconds = 1500;
 const leaving = new Map<ConversationId, ReturnType<typeof setTimeout>>();
 
 /**
- * Says that a conversation is open here for as long as it is looked at, and who else has it open. `noteTyping` may be
+ * Says that a conversation is open here for as long as it is looked at, and who else has it open. `reportTyping` may be
  * called with every key: it says so at most every three seconds.
  */
 export function usePresence(conversationId: ConversationId): {
   viewers: readonly ShownViewer[];
-  noteTyping: () => void;
+  reportTyping: () => void;
 } {
   const [viewers, setViewers] = useState<readonly ShownViewer[]>([]);
   const typedAt = useRef(0);
 
   const say = useCallback(
     (doing: Presence) =>
-      api.call(chatHolding.notePresence, { conversationId, doing }).then(
+      api.call(chatHolding.recordPresence, { conversationId, doing }).then(
         ({ resultData }) => doing !== "left" && setViewers(shownViewers(resultData.viewers, Date.now())),
         // It fades on the other screens, and is said again soon.
         () => undefined,
@@ -73,10 +73,10 @@ export function usePresence(conversationId: ConversationId): {
     ),
   );
 
-  const noteTyping = useCallback(() => {
+  const reportTyping = useCallback(() => {
     if (Date.now() - typedAt.current < typingSeconds * 1000) return;
     typedAt.current = Date.now();
     void say("typing");
   }, [say]);
-  return { viewers, noteTyping };
+  return { viewers, reportTyping };
 }

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { v7 } from "uuid";
 import { api } from "#platform/api.ts";
 
-/** Sends the branch's welcome message to a customer on LINE; the thread hears of it like of any message. */
+/** Sends the branch's welcome message to a customer on LINE; the thread receives it like any message. */
 export function useSendWelcome() {
   return useMutation({
     mutationFn: (leadId: LeadId) => api.call(welcome.send, { leadId, messageId: MessageId.parse(v7()) }),

@@ -6,7 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { takeMessage } from "./thread.ts";
 
-/** The templates that can be sent to a lead, with what is known of them filled in. Asked anew each time the choice opens: none is offered that has been closed meanwhile. */
+/**
+ * The templates that can be sent to a lead, with known values filled in. Requested each time the choice opens, so that
+ * no closed template is offered.
+ */
 export function useTemplateChoices(leadId: LeadId) {
   return useQuery({
     queryKey: ["inbox", "templates", leadId],

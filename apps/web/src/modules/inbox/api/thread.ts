@@ -13,7 +13,7 @@ const inTurn = createTurns();
 
 /** Conversations that have been read since they were shown. */
 const justRead = new Set<ConversationId>();
-/** The version that an event told of while a conversation was being read. */
+/** The version named by an event that arrived while a conversation was loading. */
 const toldEarly = new Map<ConversationId, number>();
 
 /** The latest messages of a conversation; changes come as events. */
@@ -118,8 +118,8 @@ export function loadedMessage(conversationId: ConversationId, messageId: Message
   return loaded(conversationId)?.messages.find((row) => row.messageId === messageId) ?? null;
 }
 
-/** Reads one message anew, for the address of its file, which is good for an hour. */
-export async function readMessageAnew(row: Pick<MessageRow, "messageId" | "conversationId">): Promise<void> {
+/** Reloads one message, for the address of its file, which expires after an hour. */
+export async function reloadMessage(row: Pick<MessageRow, "messageId" | "conversationId">): Promise<void> {
   const thread = loaded(row.conversationId);
   const next = thread?.messages[thread.messages.findIndex(({ messageId }) => messageId === row.messageId) + 1];
   const { resultData } = await api.call(chat.messageList, {

@@ -16,7 +16,7 @@ export function useUnreadTotal(mayAsk: boolean): number {
   return data ?? 0;
 }
 
-/** Counts anew. */
+/** Counts again. */
 export function refreshUnread(): void {
   void queryClient.invalidateQueries({ queryKey: unreadKey });
 }

@@ -1,6 +1,7 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { SocketPayload } from "@homeroom/contract/sockets";
 import { batches, type Timers } from "../rules/batches.ts";
+import { refreshAssistant } from "./assistant.ts";
 import { distrustCards, refreshCard, renewCard, takeRows } from "./conversation-card.ts";
 import { catchUpList, type ListFilters, refreshCounts, updateList } from "./conversation-list.ts";
 import { catchUpThread } from "./thread.ts";
@@ -9,7 +10,7 @@ import { catchUpThread } from "./thread.ts";
 export const batchMilliseconds = 150;
 const countMilliseconds = 3000;
 
-/** Takes what events tell of conversations into a shown list, and into the cards of those that are open. */
+/** Applies events about conversations to a shown list, and to the cards of open ones. */
 export function listUpdates(filters: ListFilters, timers?: Timers) {
   const changes = batches<SocketPayload<"conversation.changed">>(
     batchMilliseconds,
@@ -40,7 +41,7 @@ async function takeIn(filters: ListFilters, told: ReadonlyMap<ConversationId, nu
   await Promise.all([...told].map(([id, version]) => renewCard(id, version)));
 }
 
-/** Takes what events tell of messages into the open conversation. */
+/** Applies events about messages to the open conversation. */
 export function threadUpdates(open: ConversationId | null, timers?: Timers) {
   const messages = batches<number>(
     batchMilliseconds,
@@ -64,5 +65,6 @@ export async function catchUp(filters: ListFilters | null, open: ConversationId 
     filters && catchUpList(filters).catch(() => undefined),
     open && catchUpThread(open),
     open && refreshCard(open),
+    open && refreshAssistant(open),
   ]);
 }

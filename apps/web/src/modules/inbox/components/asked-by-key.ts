@@ -7,7 +7,7 @@ export interface Asked {
   conversationId: ConversationId;
 }
 
-/** Given by the inbox; whoever can do what was asked takes it, once it is there. */
+/** Set by the inbox; the component that can do what was asked takes it, once it is mounted. */
 export const AskedByKey = createContext<{ asked: Asked | null; onTaken: () => void }>({
   asked: null,
   onTaken: () => undefined,

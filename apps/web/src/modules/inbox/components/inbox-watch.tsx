@@ -78,7 +78,7 @@ function useAlerts(): void {
   );
 }
 
-/** Tells of what is not before the person's eyes in any tab. */
+/** Notifies about messages that are not visible in any tab. */
 async function alertOf(messages: readonly Arrival[], open: (id: ConversationId) => void): Promise<void> {
   const seen = await readSomewhere(messages.map(({ conversationId }) => conversationId));
   const last = messages.findLast(({ conversationId }) => !seen.has(conversationId));

@@ -5,8 +5,8 @@ export const alertRules = ["mine", "all", "off"] as const;
 export type AlertRule = (typeof alertRules)[number];
 
 /**
- * Whether somebody is to be told of a new message: of their own customers and those whom nobody looks after, of every one
- * that they see, or of none.
+ * Whether a person is alerted to a new message: of their own and unassigned customers, of every visible one, or of
+ * none.
  */
 export function isTold(rule: AlertRule, holders: readonly AccountId[], me: AccountId | null): boolean {
   if (rule === "off") return false;

@@ -1,8 +1,8 @@
 import type { ConversationCard, ConversationRow } from "@homeroom/contract/chat";
 
 /**
- * A card with what a list has told of its conversation since. A row does not say what a card says of a person's other
- * channels, nor what another's customer allows: such a card stays as it is, to be asked for again by its version.
+ * A card updated from the list's row of its conversation. A row does not contain a person's other channels, nor another
+ * customer's permissions: such a card stays as it is, to be reloaded by its version.
  */
 export function cardWithRow(card: ConversationCard, row: ConversationRow): ConversationCard {
   const [channel, ...others] = card.channels;

@@ -22,7 +22,7 @@ export const addressKeys = {
   message: "message",
 } as const;
 
-/** What of the address a saved view keeps besides the chips. */
+/** The part of the address that a saved view keeps besides the chips. */
 export const viewKeys = [addressKeys.filter, addressKeys.state] as const;
 
 /** What the address says is open: a conversation, or the one of a lead, which is looked up. */
@@ -35,8 +35,8 @@ export function filtersOf(search: URLSearchParams): ConversationFilter[] {
 }
 
 /**
- * Which conversations by their state: the open ones unless another is asked for. A search looks through all of them, for
- * whoever is looked for may be closed.
+ * The conversations by state: the open ones unless another is asked for. A search covers all of them, since the wanted
+ * one may be closed.
  */
 export function stateOf(search: URLSearchParams, isSearch: boolean): ConversationState | null {
   const wanted = search.get(addressKeys.state);

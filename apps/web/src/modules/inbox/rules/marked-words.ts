@@ -4,7 +4,7 @@ export interface MarkedPart {
   marked: boolean;
 }
 
-/** A text cut where the words of a search stand in it, whatever their case and width. */
+/** A text split at the matches of a search, ignoring case and width. */
 export function markedParts(text: string, keywords: string): MarkedPart[] {
   const words = keywords.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [{ text, marked: false }];

@@ -6,7 +6,7 @@ export interface Colleague {
   nickname: string;
 }
 
-/** Of those who were picked, the ones that the text still names. */
+/** The picked mentions that the text still contains. */
 export function mentionedIn(text: string, picked: readonly Colleague[]): AccountId[] {
   const written = new Set(notePieces(text, picked).flatMap((piece) => (piece.named ? [piece.text] : [])));
   const named = picked.filter(({ nickname }) => written.has(`@${nickname}`));

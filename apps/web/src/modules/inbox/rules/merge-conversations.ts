@@ -1,7 +1,7 @@
 import type { ConversationFilter, ConversationRow, ConversationState } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
-/** Where a conversation stands in a list: the latest first, then by id. */
+/** A conversation's position in a list: the latest first, then by id. */
 type Place = Pick<ConversationRow, "lastMessageTime" | "conversationId">;
 
 /** The loaded part of a list of conversations: its beginning, without gaps, in order. */

@@ -123,7 +123,7 @@ export function providerProblemOf(details: Details): { code: string; detail: str
   };
 }
 
-/** What a provider tells of a person, beside what they say. */
+/** A provider's facts about a person, beside their messages. */
 const happenings = [
   "request_welcome",
   "follow",

@@ -1,7 +1,7 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 import { dayKey } from "#platform/dates.ts";
 
-/** A message as it stands in the flow of a conversation. */
+/** A message as part of a conversation's flow. */
 export interface FlowItem<Message> {
   message: Message;
   /** The first of its day: the day stands above it. */

@@ -21,7 +21,7 @@ const choice = {
   ],
 } as unknown as TemplateChoice;
 
-test("what is known stands in its place, samples in the others", () => {
+test("known values fill their places, samples fill the others", () => {
   const values = firstValues(choice);
   expect(firstGap(choice, values)).toBe("header");
   expect(shownTemplate(choice, values)).toEqual({

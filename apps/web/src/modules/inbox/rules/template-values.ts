@@ -1,7 +1,7 @@
 import type { ShownTemplate, TemplateChoice } from "@homeroom/contract/chat-templates";
 import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
 
-/** What stands in the places of a template, by their keys. */
+/** The values of a template's placeholders, by their keys. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /** What the places begin with: facts of the customer, as far as they are known. */
@@ -9,7 +9,7 @@ export function firstValues({ places }: TemplateChoice): TemplateValues {
   return Object.fromEntries(places.map(({ key, value }) => [key, value]));
 }
 
-/** The first place that nothing stands in. */
+/** The first empty placeholder. */
 export function firstGap({ places }: TemplateChoice, values: TemplateValues): string | null {
   return places.find(({ key }) => (values[key] ?? "").trim() === "")?.key ?? null;
 }

@@ -31,12 +31,12 @@ export function withEvents({ conversationId, leadId, messages, events, hasOlder,
   return lines;
 }
 
-/** What a line between the messages tells of; null for a message. */
+/** The subject of a line between the messages; null for a message. */
 export function eventOf(message: ShownMessage): ThreadEvent | null {
   return events.get(message) ?? null;
 }
 
-/** Events of the same place stand in their order. */
+/** Events at the same position keep their order. */
 function afterEvents(lines: readonly ShownMessage[], place: number): number {
   const next = lines[place];
   return next && events.has(next) ? afterEvents(lines, place + 1) : place;

@@ -15,7 +15,7 @@ export function shownViewers(viewers: readonly Viewer[], now: number): ShownView
   }));
 }
 
-/** Those who are still there at a moment, and those of them who type. */
+/** The people still present at a moment, and which of them type. */
 export function presentAt(
   viewers: readonly ShownViewer[],
   now: number,

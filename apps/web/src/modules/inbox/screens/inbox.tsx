@@ -42,7 +42,9 @@ const stackedBelow = 720;
 /** Below this the person lies over the conversation instead of beside it. */
 const foldedBelow = 1280;
 
-/** The inbox: who has written, what was said, and who it is. What is open and what is filtered stand in the address. */
+/**
+ * The inbox: the conversations, the open one, and its customer. What is open and what is filtered is in the address.
+ */
 export function Inbox() {
   const { t } = useTranslation("inbox");
   const stacked = useNarrow(stackedBelow);

@@ -112,7 +112,7 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
   ];
 }
 
-/** What of a page matters on a phone. */
+/** The columns of a page shown on a phone. */
 export function usePageCard(actions: PageActions): (page: PageRow) => RowCard {
   const { t } = useTranslation("landingPages");
   const number = useNumberText();

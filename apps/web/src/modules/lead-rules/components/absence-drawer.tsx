@@ -13,7 +13,7 @@ import { useRuleWrites } from "../api.ts";
 
 interface AbsenceDrawerProps {
   absence: Partial<LeadAbsence>;
-  /** Whom it may be about; null: only oneself. */
+  /** The people to choose from; null: only oneself. */
   people: readonly { accountID: AccountId; nickname: string }[] | null;
   today: string;
   onClose: () => void;

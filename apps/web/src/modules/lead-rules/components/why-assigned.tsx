@@ -5,7 +5,7 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useLeadTrace } from "../api.ts";
 import { AssignmentList } from "./assignment-list.tsx";
 
-/** Why a lead went to whom by the rules, every time, the last first. */
+/** The reasons for a lead's assignments by the rules, newest first. */
 export function WhyAssigned({ leadId }: { leadId: LeadId }) {
   const { t } = useTranslation("leadRules");
   const { data, error, refetch } = useLeadTrace(leadId);

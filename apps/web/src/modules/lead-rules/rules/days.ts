@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** So many days from one on, as `YYYY-MM-DD`. */
+/** The day a number of days later, as `YYYY-MM-DD`. */
 export function daysFrom(first: string, count: number): string[] {
   const start = Date.parse(first);
   return Array.from({ length: count }, (_, at) => new Date(start + at * dayMs).toISOString().slice(0, 10));
@@ -12,7 +12,7 @@ export function mondayOf(day: string): string {
   return new Date(Date.parse(day) - weekday * dayMs).toISOString().slice(0, 10);
 }
 
-/** A day so many days later; earlier for a negative number. */
+/** A day a number of days later; earlier for a negative number. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Whole percentages of together 100 for so many people, as even as can be: the first get one more. */
+/** Whole percentages that add up to 100 for a number of people, as even as possible: the first get one more. */
 export function evenShares(count: number): number[] {
   return Array.from({ length: count }, (_, at) => Math.floor(100 / count) + (at < 100 % count ? 1 : 0));
 }

@@ -6,7 +6,7 @@ import { choiceChange } from "../rules/cell-change.ts";
 import type { CellWrites } from "./cell-writes.ts";
 import { deskKeys } from "./desk.ts";
 
-/** What of a column is known before its cards are. */
+/** The part of a column that is known before its cards are loaded. */
 export interface BoardColumnHead {
   /** The status's id, or "none". */
   key: string;

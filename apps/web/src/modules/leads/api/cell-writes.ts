@@ -17,7 +17,7 @@ export interface CellChange {
 }
 
 export interface CellWrites {
-  /** Resolves to whether it was saved. What could not be saved stands in `problemOf`, with the way to try again. */
+  /** Resolves to whether it was saved. Failed changes are in `problemOf`, with the way to try again. */
   save: (leadId: LeadId, change: CellChange) => Promise<boolean>;
   /** Says on a cell why a value was not even sent. */
   refuse: (leadId: LeadId, column: string, message: string) => void;

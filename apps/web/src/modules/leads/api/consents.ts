@@ -15,7 +15,7 @@ export function useConsents(leadId: LeadId) {
   });
 }
 
-/** Notes what a lead said. */
+/** Records a lead's decision. */
 export function useRecordConsent() {
   const client = useQueryClient();
   return async (form: ConsentForm, report: FailureReport): Promise<void> => {

@@ -63,7 +63,7 @@ export function useFamily(leadId: LeadId) {
   });
 }
 
-function askAnew(client: QueryClient): Promise<void> {
+function reloadLeads(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: leadKeys.all });
 }
 
@@ -75,12 +75,12 @@ export function useFamilyWrites() {
   return {
     async merge(form: MergeForm): Promise<RecordId> {
       const { resultData } = await api.call(leadFamilies.merge, form);
-      await askAnew(client);
+      await reloadLeads(client);
       return resultData.recordID;
     },
     async undoMerge(recordID: RecordId): Promise<Stayed[]> {
       const { resultData } = await api.call(leadFamilies.undoMerge, { recordID });
-      await askAnew(client);
+      await reloadLeads(client);
       return resultData.stayed;
     },
     async notSame(leadId: LeadId, otherId: LeadId): Promise<void> {
@@ -90,15 +90,15 @@ export function useFamilyWrites() {
     },
     async join(leadId: LeadId, withLeadId: LeadId): Promise<void> {
       await api.call(leadFamilies.join, { leadId, withLeadId });
-      await askAnew(client);
+      await reloadLeads(client);
     },
     async leave(leadId: LeadId): Promise<void> {
       await api.call(leadFamilies.leave, { leadId });
-      await askAnew(client);
+      await reloadLeads(client);
     },
     async addSibling(leadId: LeadId, form: SiblingForm, report: FailureReport): Promise<LeadId> {
       const { resultData } = await api.call(leadFamilies.addSibling, { leadId, form }, report);
-      await askAnew(client);
+      await reloadLeads(client);
       return resultData.leadId;
     },
   };

@@ -14,7 +14,7 @@ interface LeadOrder {
 
 const storageKey = "homeroom.lead-order";
 
-/** A lead further down the list than this is stepped from no more after the page was loaded anew. */
+/** A lead further down the list than this has no next and previous after a reload. */
 const mostLooked = 1000;
 
 /** Keeps for the lead's own page, in this tab, which list is on screen and where. */

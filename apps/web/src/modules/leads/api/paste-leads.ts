@@ -29,7 +29,7 @@ interface PasteGiven {
   client: QueryClient;
   writes: CellWrites;
   cells: readonly PastedCell<LeadRow>[];
-  /** The only person whom the reader may make a holder; undefined where it may be anybody. */
+  /** The only person that the reader can set as owner; undefined if it may be anybody. */
   onlySelf: string | undefined;
   language: Language;
   words: { fault: (fault: PasteFault, text: string) => string; issue: TFunction<"ui"> };

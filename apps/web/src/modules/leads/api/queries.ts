@@ -24,7 +24,7 @@ export function pageSizeOf(cursor: string) {
 
 const pagesAskedAgain = 3;
 
-/** A list that somebody has scrolled far down is not asked for anew, page after page, because they come back to it. */
+/** A list that somebody has scrolled far down is not reloaded, page after page, because they come back to it. */
 export function refetchesOnFocus(query: { state: { data?: { pages: readonly unknown[] } | undefined } }): boolean {
   return (query.state.data?.pages.length ?? 0) <= pagesAskedAgain;
 }

@@ -6,8 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
-import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
-import { useNarrow } from "#ui/page/use-narrow.ts";
+import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
 import { ChoiceInPlace, ChoiceSave } from "./in-place/choice-in-place.tsx";
@@ -18,7 +17,7 @@ import styles from "./lead-card.module.css";
 import { useLeadSlots } from "./lead-slots.ts";
 import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
-/** A lead's fields, grouped as the form groups them; each is changed where it stands by those who may. */
+/** A lead's fields, grouped as in the form; each is edited in place with the permission. */
 export function LeadFacts({ card }: { card: LeadCard }) {
   return (
     <>
@@ -38,12 +37,12 @@ function Assignment({ card }: { card: LeadCard }) {
   const sourceOf = ({ names }: LeadCard) => [names.channel, names.secondaryChannel].filter(Boolean).join(" / ");
   return (
     <DetailSection title={t("sections.assignment")}>
-      <Facts
+      <FoldedFacts
         facts={[
           fact("status", <ChoiceInPlace card={card} field="status" />),
-          fact("result", <ChoiceInPlace card={card} field="result" />),
+          fact("result", <ChoiceInPlace card={card} field="result" />, card.result),
           fact("sales", <ChoiceInPlace card={card} field="sales" />),
-          fact("tutor", <ChoiceInPlace card={card} field="tutor" />),
+          fact("tutor", <ChoiceInPlace card={card} field="tutor" />, card.tutor),
           fact("tag", <TagsInPlace card={card} />),
           fact(
             "channel",
@@ -58,12 +57,12 @@ function Assignment({ card }: { card: LeadCard }) {
               renderEditor={(editor) => <ChannelEditor {...editor} />}
             />,
           ),
-          fact("referrer", <LineFact card={card} field="referrer" />),
+          fact("referrer", <LineFact card={card} field="referrer" />, card.referrer),
           fact("leadDate", <LineFact card={card} field="leadDate" type="date" year="past" />),
-          fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label),
-          fact("lastContactDate", card.lastContactDate && <RelativeTime value={card.lastContactDate} />),
-          fact("revisitCount", card.revisitCount || null),
-          fact("leadcount", card.leadcount > 1 ? card.leadcount : null),
+          fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label, card.leadType),
+          fact("lastContactDate", <RelativeTime value={card.lastContactDate} />, card.lastContactDate),
+          fact("revisitCount", card.revisitCount, card.revisitCount),
+          fact("leadcount", card.leadcount, card.leadcount > 1),
           fact("gptStatus", t(`desk.gptStatus.${card.gptStatus}`)),
           fact("branch", card.branchName),
           fact("createTime", <Moment by={card.creator} at={dateText(card.createTime, view)} />),
@@ -75,7 +74,7 @@ function Assignment({ card }: { card: LeadCard }) {
   );
 }
 
-/** Why the lead was given to whom, asked for when somebody wants to know. */
+/** The reasons for the lead's assignments, loaded on request. */
 function Why({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const { WhyAssigned } = useLeadSlots();
@@ -103,7 +102,7 @@ function Basic({ card }: { card: LeadCard }) {
   const phoneOf = ({ areaCode, phone }: LeadCard) => [areaCode, phone].filter(Boolean).join(" ");
   return (
     <DetailSection title={t("sections.basic")}>
-      <Facts
+      <FoldedFacts
         facts={[
           fact("nickname", <LineFact card={card} field="nickname" maxLength={64} />),
           fact(
@@ -129,15 +128,16 @@ function Basic({ card }: { card: LeadCard }) {
               shown={card.email && <EmailLink email={card.email} copies />}
             />,
           ),
-          fact("fullname", <LineFact card={card} field="fullname" />),
-          fact("ename", <LineFact card={card} field="ename" />),
-          fact("lastName", <LineFact card={card} field="lastName" />),
-          fact("firstName", <LineFact card={card} field="firstName" />),
+          fact("fullname", <LineFact card={card} field="fullname" />, card.fullname),
+          fact("ename", <LineFact card={card} field="ename" />, card.ename),
+          fact("lastName", <LineFact card={card} field="lastName" />, card.lastName),
+          fact("firstName", <LineFact card={card} field="firstName" />, card.firstName),
           fact(
             "gender",
             edit ? <ChoiceSave card={card} field="gender" options={genderChoices} /> : t(`genders.${card.gender}`),
+            card.gender !== genders.confidential,
           ),
-          fact("birthday", <LineFact card={card} field="birthday" type="date" year="none" />),
+          fact("birthday", <LineFact card={card} field="birthday" type="date" year="none" />, card.birthday),
           fact(
             "country",
             edit ? (
@@ -145,11 +145,12 @@ function Basic({ card }: { card: LeadCard }) {
             ) : (
               countryName(card.country, language)
             ),
+            card.country,
           ),
-          fact("school", <SchoolFact card={card} field="school" />),
-          fact("grade", <SchoolFact card={card} field="grade" />),
-          fact("address", <LineFact card={card} field="address" maxLength={255} />),
-          fact("lineUserId", card.lineUserId),
+          fact("school", <SchoolFact card={card} field="school" />, card.school),
+          fact("grade", <SchoolFact card={card} field="grade" />, card.grade),
+          fact("address", <LineFact card={card} field="address" maxLength={255} />, card.address),
+          fact("lineUserId", card.lineUserId, card.lineUserId),
         ]}
       />
     </DetailSection>
@@ -229,10 +230,10 @@ function Contacts({ card }: { card: LeadCard }) {
   const yesNo = [1, 0].map((value) => ({ value, label: t(value === 1 ? "yes" : "no") }));
   return (
     <DetailSection title={t("sections.contacts")}>
-      <Facts
+      <FoldedFacts
         facts={[
-          fact("contact1", contact("contact1")),
-          fact("contact2", contact("contact2")),
+          fact("contact1", contact("contact1"), isKnown(card.contact1)),
+          fact("contact2", contact("contact2"), isKnown(card.contact2)),
           fact(
             "acceptmessage",
             card.can.edit ? (
@@ -263,15 +264,14 @@ function Remarks({ card }: { card: LeadCard }) {
   );
 }
 
-/** On a phone, where facts stand one under the other, those that are not known are left out. */
-function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
-  const narrow = useNarrow(576);
-  return <FactList facts={narrow ? facts.filter(({ value }) => Boolean(value)) : facts} />;
-}
-
+/** A fact of the card; without `known` it is one that people work with, shown empty too. */
 function useFact() {
   const { t } = useTranslation("leads");
-  return (name: string, value: ReactNode) => ({ label: t(`fields.${name}`), value });
+  return (name: string, value: ReactNode, known: unknown = true) => ({
+    label: t(`fields.${name}`),
+    value,
+    isKnown: Boolean(known),
+  });
 }
 
 function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {

@@ -111,7 +111,7 @@ function NextContact({ lead, overdue }: { lead: LeadRow; overdue: boolean }) {
   );
 }
 
-/** What of a lead matters on a phone: its status, who holds it, and its number. */
+/** The columns of a lead shown on a phone: its status, its owner, and its number. */
 export function useLeadCard(): (lead: LeadRow) => RowCard {
   return (lead) => ({
     title: lead.nickname,

@@ -53,7 +53,7 @@ const sections: readonly { key: string; Section: ComponentType<{ card: LeadCard 
   { key: "app", Section: LeadApp },
 ];
 
-/** From here on fields and what is beside them stand in two columns. */
+/** From this width on the fields and the rest have two columns. */
 const twoColumns = 860;
 
 /** One lead: its fields, what is done with it beside them, and the form over both. */

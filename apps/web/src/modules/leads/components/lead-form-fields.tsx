@@ -8,6 +8,7 @@ import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
@@ -25,7 +26,12 @@ export function BasicFields() {
         <FormField name="nickname" label={t("fields.nickname")} required>
           <Input maxLength={64} autoComplete="off" />
         </FormField>
-        <PlainField name="fullname" />
+      </FormRow>
+      <FormRow>
+        <NamePart name="fullname" />
+        <NamePart name="lastName" />
+        <NamePart name="firstName" />
+        <NamePart name="ename" />
       </FormRow>
       <FormRow>
         <PhoneField label={t("fields.phone")} />
@@ -43,23 +49,16 @@ export function PersonalFields() {
   return (
     <FormSection title={t("sections.personal")}>
       <FormRow>
-        <PlainField name="lastName" />
-        <PlainField name="firstName" />
-      </FormRow>
-      <FormRow>
-        <PlainField name="ename" />
         <FormField name="gender" label={t("fields.gender")}>
           <DictSelect code="gender" type="number" />
         </FormField>
-      </FormRow>
-      <FormRow>
         <FormField name="birthday" label={t("fields.birthday")}>
           <DateField year="none" />
         </FormField>
-        <FormField name="country" label={t("fields.country")}>
-          <CountrySelect />
-        </FormField>
       </FormRow>
+      <FormField name="country" label={t("fields.country")}>
+        <CountrySelect />
+      </FormField>
       <FormRow>
         <SchoolField name="school" />
         <SchoolField name="grade" />
@@ -71,13 +70,13 @@ export function PersonalFields() {
   );
 }
 
-/** A line of text of at most 100 characters. */
-function PlainField({ name }: { name: "fullname" | "ename" | "lastName" | "firstName" | "referrer" }) {
+/** A part of the name, or the name in another writing: behind the name until somebody needs it. */
+function NamePart({ name }: { name: "fullname" | "ename" | "lastName" | "firstName" }) {
   const { t } = useTranslation("leads");
   return (
-    <FormField name={name} label={t(`fields.${name}`)}>
+    <OptionalField name={name} label={t(`fields.${name}`)}>
       <Input maxLength={100} autoComplete="off" />
-    </FormField>
+    </OptionalField>
   );
 }
 
@@ -188,7 +187,9 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
         <FormField name="leadDate" label={t("fields.leadDate")}>
           <DateField year="past" />
         </FormField>
-        <PlainField name="referrer" />
+        <FormField name="referrer" label={t("fields.referrer")}>
+          <Input maxLength={100} autoComplete="off" />
+        </FormField>
       </FormRow>
       <TagField />
       <FormField name="notes" label={t("fields.notes")}>
@@ -213,7 +214,9 @@ function ListField({ name, list }: ListFieldProps) {
   );
 }
 
-/** Who may give leads to others chooses anybody of the branch; everyone else may take one that nobody holds. */
+/**
+ * With the right to assign, anybody of the branch can be chosen; without it, a person can take a lead without owner.
+ */
 function PersonField({ name, branchID }: { name: "sales" | "tutor"; branchID: string }) {
   const { t } = useTranslation("leads");
   const { accountID } = useUser();

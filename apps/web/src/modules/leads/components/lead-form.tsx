@@ -111,7 +111,7 @@ function Fields({ branchID, photo }: { branchID: string; photo: ReactNode }): Re
   );
 }
 
-/** For those who see the whole organisation, if it has several branches. */
+/** For people who see the whole organisation, if it has several branches. */
 function BranchField() {
   const { t } = useTranslation("leads");
   const everywhere = useCan()("org:branch:query");

@@ -4,7 +4,7 @@ import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type NotedAction, notedActions } from "../rules/noted-actions.ts";
+import { type LoggedAction, loggedActions } from "../rules/logged-actions.ts";
 import styles from "./lead-card.module.css";
 import { LeadStatus, LeadTags } from "./lead-parts.tsx";
 import { EmailLink, PhoneLink } from "./reach-links.tsx";
@@ -51,9 +51,9 @@ interface LeadActionsProps {
 /** What can be done with a lead, in its head. */
 export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) {
   const { t } = useTranslation("leads");
-  const [noting, setNoting] = useState<NotedAction | null>(null);
+  const [logging, setLogging] = useState<LoggedAction | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const isOver = choosing || noting !== null;
+  const isOver = choosing || logging !== null;
   useEffect(() => {
     onOver(isOver);
     return () => onOver(false);
@@ -65,8 +65,8 @@ export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) 
           trigger={["click"]}
           onOpenChange={setChoosing}
           menu={{
-            items: notedActions.map((key) => ({ key, label: t(`history.${key}`) })),
-            onClick: ({ key }) => setNoting(key as NotedAction),
+            items: loggedActions.map((key) => ({ key, label: t(`history.${key}`) })),
+            onClick: ({ key }) => setLogging(key as LoggedAction),
           }}
         >
           <Button>
@@ -85,7 +85,7 @@ export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) 
         </Button>
       )}
       <Suspense fallback={null}>
-        {noting && <LogForm card={card} action={noting} onClose={() => setNoting(null)} />}
+        {logging && <LogForm card={card} action={logging} onClose={() => setLogging(null)} />}
       </Suspense>
     </>
   );

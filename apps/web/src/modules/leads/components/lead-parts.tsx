@@ -10,8 +10,8 @@ import styles from "./lead-parts.module.css";
 const tones: Readonly<Record<string, Tone>> = {
   new: "primary",
   following: "warning",
-  appointment: "warning",
-  trial: "warning",
+  appointment: "violet",
+  trial: "teal",
   deal: "success",
   closed: "quiet",
 };

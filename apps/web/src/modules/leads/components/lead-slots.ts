@@ -4,11 +4,11 @@ import { type ComponentType, createContext, use } from "react";
 /** What other modules show of a lead on its card. The app puts them together; what nobody fills is not there. */
 export interface LeadSlots {
   /**
-   * The conversation with the lead, with the place to answer, as high as what it stands in. It takes the keyboard when it
+   * The conversation with the lead, with the composer, as high as its container. It takes the keyboard when it
    * `focuses`.
    */
   Conversation?: ComponentType<{ leadId: LeadId; focuses: boolean }>;
-  /** Why the lead was given to whom by the assignment rules. */
+  /** The reasons for the lead's assignments by the rules. */
   WhyAssigned?: ComponentType<{ leadId: LeadId }>;
   /** The orders of the lead, with a title of their own. */
   Orders?: ComponentType<{ leadId: LeadId }>;

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from "react";
 
 /**
- * Whether an element is at least so many pixels wide; hand on the first to its `ref`. Known before the first paint: what is
- * typed at once must not be lost with a layout that is replaced.
+ * Whether an element is at least this number of pixels wide; pass the first to its `ref`. Known before the first paint:
+ * text typed at once must not be lost with a replaced layout.
  */
 export function useWide(least: number): [RefCallback<HTMLElement>, boolean] {
   const [wide, setWide] = useState(false);

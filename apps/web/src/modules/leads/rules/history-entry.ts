@@ -38,7 +38,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** The changes that an entry tells of, as far as it does: older ones name the fields alone. */
+/** The changes in an entry, as far as it has them: older ones name only the fields. */
 export function changesOf({ details }: Pick<LeadLogRow, "details">): FieldChange[] {
   const told: unknown[] = Array.isArray(details["changes"]) ? details["changes"] : [];
   const isChange = (one: unknown): one is FieldChange =>
@@ -55,7 +55,7 @@ function fieldsOf({ details }: Pick<LeadLogRow, "details">): string[] {
   return Array.isArray(details["fields"]) ? details["fields"].filter((field) => typeof field === "string") : [];
 }
 
-/** The step of an order that an entry tells of; undefined when it is about something else. */
+/** The step of an order in an entry; undefined if it is about something else. */
 export function orderStepOf(
   details: LeadLogRow["details"],
   format: (amount: number, currency: CurrencyCode) => string,

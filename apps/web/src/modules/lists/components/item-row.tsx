@@ -12,7 +12,7 @@ interface ItemRowProps {
   item: ListItem;
   isDragged: boolean;
   onEdit?: () => void;
-  /** Moves it so many places down; fewer than none is up. */
+  /** Moves it down by this number of places; negative is up. */
   onMove?: (by: number) => void;
   /** It is taken up, or let go of. */
   onDrag?: (starts: boolean) => void;

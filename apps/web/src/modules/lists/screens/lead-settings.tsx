@@ -8,7 +8,7 @@ import { ListEditor } from "../components/list-editor.tsx";
 
 const lists = ["leadStatuses", "tags", "contactResults", "regularContactTypes"] as const;
 
-/** The lists that leads are noted with: statuses, tags, contact results, kinds of regular contact. */
+/** The lists used on leads: statuses, tags, contact results, kinds of regular contact. */
 export function LeadSettings() {
   const { t } = useTranslation("leadSettings");
   const can = useCan();

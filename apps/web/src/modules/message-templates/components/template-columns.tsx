@@ -83,7 +83,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
   ];
 }
 
-/** What of a template matters on a phone. */
+/** The columns of a template shown on a phone. */
 export function useTemplateCard(actions: TemplateActions): (template: TemplateRow) => RowCard {
   const { t } = useTranslation("messageTemplates");
   return (template) => ({

@@ -178,6 +178,6 @@ function insertAtCaret(area: HTMLTextAreaElement | null, text: string): void {
   if (!area) return;
   area.focus();
   area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-  // The form hears of it as of typing.
+  // The form is notified as if it was typed.
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -14,7 +14,7 @@ interface TemplatePanelProps {
   onClose: () => void;
 }
 
-/** A template to be looked at: under review, or by somebody who may not change it. */
+/** A template read-only: under review, or without the permission to change it. */
 export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
   const { t } = useTranslation("messageTemplates");
   const narrow = useNarrow(560);

@@ -11,7 +11,7 @@ export interface TemplateActions {
   setStatus: (template: TemplateRow, open: boolean) => Promise<void>;
 }
 
-/** `onCopied` is told of the draft that a copy made. */
+/** `onCopied` receives the draft made by a copy. */
 export function useTemplateActions(onCopied: (recordID: string) => void): TemplateActions {
   const { t } = useTranslation("messageTemplates");
   const { done, failed, confirm } = useFeedback();

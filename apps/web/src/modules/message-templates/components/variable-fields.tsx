@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import styles from "./template-editor.module.css";
 
-/** A sample, and a fact to begin with, for every variable that stands in the body. */
+/** A sample, and a fact to begin with, for every variable of the body. */
 export function VariableFields() {
   const { t } = useTranslation("messageTemplates");
   const form = Form.useFormInstance();

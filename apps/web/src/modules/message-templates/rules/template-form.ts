@@ -23,7 +23,7 @@ export function formOf(template: TemplateRow): TemplateForm {
   return { recordID, name, language, category, usage, ...TemplateContent.parse(content), version };
 }
 
-/** Only the variables that stand in the text. */
+/** Only the variables that the text contains. */
 export function trimmed(form: TemplateForm): TemplateForm {
   const most = variablesIn(form.body).at(-1) ?? 0;
   return { ...form, variables: form.variables.slice(0, most) };

@@ -7,7 +7,7 @@ import { noticeKeys } from "./queries.ts";
 export type Preferences = ResponseOf<typeof notifications.preferences>;
 type Saved = RequestOf<typeof notifications.savePreferences>;
 
-/** Saves how the person is told of what: shown at once, and as it was when it could not be saved. */
+/** Saves the notification settings: shown at once, and reverted if saving fails. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({

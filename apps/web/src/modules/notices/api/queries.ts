@@ -44,7 +44,7 @@ export function useMyNotices() {
   });
 }
 
-/** What the reader was told of, latest first. */
+/** The reader's notifications, latest first. */
 export function useMyNotifications() {
   return useInfiniteQuery({
     queryKey: noticeKeys.told,
@@ -116,7 +116,7 @@ export const preferencesQuery = {
   staleTime: 5 * 60_000,
 };
 
-/** How the person is told of what. */
+/** The person's notification settings. */
 export function usePreferences() {
   return useQuery(preferencesQuery);
 }

@@ -34,7 +34,7 @@ export function useNoticeColumns(): Column<NoticeRow>[] {
   ];
 }
 
-/** How many of those whom it is for have read it; nothing before it is out. */
+/** How many recipients have read it; nothing before it is published. */
 function ReadCount({ notice }: { notice: NoticeRow }) {
   if (notice.publishStatus !== publishStates.published) return null;
   return (
@@ -44,7 +44,7 @@ function ReadCount({ notice }: { notice: NoticeRow }) {
   );
 }
 
-/** A notice on a phone: whether it is out, for whom, and since when. */
+/** A notice on a phone: whether it is published, its recipients, and since when. */
 export function useNoticeCard(): (notice: NoticeRow) => RowCard {
   const { t } = useTranslation("notices");
   return (notice) => ({

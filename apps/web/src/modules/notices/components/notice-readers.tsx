@@ -9,7 +9,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useReaders } from "../api/queries.ts";
 import styles from "./notice-panel.module.css";
 
-/** Whom a notice is for, those who have not read it first. */
+/** The recipients of a notice, unread first. */
 export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
   const { t } = useTranslation("notices");
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReaders(id);

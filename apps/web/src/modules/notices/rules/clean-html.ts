@@ -55,7 +55,7 @@ function copyOf(element: Element, tag: string): HTMLElement | null {
   return link;
 }
 
-/** Whether an address may stand in a notice. */
+/** Whether a notice can contain this address. */
 export function isHttps(address: string): boolean {
   return /^https:\/\//i.test(address) && URL.canParse(address);
 }

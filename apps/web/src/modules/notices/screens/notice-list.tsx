@@ -22,7 +22,7 @@ const NoticePanel = lazy(() =>
   import("../components/notice-panel.tsx").then((panel) => ({ default: panel.NoticePanel })),
 );
 
-/** The organisation's notices for those who write them: what is out, for whom, and who has read it. */
+/** The organisation's notices for their authors: what is published, the recipients, and the readers. */
 export function NoticeList() {
   const { t } = useTranslation("notices");
   const can = useCan();
@@ -86,7 +86,7 @@ export function NoticeList() {
   );
 }
 
-/** What of the screen stands in the address beside the filters: the notice and the form that are open. */
+/** The screen's state in the address beside the filters: the open notice and form. */
 function useNoticeAddress() {
   const { search, change } = useAddress();
   const opened = RecordId.safeParse(search.get("open"));

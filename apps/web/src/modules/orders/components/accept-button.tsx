@@ -9,7 +9,7 @@ import { useOrderWrites } from "../api/writes.ts";
 interface AcceptButtonProps {
   order: OrderDetail;
   payment: OrderDetail["payments"][number];
-  /** What of the payment was not given back. */
+  /** The part of the payment that was not refunded. */
   left: number;
 }
 

@@ -71,7 +71,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   ];
 }
 
-/** What of an order matters on a phone. */
+/** The columns of an order shown on a phone. */
 export function useOrderCard(): (order: OrderRow) => RowCard {
   const { t } = useTranslation("orders");
   return (order) => ({

@@ -22,7 +22,7 @@ interface OrderEditorProps {
   onClose: () => void;
 }
 
-/** The form of a new order: for whom, what, at what price, and how it is paid. */
+/** The form of a new order: the lead, the items, their prices, and the way of payment. */
 export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();

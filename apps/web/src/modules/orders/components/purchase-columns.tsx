@@ -45,7 +45,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   ];
 }
 
-/** What of a purchase matters on a phone. */
+/** The columns of a purchase shown on a phone. */
 export function usePurchaseCard(): (purchase: PurchaseRow) => RowCard {
   return (purchase) => ({
     title: purchase.leadName,

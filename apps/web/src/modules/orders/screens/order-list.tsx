@@ -35,7 +35,7 @@ const filterKeys = ["status", "date", "method", "confirm", "kept", "leadId"].map
   kind: "many" as const,
 }));
 
-/** The orders: what was sold to whom, and what of it was paid. */
+/** The orders: items, customers, and the paid amounts. */
 export function OrderList() {
   const { t } = useTranslation("orders");
   const can = useCan();

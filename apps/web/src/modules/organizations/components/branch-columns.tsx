@@ -44,7 +44,7 @@ export function useBranchColumns(): Column<BranchRow>[] {
   ];
 }
 
-/** What of a branch matters on a phone: whether it is open, its people, and its number. */
+/** The columns of a branch shown on a phone: whether it is open, its people, and its number. */
 export function useBranchCard(): (branch: BranchRow) => RowCard {
   const { t } = useTranslation("organizations");
   return (branch) => ({

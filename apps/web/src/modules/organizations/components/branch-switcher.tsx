@@ -13,13 +13,13 @@ import { useSwitcherOpening } from "./switcher-opening.ts";
 // The form comes when somebody wants to go elsewhere: the shell is there without it.
 const SwitchBranch = lazy(() => import("./switch-branch.tsx").then((form) => ({ default: form.SwitchBranch })));
 
-/** So many can be found without a search. */
+/** Up to this number no search is needed. */
 const fewBranches = 8;
 
 interface BranchSwitcherProps {
   /** Shows only an icon, on a phone. */
   compact: boolean;
-  /** The session is in another branch now: the app begins anew. */
+  /** The session is in another branch now: the app starts again. */
   onSwitched: () => void;
 }
 

@@ -12,7 +12,7 @@ test.each([
   expect(leaseState(lease, "2026-11-20")).toEqual(expected);
 });
 
-describe("what is said of a plan", () => {
+describe("the text about a plan", () => {
   const end = new Date("2026-11-20T10:00:00Z");
   const at = (days: number) => new Date(end.getTime() + days * 86_400_000);
   const of = (membership: "trial" | "basic" | "grace" | "expired") => ({

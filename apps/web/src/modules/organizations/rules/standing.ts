@@ -9,7 +9,7 @@ const tellWithinDays = 7;
 
 type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone">;
 
-/** What people are told of their organisation's plan. `days`: calendar days that are left, 0 on the last one. */
+/** The text about the organisation's plan. `days`: calendar days that are left, 0 on the last one. */
 export type Standing =
   | { kind: "trialEnds" | "planEnds" | "grace"; days: number; until: Date }
   | { kind: "expired"; days: number; until: Date };

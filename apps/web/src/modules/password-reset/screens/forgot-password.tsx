@@ -12,7 +12,7 @@ import { PublicPage } from "#ui/public-page/public-page.tsx";
 import { usePasswordReset } from "../components/use-password-reset.ts";
 import type { ResetField } from "../rules.ts";
 
-/** The way back in for whoever has forgotten the password. */
+/** Recovers access after a forgotten password. */
 export function ForgotPassword() {
   const { t } = useTranslation("forgotPassword");
   const [language] = usePreference("language");

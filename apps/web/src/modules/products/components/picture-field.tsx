@@ -87,7 +87,7 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
         type="file"
         multiple
         accept={pictureTypes.join(",")}
-        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        // The kit shows file inputs inside a form, whatever `hidden` says.
         style={{ display: "none" }}
         aria-hidden
         tabIndex={-1}

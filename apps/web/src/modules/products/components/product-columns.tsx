@@ -86,7 +86,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
   ];
 }
 
-/** What of a product matters on a phone. */
+/** The columns of a product shown on a phone. */
 export function useProductCard(actions: ProductActions): (product: ProductRow) => RowCard {
   const term = useTermText();
   return (product) => ({

@@ -13,7 +13,7 @@ interface ProductPanelProps {
   onClose: () => void;
 }
 
-/** A product to be looked at by somebody who may not change it. */
+/** A product read-only, without the permission to change it. */
 export function ProductPanel({ product, onClose }: ProductPanelProps) {
   const { t } = useTranslation("products");
   const term = useTermText();

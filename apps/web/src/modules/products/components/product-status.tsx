@@ -12,7 +12,7 @@ export function ProductState({ product }: { product: ProductRow }) {
   return <StatusDot tone={product.status === "active" ? "success" : "quiet"} label={t(`status.${product.status}`)} />;
 }
 
-/** The same as a switch, for those who may change it. */
+/** The same as a switch, with the permission to change it. */
 export function ProductSwitch({ product, actions }: { product: ProductRow; actions: ProductActions }) {
   const { t } = useTranslation("products");
   const can = useCan();

@@ -9,7 +9,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import styles from "./type-select.module.css";
 
-/** The type of a product; those who may look after the list add one in place. */
+/** The type of a product; people who manage the list can add one in place. */
 export function TypeSelect({ id, value, onChange }: Controlled<string>) {
   const { t } = useTranslation("products");
   const can = useCan();

@@ -58,7 +58,7 @@ export function FileField({ saved, onChange }: FileFieldProps) {
         ref={picker}
         type="file"
         accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv"
-        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        // The kit shows file inputs inside a form, whatever `hidden` says.
         style={{ display: "none" }}
         aria-hidden
         tabIndex={-1}

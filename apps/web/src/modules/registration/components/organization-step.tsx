@@ -22,7 +22,7 @@ const categories = [
 const branchCountTexts = { "1": "one", "2-6": "few", "7-20": "many", "20+": "more", online: "online" } as const;
 const sources = ["search", "social", "friend", "event", "advert", "other"] as const;
 
-/** What the organisation is, where it is, and how it heard of us. */
+/** What the organisation is, its place, and where it learned about us. */
 export function OrganizationStep({ draft, change, problemAt }: StepProps) {
   const { t } = useTranslation("register");
   const [language] = usePreference("language");

@@ -26,7 +26,7 @@ export function Register({ prefetch }: RegisterProps) {
   const registration = useRegistration(({ token, accountID, isPasswordInitialized }) => {
     const replaces = storedToken() !== null;
     saveSession({ token, accountID, isPasswordInitialized });
-    // Whoever was signed in before has left traces in the page's memory.
+    // A previous user has left data in the page's memory.
     if (replaces) window.location.replace("/dashboard");
     else void navigate("/dashboard", { replace: true });
   });

@@ -74,7 +74,7 @@ export function useRoleColumns(actions: RoleRowActions): Column<RoleRow>[] {
   ];
 }
 
-/** What of a role matters on a phone. */
+/** The columns of a role shown on a phone. */
 export function useRoleCard(): (role: RoleRow) => RowCard {
   const { t } = useTranslation("roles");
   return (role) => ({

@@ -60,7 +60,7 @@ interface EditRoleProps {
   onDone: () => void;
 }
 
-/** The form of a role's name, description and status. Switching it off asks, naming whom that concerns. */
+/** The form of a role's name, description and status. Switching it off asks first, naming the people affected. */
 export function EditRole({ role, onClose, onDone }: EditRoleProps) {
   const { t } = useTranslation("roles");
   const writes = useRoleWrites();

@@ -73,7 +73,7 @@ function useTicks(role: RoleForm) {
       if (!draft) setBase({ version: role.version, saved: known });
       setDraft(next);
     },
-    /** Starts anew from what somebody else has saved, with one's own changes on it. */
+    /** Starts again from what somebody else has saved, with one's own changes on it. */
     rebase(on: Base) {
       setBase(on);
       setDraft(reapplied(on.saved, changes));

@@ -28,7 +28,7 @@ export function useRoleActions() {
   };
 
   return {
-    /** Deletes a role after its name, its number of people and those who would be locked out have been read. */
+    /** Deletes a role after a question with its name, its number of people and the people who would be locked out. */
     async remove(role: Subject): Promise<boolean> {
       try {
         const { count, list } = await writes.holdersNow(role.id);
@@ -49,7 +49,7 @@ export function useRoleActions() {
       }
     },
 
-    /** Whether the person still wants to switch a role off, knowing whom it concerns. */
+    /** Whether the person confirms switching a role off, with the people affected in view. */
     async mayStop(role: Subject): Promise<boolean> {
       const { count, list } = await writes.holdersNow(role.id);
       if (count === 0) return true;

@@ -106,7 +106,7 @@ export function RoleList() {
   );
 }
 
-/** What of the screen stands in the address beside the filters: the open form or drawer. */
+/** The screen's state in the address beside the filters: the open form or drawer. */
 function useRoleAddress() {
   const { search, change } = useAddress();
   const idAt = (key: string) => RoleId.safeParse(search.get(key)).data;

@@ -11,7 +11,7 @@ interface BulkStandingProps {
   onDone: () => void;
 }
 
-/** Enables or disables the selected people; whoever the reader may not change is left out. */
+/** Enables or disables the selected people; leaves out people that the reader cannot change. */
 export function BulkStanding({ people, onDone }: BulkStandingProps) {
   const { t } = useTranslation("staff");
   const { confirm, done, failed } = useFeedback();

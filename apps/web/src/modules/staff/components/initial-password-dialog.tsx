@@ -14,7 +14,7 @@ export interface ToldPassword {
   passwordKind: InitialPasswordKind;
 }
 
-/** Tells an initial password to whoever issued it. A random one is shown this once. */
+/** Shows an initial password to the person who issued it. A random one is shown only once. */
 export function InitialPasswordDialog({ told, onClose }: { told: ToldPassword | null; onClose: () => void }) {
   const { t } = useTranslation("staff");
   return (

@@ -138,7 +138,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
   );
 }
 
-/** The selection of the table with what can be done with it; nothing for those who may do nothing. */
+/** The selection of the table with its actions; nothing without any of the permissions. */
 function useBulk(screen: StaffScreen, request: StaffListRequest, list: ListState<StaffRow>) {
   const selection = useSelection();
   const may = useCan()("hr:staff:status", "sys:user:edit");

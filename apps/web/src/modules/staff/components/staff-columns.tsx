@@ -68,7 +68,7 @@ function LastSignIn({ person }: { person: StaffRow }) {
   return <span className={styles.quiet}>{t("neverSignedIn")}</span>;
 }
 
-/** What of a person matters on a phone: whether they work here, what they are, and their number. */
+/** The columns of a person shown on a phone: whether they work here, what they are, and their number. */
 export function staffCard(person: StaffRow): RowCard {
   return {
     title: person.nickname,

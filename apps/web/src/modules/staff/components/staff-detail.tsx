@@ -21,7 +21,7 @@ interface StaffDetailProps {
   onEdit: (editing: boolean) => void;
   /** Back to the list. */
   onLeave: () => void;
-  /** A password is being told: no key may close what it stands in. */
+  /** A password is shown: no key may close its dialog. */
   onTelling?: (telling: boolean) => void;
   /** Shows the way back in the head; a panel has its own. */
   page?: boolean;

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText } from "#platform/dates.ts";
 import { phoneLink, phoneText } from "#platform/phone.ts";
-import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
-import { useNarrow } from "#ui/page/use-narrow.ts";
+import { DetailSection, FactList, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./staff-parts.module.css";
@@ -20,7 +19,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
   return (
     <>
       <DetailSection title={t("sections.work")}>
-        <Facts
+        <FoldedFacts
           facts={[
             fact("roles", <Names names={record.roles.map(({ name }) => name)} />, record.roles.length > 0),
             fact("branches", <Names names={record.branches.map(({ name }) => name)} />, record.branches.length > 0),
@@ -31,7 +30,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
         />
       </DetailSection>
       <DetailSection title={t("sections.contact")}>
-        <Facts
+        <FoldedFacts
           facts={[
             fact("plainEmail", record.email && <a href={`mailto:${record.email}`}>{record.email}</a>),
             fact("phone", <Phone areaCode={record.areaCode} phone={record.phone} />, record.phone !== ""),
@@ -40,11 +39,11 @@ export function StaffFacts({ record }: { record: StaffForm }) {
         />
       </DetailSection>
       <DetailSection title={t("sections.basic")}>
-        <Facts
+        <FoldedFacts
           facts={[
             fact("fullName", fullName(record)),
             fact("ename", record.ename),
-            fact("gender", t(`genders.${record.gender}`)),
+            fact("gender", t(`genders.${record.gender}`), record.gender !== 0),
             fact("birthdate", record.birthdate),
             fact("education", record.education > 0 ? t(`educations.${record.education}`) : ""),
             fact("school", record.school),
@@ -53,7 +52,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
         {record.introduction && <p className={styles.text}>{record.introduction}</p>}
       </DetailSection>
       <DetailSection title={t("sections.emergency")}>
-        <Facts
+        <FoldedFacts
           facts={[
             fact("emergencyName", near.name),
             fact("emergencyPhone", <Phone areaCode={near.areaCode} phone={near.phone} />, near.phone !== ""),
@@ -99,18 +98,9 @@ export function AccountFacts({ record }: { record: StaffForm }) {
   );
 }
 
-/** On a phone, where facts stand one under the other, those that are not known are left out. */
-function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
-  const narrow = useNarrow(576);
-  return <FactList facts={narrow ? facts.filter(({ value }) => Boolean(value)) : facts} />;
-}
-
 function useFact() {
   const { t } = useTranslation("staff");
-  return (name: string, value: ReactNode, known = true) => ({
-    label: t(`fields.${name}`),
-    value: known ? value : null,
-  });
+  return (name: string, value: ReactNode, isKnown = Boolean(value)) => ({ label: t(`fields.${name}`), value, isKnown });
 }
 
 function Phone({ areaCode, phone }: { areaCode: string; phone: string }) {

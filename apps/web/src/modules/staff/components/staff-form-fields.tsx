@@ -6,6 +6,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
@@ -36,9 +37,9 @@ type TextName = "lastName" | "firstName" | "ename" | "school" | "staffID";
 function TextField({ name, max = 100, hint }: { name: TextName; max?: number; hint?: string }) {
   const { t } = useTranslation("staff");
   return (
-    <FormField name={name} label={t(`fields.${name}`)} hint={hint}>
+    <OptionalField name={name} label={t(`fields.${name}`)} hint={hint}>
       <Input maxLength={max} autoComplete="off" />
-    </FormField>
+    </OptionalField>
   );
 }
 
@@ -48,9 +49,6 @@ function Basics({ record }: OfPerson) {
   const educations = [1, 2, 3, 4, 5, 0].map((value) => ({ value, label: t(`educations.${value}`) }));
   return (
     <FormSection title={t("sections.basic")}>
-      <FormField name="avatarFileID" label={t("fields.avatar")}>
-        <AvatarControl record={record} />
-      </FormField>
       <FormRow>
         <FormField name="nickname" label={t("fields.nickname")} required>
           <Input maxLength={64} autoComplete="off" />
@@ -62,22 +60,25 @@ function Basics({ record }: OfPerson) {
         <TextField name="firstName" />
       </FormRow>
       <FormRow>
-        <FormField name="gender" label={t("fields.gender")}>
+        <OptionalField name="gender" blank={0} label={t("fields.gender")}>
           <Select options={genders} />
-        </FormField>
-        <FormField name="birthdate" label={t("fields.birthdate")}>
+        </OptionalField>
+        <OptionalField name="birthdate" label={t("fields.birthdate")}>
           <DateField year="none" />
-        </FormField>
+        </OptionalField>
       </FormRow>
       <FormRow>
-        <FormField name="education" label={t("fields.education")}>
+        <OptionalField name="education" blank={0} label={t("fields.education")}>
           <Select options={educations} />
-        </FormField>
+        </OptionalField>
         <TextField name="school" />
       </FormRow>
-      <FormField name="introduction" label={t("fields.introduction")}>
+      <OptionalField name="introduction" label={t("fields.introduction")}>
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
-      </FormField>
+      </OptionalField>
+      <OptionalField name="avatarFileID" label={t("fields.avatar")}>
+        <AvatarControl record={record} />
+      </OptionalField>
     </FormSection>
   );
 }
@@ -99,9 +100,9 @@ function Work({ record }: OfPerson) {
         <GivenSelect of="branches" disabled={fixed} />
       </FormField>
       <FormRow>
-        <FormField name="deptID" label={t("fields.dept")}>
+        <OptionalField name="deptID" label={t("fields.dept")}>
           <DepartmentSelect />
-        </FormField>
+        </OptionalField>
         <TextField name="staffID" max={64} hint={t("hints.staffID")} />
       </FormRow>
     </FormSection>
@@ -116,10 +117,10 @@ function Contact({ record }: OfPerson) {
       <FormField name="email" label={t("fields.email")} required hint={isOwn ? t("hints.ownEmail") : undefined}>
         <Input type="email" maxLength={128} autoComplete="off" disabled={isOwn} />
       </FormField>
-      <PhoneField label={t("fields.phone")} />
-      <FormField name="address" label={t("fields.address")}>
+      <PhoneField optional label={t("fields.phone")} />
+      <OptionalField name="address" label={t("fields.address")}>
         <Input maxLength={255} autoComplete="off" />
-      </FormField>
+      </OptionalField>
     </FormSection>
   );
 }
@@ -129,14 +130,15 @@ function Emergency() {
   return (
     <FormSection title={t("sections.emergency")}>
       <FormRow>
-        <FormField name="emergencyContact.name" label={t("fields.emergencyName")}>
+        <OptionalField name="emergencyContact.name" label={t("fields.emergencyName")}>
           <Input maxLength={100} autoComplete="off" />
-        </FormField>
-        <FormField name="emergencyContact.email" label={t("fields.emergencyEmail")}>
+        </OptionalField>
+        <OptionalField name="emergencyContact.email" label={t("fields.emergencyEmail")}>
           <Input type="email" maxLength={128} autoComplete="off" />
-        </FormField>
+        </OptionalField>
       </FormRow>
       <PhoneField
+        optional
         label={t("fields.emergencyPhone")}
         name="emergencyContact.phone"
         areaCodeName="emergencyContact.areaCode"
@@ -149,9 +151,9 @@ function Remarks() {
   const { t } = useTranslation("staff");
   return (
     <FormSection title={t("sections.notes")}>
-      <FormField name="notes" label={t("fields.notes")}>
+      <OptionalField name="notes" label={t("fields.notes")}>
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} showCount />
-      </FormField>
+      </OptionalField>
     </FormSection>
   );
 }

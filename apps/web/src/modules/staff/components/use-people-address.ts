@@ -1,7 +1,7 @@
 import { AccountId } from "@homeroom/contract/ids";
 import { useAddress } from "#ui/page/use-address.ts";
 
-/** What of a list of people stands in the address beside the filters: sort, the open person, the open form. */
+/** The state of a list of people in the address beside the filters: sort, the open person, the open form. */
 export function usePeopleAddress() {
   const { search, change } = useAddress();
   const parsed = AccountId.safeParse(search.get("person"));

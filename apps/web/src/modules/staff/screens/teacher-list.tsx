@@ -1,6 +1,6 @@
 import { PeopleScreen } from "../components/people-screen.tsx";
 
-/** Those who teach. */
+/** The teachers. */
 export function TeacherList() {
   return <PeopleScreen screen="teacher" />;
 }

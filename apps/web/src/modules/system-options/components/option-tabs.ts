@@ -1,7 +1,7 @@
 import type { Permission } from "@homeroom/contract/permissions";
 import { type ComponentType, lazy } from "react";
 
-/** One tab of the system options, for those who hold one of the permissions. */
+/** One tab of the system options; it needs one of the permissions. */
 export interface OptionTab {
   key: "gpt" | "welcome" | "pay" | "places";
   needs: readonly Permission[];

@@ -8,7 +8,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { optionTabs } from "../components/option-tabs.ts";
 
-/** What the whole product can be made to do, tab by tab; each for those who may. */
+/** The settings of the whole product, tab by tab, each with its permission. */
 export function SystemOptions() {
   const { t } = useTranslation("systemOptions");
   const can = useCan();

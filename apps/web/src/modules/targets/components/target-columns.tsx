@@ -79,7 +79,7 @@ export function useTargetColumns(actions: TargetActions): Column<TargetRow>[] {
   ];
 }
 
-/** What of a recipient list matters on a phone. */
+/** The columns of a recipient list shown on a phone. */
 export function useTargetCard(actions: TargetActions): (target: TargetRow) => RowCard {
   const { t } = useTranslation("targets");
   const number = useNumberOfLeads();
@@ -119,7 +119,7 @@ function Count({ target, reload }: { target: TargetRow } & Pick<TargetActions, "
   );
 }
 
-/** Counts the list anew; not there for those who may not. */
+/** Recounts the list; hidden without the permission. */
 function Reload({ target, reload }: { target: TargetRow } & Pick<TargetActions, "reload">) {
   const { t } = useTranslation("targets");
   const can = useCan();

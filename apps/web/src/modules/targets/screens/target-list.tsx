@@ -24,7 +24,7 @@ const TargetEditor = lazy(() =>
   import("../components/target-form.tsx").then((form) => ({ default: form.TargetEditor })),
 );
 
-/** Recipient lists: whom broadcasts can be sent to. */
+/** Recipient lists: groups of leads that broadcasts can be sent to. */
 export function TargetList() {
   const { t } = useTranslation("targets");
   const can = useCan();

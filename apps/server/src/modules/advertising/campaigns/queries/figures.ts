@@ -34,7 +34,7 @@ interface Asked {
 
 const columns = { campaign: "campaign_id", adset: "adset_id", ad: "ad_id" } as const;
 
-/** The leads that came by some items in a range, and what became of them until now, by group. */
+/** The leads that came from some items in a range, and how far they have got, by group. */
 export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked): Promise<Map<string, Brought>> {
   if (asked.groups.size === 0) return new Map();
   const { range, timeZone } = asked;

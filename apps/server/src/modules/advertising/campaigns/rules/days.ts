@@ -6,7 +6,7 @@ export interface DayRange {
   lastDay: string;
 }
 
-/** A day so many days later, or earlier. */
+/** The day a number of days later, or earlier. */
 export function dayPlus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

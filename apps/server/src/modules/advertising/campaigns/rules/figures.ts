@@ -9,7 +9,7 @@ export interface PlatformFigures {
   spend: number;
 }
 
-/** What became of the leads that came. */
+/** How far the leads have got. */
 export interface Brought {
   leads: number;
   conversations: number;

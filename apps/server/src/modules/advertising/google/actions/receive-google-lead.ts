@@ -6,7 +6,7 @@ import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
 import { holdGoogleSetting, settingOfKey } from "../queries.ts";
 import type { GoogleLead } from "../rules.ts";
 
-/** Keeps a lead of a Google lead form. Answers false when its key is nobody's, or switched off. */
+/** Stores a lead of a Google lead form. Returns false for an unknown key or one that is switched off. */
 export async function receiveGoogleLead(db: Database, lead: GoogleLead): Promise<boolean> {
   const keyHash = hashToken(lead.key);
   const found = await settingOfKey(db, keyHash);

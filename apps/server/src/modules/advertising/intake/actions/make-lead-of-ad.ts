@@ -42,7 +42,7 @@ export function makeLeadOfAd(
   });
 }
 
-/** Notes what became of a delivery. */
+/** Records the outcome of a delivery. */
 export async function settle(
   tx: Tx,
   row: Pick<StoredAdLead, "organization_id" | "ad_lead_id">,

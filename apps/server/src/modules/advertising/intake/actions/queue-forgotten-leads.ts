@@ -8,7 +8,7 @@ import { settle } from "./make-lead-of-ad.ts";
 
 /** A lead that waits for longer than its job tries is asked for again. */
 const forgottenAfterMs = 12 * 3_600_000;
-/** After so many tries, half a day apart, staff are told. */
+/** After this number of attempts, half a day apart, staff are notified. */
 const mostAttempts = 6;
 const atOnce = 200;
 

@@ -19,7 +19,7 @@ import { writePages } from "../writes/write-pages.ts";
 /** A person has so long to sign in at Meta. */
 const signInMs = 15 * 60_000;
 
-/** The scope of those who may decide for all branches. Throws PERMISSION_DENIED for the others. */
+/** The scope of an actor who decides for all branches. Throws PERMISSION_DENIED for anyone else. */
 function wholeOrganization(actor: Actor): Scope {
   requirePermission(actor, "org:meta:edit");
   const scope = scopeOf(actor, "org:meta:edit");

@@ -8,8 +8,8 @@ import { MetaFailure, type MetaPageAccess, type MetaProvider } from "../../port.
 import { holdConnection } from "../queries.ts";
 
 /**
- * Ends the connection: all keys are removed, ad accounts keep the figures that they have, and Meta is asked to call no longer. That it cannot be asked keeps nothing
- * back: calls for pages that are nobody's are passed over.
+ * Ends the connection: removes all keys and asks Meta to stop calling. Ad accounts keep their figures. If Meta cannot
+ * be reached, nothing is held up: calls for unknown pages are ignored.
  */
 export async function disconnectMeta(
   { db, secrets, log }: Pick<Platform, "db" | "secrets" | "log">,

@@ -6,11 +6,11 @@ import { settle } from "../../intake/actions/make-lead-of-ad.ts";
 import { holdAdLead } from "../../intake/queries/ad-leads.ts";
 import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
 import { holdMetaPage } from "../queries.ts";
-import { noteRefusal } from "../writes/note-refusal.ts";
+import { storeRefusal } from "../writes/store-refusal.ts";
 
 /**
- * Fetches what was filled in of a lead that a call told of; one that has it, or is not Meta's, stays as it is. What passes
- * by itself is thrown, so that the job runs again; anything else is noted on the delivery.
+ * Fetches the fields of a lead that a call announced. A lead that has them, or is not Meta's, stays as it is. Retryable
+ * failures are thrown, so that the job runs again; any other is recorded on the delivery.
  */
 export async function fetchMetaLead(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
@@ -37,7 +37,7 @@ export async function fetchMetaLead(
     await inTransaction(db, scope, async (tx) => {
       const row = await holdAdLead(tx, scope, adLeadId);
       if (row?.state === "waiting") await settle(tx, row, { problem: reason });
-      await noteRefusal(tx, scope, { pageId: wanted.pageId, reason });
+      await storeRefusal(tx, scope, { pageId: wanted.pageId, reason });
     });
   }
 }

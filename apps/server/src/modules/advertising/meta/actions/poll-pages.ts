@@ -6,7 +6,7 @@ import type { Platform } from "#platform/server-module";
 import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
 import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
 import { holdMetaPage, type StoredMetaPage } from "../queries.ts";
-import { noteRefusal } from "../writes/note-refusal.ts";
+import { storeRefusal } from "../writes/store-refusal.ts";
 
 const pollEveryMs = 50 * 60_000;
 /** Meta's lists are behind its calls for a while. */
@@ -17,7 +17,7 @@ interface Claimed {
   pageId: string;
 }
 
-/** Asks Meta for the leads of one page that no call told of; answers whether another page may be due. */
+/** Asks Meta for the leads of one page that no call announced. Returns whether another page may be due. */
 export async function pollNextPage(
   platform: Pick<Platform, "db" | "secrets" | "log">,
   provider: MetaProvider,
@@ -35,7 +35,7 @@ export async function pollNextPage(
     const { reason } = error;
     platform.log.warn({ pageId: page.page_id, reason }, "The leads of a page could not be asked for");
     if (reason === "reconnect" || reason === "refused")
-      await inTransaction(platform.db, scope, (tx) => noteRefusal(tx, scope, { pageId: page.page_id, reason }));
+      await inTransaction(platform.db, scope, (tx) => storeRefusal(tx, scope, { pageId: page.page_id, reason }));
   }
   return true;
 }

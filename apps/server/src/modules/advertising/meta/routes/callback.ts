@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { asRecord } from "#platform/calls/read-json";
 import type { Platform } from "#platform/server-module";
 import type { MetaProvider } from "../../port.ts";
-import { keepToldLeads } from "../actions/keep-told-leads.ts";
+import { storeAnnouncedLeads } from "../actions/store-announced-leads.ts";
 import { metaCallbackPath } from "../rules/addresses.ts";
-import { toldLeads } from "../rules/lead-call.ts";
+import { announcedLeads } from "../rules/lead-call.ts";
 
 const largestBody = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export async function metaCallback(app: FastifyInstance, { db, log }: Platform, 
       log.warn({ bytes: bytes.length }, "A call of Meta's with a wrong signature");
       return reply.code(401).send("");
     }
-    await keepToldLeads(db, toldLeads(bytes));
+    await storeAnnouncedLeads(db, announcedLeads(bytes));
     return reply.code(200).send("");
   });
 }

@@ -1,8 +1,8 @@
 import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import type { FormAnswer } from "../../intake/rules/person.ts";
 
-/** One lead that a call of Meta's tells of, without what was filled in. */
-export interface ToldLead {
+/** One lead announced by a call from Meta, without its fields. */
+export interface AnnouncedLead {
   pageId: string;
   leadId: string;
   formId: string;
@@ -13,8 +13,11 @@ const id = /^\d{1,32}$/;
 const mostLeads = 1000;
 const longestAnswer = 2000;
 
-/** The leads that a body tells of; everything else in it is passed over. Ids are read as text: some are too long for a number. */
-export function toldLeads(body: Buffer): ToldLead[] {
+/**
+ * The leads announced by a body; everything else in it is ignored. Ids are read as text: some are too long for a
+ * number.
+ */
+export function announcedLeads(body: Buffer): AnnouncedLead[] {
   const told = asList(asRecord(parse(body.toString("utf8")))["entry"]).flatMap((entry) =>
     asList(asRecord(entry)["changes"]).flatMap((change) => {
       const { field, value } = asRecord(change);

@@ -12,8 +12,9 @@ import { stopChannel } from "./stop-channel.ts";
 const disabledReason = "accountLocked";
 
 /**
- * Stores a provider's decision about a channel's business account and notifies everyone who may change its settings. A
- * disabled account stops the channel, and a reinstated one starts it again. Decisions older than the stored one are ignored.
+ * Stores a provider's decision about a channel's business account and notifies everyone with the right to change its
+ * settings. A disabled account stops the channel, and a reinstated one starts it again. Decisions older than the stored
+ * one are ignored.
  */
 export async function changeAccountState(tx: Tx, channel: InboundChannel, news: AccountNews): Promise<void> {
   const { organizationId, channelId } = channel;

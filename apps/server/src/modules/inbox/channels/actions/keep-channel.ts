@@ -71,7 +71,7 @@ export async function setChannelStatus(tx: Tx, scope: Scope, channelId: ChannelI
 }
 
 /** Adds what became known of a channel to its settings, leaving the others as they are. */
-export async function noteChannelFacts(
+export async function storeChannelFacts(
   tx: Tx,
   scope: Scope,
   channelId: ChannelId,

@@ -6,8 +6,8 @@ import { emit } from "#platform/outbox/events";
 import { channelStopped } from "../../events.ts";
 
 /**
- * Notes that nothing more can be sent through a channel, and why, until its settings are corrected; everyone who can do that at
- * its branch is told once.
+ * Stops sending through a channel until its settings are corrected, and stores why. Everyone who can correct them at
+ * its branch is notified once.
  */
 export async function stopChannel(
   tx: Tx,

@@ -42,7 +42,7 @@ export function closeConversation(
   });
 }
 
-/** What a contact result is called: kept as words, for the line in the conversation tells of that day. */
+/** The name of a contact result, kept as text: the line in the conversation shows the name it had that day. */
 async function resultName(tx: Tx, scope: Scope, id: RecordId): Promise<string> {
   const item = (await itemsByIds(tx, scope, [id])).get(id);
   const fits = item?.projectID === customLists.contactResults;

@@ -11,8 +11,9 @@ import {
 } from "../writes/change-conversation.ts";
 
 /**
- * Copies a lead's branch and people to its conversation after they changed, or whether it is deleted, and tells those who saw it before as well as
- * those who see it now. The lead is read under the conversation's lock, so that the last of several copies the last state.
+ * Copies a lead's branch, people and deletion to its conversation after a change, and notifies everyone who saw it
+ * before or sees it now. The lead is read under the conversation's lock, so the last of several copies has the last
+ * state.
  */
 export function followLead(db: Database, scope: Scope, leadId: LeadId): Promise<void> {
   return inTransaction(db, scope, async (tx) => {

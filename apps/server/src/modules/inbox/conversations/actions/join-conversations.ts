@@ -30,8 +30,8 @@ export async function holdContacts(tx: Tx, scope: Scope, leadIds: readonly LeadI
 }
 
 /**
- * Gives a lead's contacts and conversation to the lead that it was merged into. Whatever a provider tells of these people
- * from then on finds the kept lead.
+ * Moves a lead's contacts and conversation to the lead it was merged into. Later news from a provider about these
+ * people finds the kept lead.
  */
 export async function joinConversations(tx: Tx, scope: Scope, { mergeId, kept, from }: Join): Promise<void> {
   const { organizationId } = scope;

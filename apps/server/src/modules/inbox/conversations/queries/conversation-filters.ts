@@ -7,7 +7,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 
 export type ListRequest = RequestOf<typeof chat.conversationList>;
-/** What of a request says which conversations are meant. */
+/** The part of a request that selects conversations. */
 export type ConversationQuery = Pick<
   ListRequest,
   "keywords" | "label" | "sales" | "state" | "channel" | "filter" | "filters" | "branchID"
@@ -28,7 +28,7 @@ export function matching(scope: Scope, request: ConversationQuery): RawBuilder<S
   if (branchID) parts.push(sql<SqlBool>`conversation.branch_id = ${branchID}`);
   if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);
   else if (sales?.length) parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...sales])}::uuid[])`);
-  // What was noted about somebody is not shown here: who is found by it would seem to be found by nothing.
+  // Notes are not searched here: the list could not show why somebody was found.
   if (keywords || label?.length)
     parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label }, "names")}`);
   if (channel) parts.push(throughKind(channel));

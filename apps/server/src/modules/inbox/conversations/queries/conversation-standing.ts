@@ -10,8 +10,8 @@ export type Standing = Pick<
 >;
 
 /**
- * How a conversation stands by its messages, or by those before a place. What is said counts: notes do not, nor what was
- * taken back, nor broadcasts; a provider's news of the customer is shown as the last message, and is nobody's word.
+ * The state of a conversation by its messages, or by those before a position. Notes, deleted messages and broadcasts do
+ * not count; a provider's event about the customer is shown as the last message, but counts as written by nobody.
  */
 export async function standingOf(
   tx: Tx,

@@ -32,7 +32,7 @@ export interface ListedConversation extends Conversation {
   last_text: string | null;
   last_state: string | null;
   last_revoked: boolean | null;
-  /** Where it stands in the list, as PostgreSQL writes the moment: a Date would lose what is finer than a millisecond. */
+  /** Its position in the list, as PostgreSQL writes the timestamp: a Date would lose microseconds. */
   moment: string | null;
 }
 

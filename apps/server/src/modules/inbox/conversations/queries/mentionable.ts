@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 
 type Place = Pick<Selectable<ConversationTable>, "branch_id" | "sales_id" | "tutor_id">;
 
-/** The colleagues who may see a conversation, by name. */
+/** The colleagues with access to a conversation, by name. */
 export function mentionable(
   tx: Tx,
   scope: Scope,

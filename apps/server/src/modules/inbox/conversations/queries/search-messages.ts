@@ -16,7 +16,7 @@ export interface Hit {
   position: number;
   sent_at: Date;
   direction: "in" | "out";
-  /** Where it stands in the order of the search, as PostgreSQL writes the moment. */
+  /** Its position in the search results, as PostgreSQL writes the timestamp. */
   said_at: string;
 }
 

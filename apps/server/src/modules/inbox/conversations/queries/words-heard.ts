@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Of a conversation so many of the last messages are looked at. */
+/** The number of the last messages that are looked at. */
 const lastMessages = 20;
 
 /** What customers have written since a moment that matches a pattern of PostgreSQL, oldest first. */

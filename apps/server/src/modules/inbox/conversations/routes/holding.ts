@@ -8,7 +8,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { presentPeople } from "../../present.ts";
 import { labelConversation } from "../actions/label-conversation.ts";
-import { notePresence } from "../actions/note-presence.ts";
+import { recordPresence } from "../actions/record-presence.ts";
 import { releaseConversation, takeOver } from "../actions/take-over.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { otherViewers } from "../queries/viewers.ts";
@@ -24,8 +24,8 @@ export function bindHoldingRoutes(bind: Binder, platform: Platform): void {
     await releaseConversation(db, actor, conversationId);
     return null;
   });
-  bind(chatHolding.notePresence, async (said, { actor }) => {
-    await notePresence(db, actor, said);
+  bind(chatHolding.recordPresence, async (said, { actor }) => {
+    await recordPresence(db, actor, said);
     return { viewers: said.doing === "left" ? [] : await viewersOf(platform, actor, said.conversationId) };
   });
   bind(chatHolding.viewers, async ({ conversationId }, { actor }) => ({

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { contactById } from "../../contacts/queries/contacts.ts";
 import { type Conversation, changeConversation, type Message, sayMessageChanged } from "./change-conversation.ts";
 
-/** What stands in a conversation for colleagues alone. */
+/** An entry in a conversation for colleagues only. */
 export interface Line {
   messageId: MessageId;
   kind: "note" | "system";

@@ -2,7 +2,7 @@ import { MessageId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { expectFile } from "#modules/files/public";
-import { noteCustomerMessage } from "#modules/leads/public";
+import { recordCustomerMessage } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -38,7 +38,7 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
 
   const known = await recogniseContact(tx, channel, message.from, { at });
   const scope = organizationScope(channel.organizationId);
-  const lead = await noteCustomerMessage(tx, scope, { leadId: known.lead_id, at });
+  const lead = await recordCustomerMessage(tx, scope, { leadId: known.lead_id, at });
   const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);
   const conversation = await openConversation(tx, contact, lead);
   const changed = await appendMessage(tx, { contact, conversation, lead, message, at });

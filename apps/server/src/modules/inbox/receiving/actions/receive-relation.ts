@@ -23,7 +23,7 @@ import { receiveMessage } from "./receive-message.ts";
  */
 export async function receiveRelation(tx: Tx, channel: InboundChannel, event: InboundRelation): Promise<void> {
   const at = customerTime(event.at, new Date());
-  if (event.relation === "block") return noteBlock(tx, channel, { event, at });
+  if (event.relation === "block") return recordBlock(tx, channel, { event, at });
   const { from, eventId, replyToken } = event;
   await receiveMessage(tx, channel, {
     type: "message",
@@ -45,7 +45,7 @@ export async function receiveRelation(tx: Tx, channel: InboundChannel, event: In
   });
 }
 
-async function noteBlock(
+async function recordBlock(
   tx: Tx,
   channel: InboundChannel,
   { event, at }: { event: InboundRelation; at: Date },

@@ -1,7 +1,7 @@
 import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { expectFile } from "#modules/files/public";
-import { noteStaffMessageElsewhere } from "#modules/leads/public";
+import { recordStaffMessageElsewhere } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -32,7 +32,7 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
   if (told.message) return;
   const known = await recogniseContact(tx, channel, message.to, { at });
   const scope = organizationScope(channel.organizationId);
-  const lead = await noteStaffMessageElsewhere(tx, scope, { leadId: known.lead_id, at });
+  const lead = await recordStaffMessageElsewhere(tx, scope, { leadId: known.lead_id, at });
   const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);
   const conversation = await openConversation(tx, contact, lead);
   const messageId = MessageId.parse(v7());

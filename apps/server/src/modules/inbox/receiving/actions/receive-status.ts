@@ -6,16 +6,16 @@ import { messageByProviderId } from "../../conversations/queries/message-rows.ts
 import { lockConversation, type Message } from "../../conversations/writes/change-conversation.ts";
 import type { InboundStatus, ProviderError } from "../../port.ts";
 import { afterFailure, afterStatus } from "../../rules.ts";
+import { applyFailure, lockWhatItStops } from "../../sending/writes/apply-failure.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
-import { lockWhatItStops, noteFailure } from "../../sending/writes/note-failure.ts";
 import { queueAgain } from "../../sending/writes/queue-again.ts";
 import { receiveReactionStatus } from "../../sending/writes/refuse-reaction.ts";
 import { settleMessage } from "../../sending/writes/settle-message.ts";
 import { keepEarlyEvent } from "../writes/early-events.ts";
 
 /**
- * What became of a message of ours. Found by the provider's id, or by our own when sending was cut off before we knew
- * that; a status that names neither waits until its message is recorded.
+ * The status of a message that we sent, found by the provider's id, or by our own if sending was cut off before the
+ * provider's id arrived. A status that names neither waits until its message is recorded.
  */
 export async function receiveStatus(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<void> {
   await lockProviderId(tx, channel.channelId, status.providerMessageId);
@@ -49,7 +49,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
     },
     ...(after.state === "failed" && status.error && { error: status.error }),
   });
-  if (after.state === "failed" && status.error) await noteFailure(tx, { conversation, message }, status.error);
+  if (after.state === "failed" && status.error) await applyFailure(tx, { conversation, message }, status.error);
 }
 
 /**

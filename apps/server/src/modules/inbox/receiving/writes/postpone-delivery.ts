@@ -5,8 +5,8 @@ import { nextDeliveryTry } from "../../rules.ts";
 import type { WaitingDelivery } from "../queries.ts";
 
 /**
- * Notes that a delivery could not be processed: it is tried again after a while, and given up after many tries, to be
- * shown to staff with `problem`. Answers whether it was given up.
+ * Postpones a delivery that could not be processed. After many attempts it is given up and shown to staff with
+ * `problem`. Returns whether it was given up.
  */
 export function postponeDelivery(db: Database, delivery: WaitingDelivery, problem: string): Promise<boolean> {
   return inTransaction(db, organizationScope(delivery.organizationId), async (tx) => {

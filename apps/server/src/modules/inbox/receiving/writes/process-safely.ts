@@ -73,7 +73,7 @@ async function postpone({ platform }: Inbox, delivery: WaitingDelivery, reason: 
     else platform.log.warn(about, "A delivery could not be processed and will be tried again");
     return "done";
   } catch (error) {
-    platform.log.warn({ ...about, besides: reasonOf(error) }, "A delivery's failure could not be noted");
+    platform.log.warn({ ...about, besides: reasonOf(error) }, "A delivery's failure could not be recorded");
     return "later";
   }
 }

@@ -4,7 +4,7 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5, v7 } from "uuid";
 import { fileById, keepFile, type StoredFile } from "#modules/files/public";
-import { leadHeads, noteStaffMessage } from "#modules/leads/public";
+import { leadHeads, recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -154,7 +154,7 @@ async function queueCopies(
   const { leadId } = what;
   const now = new Date();
   // Locks the lead, which goes before the conversation.
-  await noteStaffMessage(tx, scope, { leadId, at: now });
+  await recordStaffMessage(tx, scope, { leadId, at: now });
   for (const { message, file } of what.copies) {
     const conversation = await findConversation(tx, scope, { leadId }, "lock");
     if (!conversation) throw new AppError("NOT_FOUND");

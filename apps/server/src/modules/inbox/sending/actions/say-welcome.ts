@@ -2,7 +2,7 @@ import type { AccountId, BranchId, FileId, LeadId, MessageId } from "@homeroom/c
 import { MessageId as MessageIdShape } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v5 } from "uuid";
-import { noteStaffMessage } from "#modules/leads/public";
+import { recordStaffMessage } from "#modules/leads/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -78,7 +78,7 @@ export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome
   if (senderId === null && contact.welcomed_at !== null) return false;
   const now = new Date();
   if (!(await mayGo(tx, contact, { now, isAutomatic: senderId === null }))) return false;
-  if (senderId !== null) await noteStaffMessage(tx, scope, { leadId: contact.lead_id, at: now });
+  if (senderId !== null) await recordStaffMessage(tx, scope, { leadId: contact.lead_id, at: now });
   let conversation = await lockConversation(tx, contact.organization_id, { leadId: contact.lead_id });
   if (!conversation) throw new AppError("NOT_FOUND");
   await requireConversationOf(tx, scope, contact.lead_id);

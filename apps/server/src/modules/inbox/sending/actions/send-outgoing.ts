@@ -7,7 +7,7 @@ import type { Claim, Outgoing } from "../writes/claim-message.ts";
 import { outboundMessage } from "../writes/outbound-message.ts";
 import { countOfQuota, putBack, recordAccepted, recordFailure, recordUnsure } from "../writes/record-attempt.ts";
 
-/** Hands a message that was claimed to its provider, and keeps what became of it. */
+/** Hands a claimed message to its provider, and stores the outcome. */
 export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Promise<void> {
   const { db, secrets } = inbox.platform;
   const { message, channel } = outgoing;

@@ -2,7 +2,7 @@ import { type LeadId, MessageId, type RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { fileById } from "#modules/files/public";
-import { noteStaffMessage } from "#modules/leads/public";
+import { recordStaffMessage } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -36,7 +36,7 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
   const leadId = seen && (await leadOf(tx, scope, seen.contact_id));
   if (!leadId) return;
   const now = new Date();
-  await noteStaffMessage(tx, scope, { leadId, at: now });
+  await recordStaffMessage(tx, scope, { leadId, at: now });
   const conversation = await findConversation(tx, scope, { leadId }, "lock");
   if (!conversation) throw new AppError("NOT_FOUND");
   const row = await dueRow(tx, scope, scheduledId, "lock");

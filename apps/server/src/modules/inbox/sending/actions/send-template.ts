@@ -3,7 +3,7 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type FileId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { fileById } from "#modules/files/public";
-import { noteStaffMessage } from "#modules/leads/public";
+import { recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -42,7 +42,7 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
       if (!seen) throw new AppError("NOT_FOUND");
       const now = new Date();
       // Locks the lead, which goes before the conversation.
-      await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
+      await recordStaffMessage(tx, scope, { leadId: form.leadId, at: now });
       const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
       if (!conversation) throw new AppError("NOT_FOUND");
       const existing = await messageById(tx, scope, messageId);

@@ -37,9 +37,9 @@ export type Claim =
   | ({ kind: "reply"; token: string; messages: readonly Message[] } & Omit<Outgoing, "message">);
 
 /**
- * Takes the conversation's next message for sending. It becomes `sending` in this transaction, and whoever finds it so
- * leaves: between this commit and the one that records the provider's answer, nobody knows whether it went out, and so
- * nobody may send it again.
+ * Takes the conversation's next message for sending. It becomes `sending` in this transaction, and other processes
+ * leave it alone: until the provider's answer is committed nobody knows whether it was sent, so nobody may send it
+ * again.
  */
 export async function claimMessage(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Claim> {
   const next = await nextMessage(tx, scope, conversationId);
@@ -86,7 +86,7 @@ async function startSending(tx: Tx, scope: Scope, messages: readonly Message[]):
   return messages.map((message) => ({ ...message, attempts: message.attempts + 1 }));
 }
 
-/** Nobody else answers with it, whatever becomes of this answer. */
+/** The token is used once, even if this reply fails. */
 async function spendReplyToken(tx: Tx, { organization_id, contact_id }: Outgoing["contact"]): Promise<void> {
   await tx
     .updateTable("channel_contact")

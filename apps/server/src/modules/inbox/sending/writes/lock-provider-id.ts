@@ -23,7 +23,7 @@ export function messageKey(channelId: ChannelId, providerMessageId: string): str
   return `message:${channelId}:${providerMessageId}`;
 }
 
-/** Locks a person of a channel, who may not have a row yet, for one transaction at a time. */
+/** Locks a person of a channel, even one without a row yet, for one transaction at a time. */
 export async function lockPerson(tx: Tx, channelId: ChannelId, keys: readonly string[]): Promise<void> {
   await lockKeys(
     tx,

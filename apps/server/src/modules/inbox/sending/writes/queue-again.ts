@@ -3,7 +3,7 @@ import { emit } from "#platform/outbox/events";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import { messageQueued } from "../../events.ts";
 import type { ProviderError } from "../../port.ts";
-import { slowChannel } from "./note-failure.ts";
+import { slowChannel } from "./apply-failure.ts";
 import { settleMessage } from "./settle-message.ts";
 
 /** Uploads a file that the provider could not use again. */

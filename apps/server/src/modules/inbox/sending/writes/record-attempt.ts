@@ -15,8 +15,8 @@ import { messageQueued } from "../../events.ts";
 import type { ProviderError, SentMessage } from "../../port.ts";
 import { applyEarlyEvents } from "../../receiving/writes/apply-early-events.ts";
 import { afterFailure } from "../../rules.ts";
+import { applyFailure, lockWhatItStops } from "./apply-failure.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
-import { lockWhatItStops, noteFailure } from "./note-failure.ts";
 import { queueAgain, queuedAgain } from "./queue-again.ts";
 import { settleMessage } from "./settle-message.ts";
 
@@ -73,13 +73,13 @@ export function recordFailure(
   return inTransaction(db, scope, async (tx) => {
     await lockWhatItStops(tx, failed.message, error);
     const locked = await lockMessage(tx, scope, failed.message.message_id);
-    // Settled meanwhile: a status said better what became of it.
+    // Settled meanwhile by a status, which knows better.
     if (!locked || !["queued", "sending"].includes(locked.message.state)) return;
     const { conversation, message } = locked;
     const next = afterFailure(error, attempts, new Date());
     if (next === "failed") {
       await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });
-      return noteFailure(tx, locked, error);
+      return applyFailure(tx, locked, error);
     }
     await queueAgain(tx, locked, { error, attempts, retryAt: next.retryAt });
   });

@@ -25,8 +25,8 @@ export async function refuseReaction(
 }
 
 /**
- * What became of a reaction that the provider had taken: WhatsApp says only later that a message was too old for one.
- * Answers whether the status is of a reaction. The provider's id is locked.
+ * The outcome of a reaction that the provider had accepted: WhatsApp says only later that a message was too old for
+ * one. Returns whether the status is about a reaction. The provider's id is locked.
  */
 export async function receiveReactionStatus(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<boolean> {
   const messageId = await reactedTo(tx, channel, status.providerMessageId);

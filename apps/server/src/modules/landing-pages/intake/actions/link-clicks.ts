@@ -1,5 +1,5 @@
 import { wordsHeard } from "#modules/inbox/public";
-import { noteOrigin } from "#modules/leads/public";
+import { recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { holdOpenClicks } from "../queries.ts";
@@ -21,7 +21,7 @@ export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promis
     for (const click of clicks) {
       const message = codes.get(click.code);
       if (!message) continue;
-      const { isNew } = await noteOrigin(tx, scope, {
+      const { isNew } = await recordOrigin(tx, scope, {
         leadId: message.leadId,
         from: click.pageName,
         said: sourceLines(click.pageName, click.source),

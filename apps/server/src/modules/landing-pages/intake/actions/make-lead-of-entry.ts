@@ -50,7 +50,7 @@ export function makeLeadOfEntry(db: Database, scope: Scope, entryId: RecordId): 
   });
 }
 
-/** What the organisation's own system is told of a lead. */
+/** The data about a lead that the organisation's own system receives. */
 function factsOf({
   entry,
   page,

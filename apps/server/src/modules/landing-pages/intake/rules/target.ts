@@ -3,8 +3,8 @@ import { checkPhone } from "#platform/phones/phones";
 import type { PublishedContent } from "../../rules/landing-page.ts";
 
 /**
- * Where a press of a page's button leads; null when it leads nowhere. `code` stands in the message that is prepared for the
- * visitor, so that the message finds the press again.
+ * Where a press of a page's button leads; null if nowhere. The message prepared for the visitor contains `code`, which
+ * links it to the press.
  */
 export function targetOf(content: PublishedContent, code: string | null): string | null {
   const { button_action: action, button_url: url, line_id: lineId, preset_text: preset, language } = content;

@@ -25,7 +25,7 @@ export function signedHeaders(
 const minuteMs = 60_000;
 const waits = [1, 5, 30, 120, 720] as const;
 
-/** How long after so many attempts the next one is made; null: it is given up. */
+/** The delay after this number of attempts; null: it is given up. */
 export function nextWaitMs(attempts: number): number | null {
   const minutes = waits[attempts - 1];
   return minutes === undefined ? null : minutes * minuteMs;

@@ -34,7 +34,7 @@ export interface BulkOrder {
   readonly patienceMs?: number;
 }
 
-/** Some thousands are done by then, and whoever waits sees that it goes on. */
+/** A few thousand are done by then, so people see that it makes progress. */
 const patienceMs = 3000;
 
 /**
@@ -73,7 +73,7 @@ async function insertRun(
   scope: Scope,
   { bulkId, actor, order }: { bulkId: RecordId; actor: Actor; order: BulkOrder },
 ): Promise<boolean> {
-  // Which leads they were stands in the rows.
+  // The rows record the leads.
   const { leadIds: _chosen, ...query } = order.query;
   const inserted = await tx
     .insertInto("lead_bulk_run")

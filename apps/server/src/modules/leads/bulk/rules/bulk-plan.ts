@@ -2,7 +2,7 @@ import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/i
 import type { BulkAction } from "@homeroom/contract/lead-bulk";
 import type { BulkColumns } from "@homeroom/database/lead-bulk-tables";
 
-/** What of a lead a bulk change looks at. */
+/** The fields of a lead that a bulk change reads. */
 export interface BulkLead {
   leadId: LeadId;
   branchId: BranchId;
@@ -18,7 +18,7 @@ export interface BulkLead {
   version: number;
 }
 
-/** A lead of a batch: what becomes of it, and the columns before and after when something does. */
+/** A lead of a batch: its outcome, and the columns before and after if it changes. */
 export interface PlannedLead {
   lead: BulkLead;
   outcome: "changed" | "same" | "unfit" | "full";

@@ -77,11 +77,11 @@ async function byRules(tx: Tx, scope: Scope, leads: readonly BulkLead[]): Promis
   }));
   const assigned = await assignLeads(tx, scope, arrivals);
   const found = new Map(assigned.map(({ leadId, salesId }) => [leadId, salesId]));
-  // Where the rules leave it to people, a lead stays with whom it is.
+  // If the rules leave it to people, a lead keeps its owner.
   return leads.map(({ leadId }) => found.get(leadId) ?? "unfit");
 }
 
-/** Those who may receive leads of each branch: active, at work there and in the role at this moment. */
+/** The people who can receive leads of each branch: active, working there and in the role at this moment. */
 async function fitPeople(
   tx: Tx,
   scope: Scope,
@@ -117,7 +117,7 @@ async function write(
   await sayChanged(tx, scope, { run, changed });
 }
 
-/** Tells whoever shows these leads, and what belongs to them when they changed hands or were deleted. */
+/** Notifies everyone who shows these leads, and updates what belongs to them if they changed hands or were deleted. */
 export async function sayChanged(
   tx: Tx,
   scope: Scope,

@@ -57,7 +57,7 @@ export interface RowResult {
   before?: BulkColumns;
 }
 
-/** Notes what became of the rows of a batch. */
+/** Records the outcomes of a batch's rows. */
 export async function writeOutcomes(tx: Tx, run: BulkRun, results: readonly RowResult[]): Promise<void> {
   const values = JSON.stringify(
     results.map(({ rowNumber, word, version, before }) => ({

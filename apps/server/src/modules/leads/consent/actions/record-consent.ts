@@ -12,8 +12,8 @@ import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
 import { consentsOf } from "../queries/consents.ts";
 
 /**
- * Notes what a customer told a person about being sent news. Repeated with the same proposed id it adds nothing. Throws
- * NOT_FOUND for a lead out of sight.
+ * Records a customer's decision about marketing, as told to a person. Repeated with the same proposed id it adds
+ * nothing. Throws NOT_FOUND for a lead out of sight.
  */
 export function recordConsent(db: Database, actor: Actor, form: ConsentForm): Promise<{ recordID: RecordId }> {
   requirePermission(actor, "crm:lead:edit");

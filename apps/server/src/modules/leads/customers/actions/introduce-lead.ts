@@ -7,7 +7,7 @@ import { emitLeadChange } from "../../events.ts";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 
-/** What a provider told of somebody whose lead was made before their name was known. */
+/** A provider's facts about a person whose lead was created before their name was known. */
 export interface Introduction {
   leadId: LeadId;
   nickname: string;

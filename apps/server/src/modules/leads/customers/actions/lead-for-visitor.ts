@@ -10,7 +10,7 @@ import { addHistory, assignment } from "../../record/writes/add-history.ts";
 import { lockNumbers } from "../../record/writes/lock-numbers.ts";
 import { leadByEmail, leadByNumber } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
-import { noteCustomerMessage } from "./note-messages.ts";
+import { recordCustomerMessage } from "./record-messages.ts";
 
 /** Somebody who sent a form on a page, with a phone number, an e-mail, or both. */
 export interface Visitor {
@@ -43,7 +43,7 @@ export async function leadForVisitor(
   const byPhone = phone ? await leadByNumber(tx, scope, { phone, branchId }) : null;
   const found = byPhone ?? (email ? await leadByEmail(tx, scope, email) : null);
   if (!found) return { leadId: await createLead(tx, scope, visitor), created: true };
-  const { leadId } = await noteCustomerMessage(tx, scope, { leadId: found.leadId, at: visitor.at });
+  const { leadId } = await recordCustomerMessage(tx, scope, { leadId: found.leadId, at: visitor.at });
   const details = { from: visitor.from };
   await addHistory(tx, scope, [{ leadId, action: "message", operatorId: null, content: visitor.said, details }]);
   return { leadId, created: false };

@@ -75,7 +75,7 @@ async function isMergedAlready(tx: Tx, scope: Scope, recordID: RecordId): Promis
   return found !== undefined;
 }
 
-/** Both leads, locked: numbers first, then the people whom they are written to as, then the leads in one order. */
+/** Both leads, locked: numbers first, then their contacts in channels, then the leads in one order. */
 async function lockBoth(
   tx: Tx,
   scope: Scope,
@@ -128,7 +128,7 @@ async function removeLead(
     .execute();
 }
 
-/** What of a lead is its alone, for the check against the others. */
+/** The unique values of a lead, for the check against the others. */
 export function uniqueOf(lead: Lead) {
   return {
     leadId: lead.lead_id,
@@ -200,7 +200,7 @@ async function keepRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
   await recordLeadChange(tx, scope, actor, { action: "merged", lead: keep, after: { mergedFrom: from.nickname } });
 }
 
-/** Everybody who sees one of the leads asks for their lists anew. */
+/** Everybody who sees one of the leads reloads their lists. */
 export async function tellOfMerge(tx: Tx, scope: Scope, { leads }: { leads: readonly Lead[] }): Promise<void> {
   const holders = leads.flatMap(({ sales_id, tutor_id }) => [sales_id, tutor_id]).filter((id) => id !== null);
   const unheld = leads.some(({ sales_id, tutor_id }) => sales_id === null && tutor_id === null);

@@ -110,7 +110,7 @@ function asColumns({ before, after }: Merge): { before: LeadColumns; after: Lead
   return { before: read(before), after: read(after) };
 }
 
-/** Brings the other lead back. What of it is somebody else's by now stays away, and is answered. */
+/** Restores the other lead. Values that another lead uses by now are left out and returned. */
 async function revive(tx: Tx, scope: Scope, { merge, from }: { merge: Merge; from: Lead }): Promise<Stayed[]> {
   const faults = await findDuplicates(tx, scope, uniqueOf(from));
   const taken = faults.map(({ field }) => field);

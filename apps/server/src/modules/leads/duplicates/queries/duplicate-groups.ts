@@ -17,7 +17,7 @@ export interface DuplicateGroup {
   members: Lead[];
 }
 
-/** One call looks through so many entries of an index: what a million leads take is divided among calls. */
+/** The number of index entries that one call reads: the work for a million leads is divided among calls. */
 const slice = 20_000;
 
 /**
@@ -85,7 +85,7 @@ async function walk(
 interface Walk {
   column: RawBuilder<unknown>;
   filled: RawBuilder<unknown>;
-  /** What tells apart those who share the value. */
+  /** What distinguishes leads that share the value. */
   apart: RawBuilder<unknown>;
 }
 const together = sql`''`;

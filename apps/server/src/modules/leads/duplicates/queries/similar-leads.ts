@@ -12,12 +12,12 @@ import { compare, type Likeness, likenessOf, longestWords } from "../rules/liken
 /** A lead that is like another, as a row, with what they have in common. */
 export type Alike = { lead: Lead } & Pick<SimilarLead, "why" | "score">;
 
-/** So many with one number, address or name are looked at; a name that more share says nothing. */
+/** The number of leads with the same number, address or name that are compared; a name shared by more says nothing. */
 const looked = 100;
 
 /**
- * The leads in sight that are like one, the likest first. `not`: the lead itself; its family, and those that somebody
- * noted to be other people, are left out as well.
+ * The leads in sight most similar to one, best first. Leaves out the lead itself (`not`), its family, and leads marked
+ * as other people.
  */
 export async function similarLeads(
   tx: Tx,
@@ -76,8 +76,8 @@ export const emailColumns = ["email_key", "contact1_email_key", "contact2_email_
 function others({ lead_id, family_id }: Pick<Lead, "lead_id" | "family_id">): RawBuilder<unknown> {
   return sql`
     and lead.lead_id <> ${lead_id} and lead.family_id is distinct from ${family_id ?? noFamily}
-    and not exists (select from lead_not_same noted where noted.organization_id = lead.organization_id
-      and noted.lead_id = least(lead.lead_id, ${lead_id}::uuid) and noted.other_id = greatest(lead.lead_id, ${lead_id}::uuid))`;
+    and not exists (select from lead_not_same apart where apart.organization_id = lead.organization_id
+      and apart.lead_id = least(lead.lead_id, ${lead_id}::uuid) and apart.other_id = greatest(lead.lead_id, ${lead_id}::uuid))`;
 }
 
 /** Nobody's family: what a lead without one is compared with. */

@@ -33,7 +33,7 @@ const columnsOfFields: Record<MergeField, readonly Column[]> = {
   notes: ["notes"],
 };
 
-/** What is nobody's choice: it is taken from the other lead where the kept one has none. */
+/** Columns nobody chooses: taken from the other lead if the kept one has none. */
 const filledIn: readonly Column[] = [
   "line_user_id",
   "avatar_file_id",
@@ -62,8 +62,8 @@ const longestNotes = 2000;
 export type LeadColumns = Partial<Pick<Lead, Column>>;
 
 /**
- * What becomes of the kept lead's columns when another is merged into it: what was chosen, else the other's where its
- * own is empty; tags united, the earlier lead date, counts summed, the later contact. Only what changes.
+ * The changes to the kept lead's columns when another is merged into it: the chosen value, else the other's if its own
+ * is empty; tags united, the earlier lead date, counts added, the later contact.
  */
 export function mergedColumns(keep: Lead, from: Lead, choices: MergeLeadsForm["choices"]): LeadColumns {
   const chosen = mergeFields.flatMap((field) => {

@@ -4,9 +4,9 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Locks leads and everybody of their families in the order of their ids, whoever may see them: what they share is
- * written to all of them. Taken before one of them is locked by itself. Nobody joins or leaves a family of the
- * organisation meanwhile, except this transaction if it says that it changes who belongs to them.
+ * Locks leads and their families in the order of their ids, whether or not the actor sees them: shared values are
+ * written to all of them. Call it before one of them is locked by itself. Nobody joins or leaves a family of the
+ * organisation meanwhile, except this transaction if it says that it changes members.
  */
 export async function holdFamily(
   tx: Tx,

@@ -15,7 +15,7 @@ import { onlyChanged, recordLeadChange } from "../../record/writes/record-lead-c
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { statusAfter } from "../../record/writes/status-after.ts";
 
-type Noted =
+type LogAction =
   | "deal"
   | "courseScheduled"
   | "trialBooked"
@@ -43,8 +43,8 @@ export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{
       const after = { ...before, status };
       const fields = status === lead.status_id ? [] : (["status"] as const);
       const details = form.at ? { at: form.at } : {};
-      const noted = { action, content: form.content, details, logId: recordID };
-      const entries = [...(await editedEntry(tx, scope, { before, after, fields })), noted];
+      const logged = { action, content: form.content, details, logId: recordID };
+      const entries = [...(await editedEntry(tx, scope, { before, after, fields })), logged];
       const columns = { status_id: status, ...contactMade(lead, form.actionType) };
       await saveLead(tx, scope, { lead, columns, entries, actor });
       const changed = onlyChanged(before, after);
@@ -62,9 +62,9 @@ function contactMade(lead: Lead, actionType: number) {
   return { last_contact_at: now, contacted_at: lead.contacted_at ?? now };
 }
 
-function nameOf(actionType: number): Noted {
+function nameOf(actionType: number): LogAction {
   const entry = Object.entries(leadActions).find(([, number]) => number === actionType);
-  return (entry as [Noted, number])[0];
+  return (entry as [LogAction, number])[0];
 }
 
 async function isMadeAlready(

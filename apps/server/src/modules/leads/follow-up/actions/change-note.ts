@@ -114,7 +114,7 @@ async function sayInHistory(
       and details ->> 'noteId' = ${note.note_id}`.execute(tx);
 }
 
-/** The lead's next version, so that whoever looks at it sees the note as it is now, and the audit log. */
+/** The lead's next version, so that open cards show the note as it is now, and the audit log. */
 async function tellOfNote(
   tx: Tx,
   scope: Scope,

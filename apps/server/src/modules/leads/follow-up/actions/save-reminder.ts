@@ -40,7 +40,7 @@ interface Put {
   lead: Lead;
   form: Form;
   noteId: RecordId | null;
-  /** Where the form stands in the request, for the names of its wrong fields. */
+  /** The form's place in the request, for the names of its wrong fields. */
   prefix: string;
 }
 

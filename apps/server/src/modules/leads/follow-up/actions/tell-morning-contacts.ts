@@ -8,7 +8,7 @@ import { emit } from "#platform/outbox/events";
 import { contactsDue } from "../../events.ts";
 import type { Morning } from "../queries/reminders.ts";
 
-/** Who should have been contacted longer ago than this is no news in the morning. */
+/** Contacts overdue by more than this are not repeated in the morning. */
 const overdueDays = 60;
 
 interface DuePeople {
@@ -18,8 +18,8 @@ interface DuePeople {
 }
 
 /**
- * Says whom a branch's people have to contact on a day: once for each branch and day, whichever process comes first. Leads
- * of which their holder is reminded anyway are left out, and so are closed cases. Who has nothing today hears nothing.
+ * Tells a branch's people the contacts due on a day: once for each branch and day, in one process. Leads with a
+ * reminder for their owner anyway are left out, and so are closed cases. A person with nothing due is not notified.
  */
 export function tellMorningContacts(db: Database, { organizationId, branchId, day }: Morning): Promise<void> {
   const scope = organizationScope(organizationId);
@@ -36,7 +36,7 @@ export function tellMorningContacts(db: Database, { organizationId, branchId, da
   });
 }
 
-/** Those who hold a lead of the branch that is due, with what they hold that is due anywhere: they are told once. */
+/** The owners of due leads of the branch, with all their due leads anywhere: they are notified once. */
 async function peopleWithContacts(
   tx: Tx,
   scope: Scope,

@@ -53,14 +53,14 @@ export function organizationsToRemind(db: Database): Promise<OrganizationId[]> {
   });
 }
 
-/** A day that has begun at a branch, whose people have not been told yet whom to contact. */
+/** A day that has begun at a branch whose people have not had their list of contacts yet. */
 export interface Morning {
   organizationId: OrganizationId;
   branchId: BranchId;
   day: string;
 }
 
-/** Branches where it is after nine in the morning and not yet evening, and nobody was told of the day. */
+/** Branches where it is after nine in the morning and not yet evening, and nobody has had the list of the day. */
 export function morningsToTell(db: Database): Promise<Morning[]> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<Morning>`

@@ -8,7 +8,7 @@ it("leaves a note open to its writer for a day", () => {
   expect(isNoteOpen(written, new Date("2026-11-22T10:00:00Z"))).toBe(false);
 });
 
-describe("the next contact after one that was noted", () => {
+describe("the next contact after one that was logged", () => {
   const today = "2026-11-22";
   const kind = "0190a000-0000-7000-8000-000000000001" as RecordId;
   const after = (next: string | null, nextDay = "") =>

@@ -11,7 +11,7 @@ interface NextContact {
   regular_contact_id: RecordId | null;
 }
 
-interface NotedContact {
+interface LoggedContact {
   /** When the note says that the next contact is: its date, else the day of its reminder; empty when it says nothing. */
   nextDay: string;
   regularContact: RecordId | null;
@@ -20,12 +20,11 @@ interface NotedContact {
 }
 
 /**
- * The next contact after one that was noted: the one that the note names; without one, what was due is done, and what is
- * still to come stays.
+ * The next contact after a logged one: the date in the log; without one, a due contact is done, and a future one stays.
  */
 export function nextContactAfter(
   lead: { next_contact_date: string | null },
-  { nextDay, regularContact, today }: NotedContact,
+  { nextDay, regularContact, today }: LoggedContact,
 ): Partial<NextContact> {
   if (nextDay) return { next_contact_date: nextDay, regular_contact_id: regularContact };
   const due = lead.next_contact_date !== null && lead.next_contact_date <= today;

@@ -252,7 +252,7 @@ export const leadTable = [
 
 export type LeadColumn = (typeof leadTable)[number]["field"];
 
-/** What each column takes, for those who fill one in. */
+/** What each column takes, for a person who fills one in. */
 export const leadNotes: Partial<Record<LeadColumn, Texts>> = {
   nickname: one(
     "最多 64 個字元；沒有時使用全名或英文名",
@@ -303,7 +303,7 @@ export const leadNotes: Partial<Record<LeadColumn, Texts>> = {
   ),
 };
 
-/** What is said of a cell that was understood otherwise than it stands there, or left out. */
+/** The remark about a cell that was understood differently from its text, or left out. */
 export const remarkTexts = {
   unknownLeft: one("沒有「{value}」，此項留空", "没有“{value}”，此项留空", "There is no “{value}”; left empty"),
   personLeft: one(
@@ -342,7 +342,7 @@ export const cellFaults = {
   numberLost: one(
     "試算表把號碼存成了科學記號，後面的數字已遺失，請重新輸入",
     "表格把号码存成了科学计数，后面的数字已丢失，请重新输入",
-    "The spreadsheet kept this number in scientific notation and lost its last digits; please enter it anew",
+    "The spreadsheet kept this number in scientific notation and lost its last digits; please enter it again",
   ),
 } satisfies Record<string, Texts>;
 

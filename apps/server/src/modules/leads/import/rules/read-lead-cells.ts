@@ -49,7 +49,7 @@ const LeadForm = AddLeadForm.omit({ leadId: true, branchID: true });
 
 /** Understands one row of leads: names in any language, days and numbers in the usual writings. Pure. */
 export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRead> {
-  const notes = noteBook(place.language);
+  const notes = remarksOf(place.language);
   const numbers = readNumbers(cells, place, notes);
   const emails = readEmails(cells, notes);
   const form = {
@@ -114,8 +114,8 @@ function keysOf(form: LeadFields, checked: CheckedLead): { field: string; key: s
   return keys;
 }
 
-/** What is said of a row while it is read. */
-function noteBook(language: Language) {
+/** A remark about a row, made while it is read. */
+function remarksOf(language: Language) {
   const faults: ImportFault[] = [];
   const remarks: ImportRemark[] = [];
   const rest: string[] = [];
@@ -134,7 +134,7 @@ function noteBook(language: Language) {
     },
   };
 }
-type NoteBook = ReturnType<typeof noteBook>;
+type NoteBook = ReturnType<typeof remarksOf>;
 
 interface ReadNumbers {
   own: ReadNumber;

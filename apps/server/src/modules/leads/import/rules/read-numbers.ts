@@ -9,7 +9,7 @@ export interface ReadNumber {
   readonly guessed: boolean;
 }
 
-/** A number that stands in a cell, and whose it is when that is said beside it. */
+/** A number found in a cell, and its owner if that is written beside it. */
 export interface NumberInCell {
   readonly text: string;
   readonly name: string;
@@ -63,7 +63,7 @@ export function numbersIn(cell: string): NumberInCell[] {
   const found = [...simple.matchAll(/\+?\(?\d(?:[\d\s().-]*\d)?/g)].flatMap((match) => apart(match[0], match.index));
   const numbers = found.filter(({ text: digits }) => digits.replace(/\D/g, "").length >= leastDigits);
   return numbers.map(({ text: digits, from }, at) => {
-    // What stands in brackets belongs to the number before them.
+    // Text in brackets belongs to the number before it.
     const before = simple
       .slice(at === 0 ? 0 : (numbers[at - 1]?.to ?? 0), from)
       .replace(at === 0 ? "" : inBrackets, "");

@@ -25,7 +25,7 @@ export type ResolvedNames = Pick<
   "channel" | "secondaryChannel" | "status" | "result" | "regularContact" | "sales" | "tutor" | "tag"
 >;
 
-/** Who may be named, and what is done about names that are not there. */
+/** The people who can be named, and what to do about unknown names. */
 export interface NameMeans {
   readonly actor: Actor;
   readonly branchId: BranchId;

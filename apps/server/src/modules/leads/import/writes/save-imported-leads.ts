@@ -25,7 +25,7 @@ export interface ImportMeans {
   readonly names: NameMeans;
 }
 
-/** What people are told of a row beside its outcome. */
+/** Remarks about a row that are shown beside its outcome. */
 export interface Told {
   readonly remarks: readonly ImportRemark[];
   readonly shown: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export function importedEntry(leadId: LeadId, at: BatchPlace, fields?: readonly 
   return { leadId, action: "imported", details };
 }
 
-/** The entry of the person whom an import gave a lead to. */
+/** The history entry of the person an import assigned a lead to. */
 export function assignedEntry(leadId: LeadId, salesId: AccountId): ImportedEntry {
   return { leadId, action: "salesAssigned", details: { salesId } };
 }
@@ -102,14 +102,14 @@ export async function addEntries(
     from json_populate_recordset(null::lead_log, ${JSON.stringify(rows)})`.execute(tx);
 }
 
-/** A lead that an import changed, as it was and with whom it is now. */
+/** A lead changed by an import, as it was, and its owner now. */
 export interface TouchedLead {
   readonly lead: Lead;
   readonly salesId: AccountId | null;
   readonly tutorId: AccountId | null;
 }
 
-/** Tells those who see the leads of a batch, all together, to ask for their lists anew; what belongs to leads follows. */
+/** Makes everyone who sees the leads of a batch reload their lists, once; dependent records follow. */
 export async function sayWhoseChanged(
   tx: Tx,
   { scope, branch: { branchId } }: ImportMeans,

@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { leadsDealt } from "../../events.ts";
 
-/** Says to whom an import gave how many leads, so that each is told once; who imported knows. */
+/** Says how many leads an import gave to each person, so that each is notified once; the importer is not. */
 export async function tellOfImport(
   tx: Tx,
   { actor, scope }: ImportRequest,

@@ -36,8 +36,8 @@ const longestNotes = 2000;
 const mostTags = 10;
 
 /**
- * Writes what rows say of leads that are here already, all in one statement, and answers what became of each. A row that
- * says nothing new is skipped; one that would break a rule of the form is wrong.
+ * Updates existing leads from rows, in one statement, and returns each outcome. A row without changes is skipped; one
+ * that breaks a rule of the form is wrong.
  */
 export async function updateLeads(
   tx: Tx,

@@ -134,7 +134,7 @@ interface Known {
   child: Match | undefined;
 }
 
-/** What stands in a row's way: somebody has its number or its e-mail, and it is not to be left out or to update them. */
+/** The obstacle to a row: its number or its e-mail is taken, and the row neither skips nor updates that lead. */
 function faultsOf(
   { form, checked }: LeadRowRead,
   { known, beside, means }: { known: Known; beside: readonly Match[]; means: ImportMeans },

@@ -41,7 +41,7 @@ export async function expectationOf(tx: Tx, source: RawBuilder<unknown>): Promis
   return { rows: top?.["Plan Rows"] ?? 0, cost: top?.["Total Cost"] ?? 0 };
 }
 
-/** Whether the planner expects so many rows that counting all of them is not worth beginning. */
+/** Whether the planner expects more rows than are worth counting. */
 export async function isPlentiful(tx: Tx, source: RawBuilder<unknown>): Promise<boolean> {
   return (await expectationOf(tx, source)).rows > 2 * exactTotal;
 }

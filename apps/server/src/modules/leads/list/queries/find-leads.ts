@@ -13,11 +13,11 @@ export interface FoundLead {
   names: string[];
   phones: string[];
   email: string;
-  /** Found by what it is called or reached by; otherwise by what people have noted. */
+  /** Found by name or contact data; otherwise by notes. */
   isNamed: boolean;
 }
 
-/** The first leads that a scope sees with some words: those that are called or reached so, then those noted so. */
+/** The first leads in a scope that match some words: by name or contact data first, then by notes. */
 export async function findLeads(
   tx: Tx,
   scope: Scope,
@@ -28,8 +28,8 @@ export async function findLeads(
   const named = await find(namesHold(keywords));
   if (named.length >= limit) return named.map((lead) => found(lead, true));
   const known = new Set(named.map((lead) => lead.lead_id));
-  const noted = (await find(onlyLeads.all)).filter((lead) => !known.has(lead.lead_id));
-  return [...named.map((lead) => found(lead, true)), ...noted.map((lead) => found(lead, false))].slice(0, limit);
+  const byNotes = (await find(onlyLeads.all)).filter((lead) => !known.has(lead.lead_id));
+  return [...named.map((lead) => found(lead, true)), ...byNotes.map((lead) => found(lead, false))].slice(0, limit);
 }
 
 function found(lead: Lead, isNamed: boolean): FoundLead {

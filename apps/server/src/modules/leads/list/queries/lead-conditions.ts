@@ -59,8 +59,8 @@ function stageParts(scope: Scope, { reached = [], ...query }: LeadQuery): Condit
 }
 
 /**
- * What a lead bought ends within so many days, and it has bought nothing that lasts longer. The plain bounds let the index
- * find the purchases; the day is that of the branch where it was bought.
+ * The lead's last purchase ends within this number of days. The plain bounds let the index find the purchases; the day
+ * is that of the branch of the purchase.
  */
 function purchaseEnds({ organizationId }: Scope, days: number): Condition {
   const inDays = (day: RawBuilder<unknown>) => sql`${day} + ${days}::int`;

@@ -31,10 +31,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/**
- * One page of the leads that match, by cursor or by number; with `among` only of so many of the first ones of these
- * leads.
- */
+/** One page of the leads that match, by cursor or by number; `among` limits it to the first of these leads. */
 export async function pageOfLeads(
   tx: Tx,
   matching: RawBuilder<SqlBool>,

@@ -21,7 +21,7 @@ export function wordsOf(keywords: string | undefined): string[] {
 /** What a search looks through: all that is known of a lead, or what it is called and reached by. */
 export type SearchedIn = "everything" | "names";
 
-/** The conditions of a search over `lead`: parts of names, numbers, e-mail and what was written and noted. */
+/** The conditions of a search over `lead`: parts of names, numbers, e-mail, texts and notes. */
 export function searchConditions(
   scope: Scope,
   words: readonly string[],

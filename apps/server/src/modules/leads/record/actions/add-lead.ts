@@ -68,7 +68,7 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
   );
 }
 
-/** Whom the new lead is like, for its writer to see that the same person may be there twice. */
+/** The leads similar to a new one, so that its author notices a duplicate. */
 async function likeNew(tx: Tx, scope: Scope, leadId: LeadId): Promise<SimilarLead[]> {
   // Given to somebody else, it may be out of its writer's sight.
   const lead = await seenLead(tx, scope, leadId);

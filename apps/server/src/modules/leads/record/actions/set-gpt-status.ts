@@ -5,7 +5,7 @@ import { emitLeadChange } from "../../events.ts";
 import { lockLead } from "../queries/load-lead.ts";
 
 /**
- * Locks a lead that the scope sees and answers its GPT status: whoever speaks to the customer next waits until the
+ * Locks a lead that the scope sees and returns its GPT status: any other reply to the customer waits until the
  * transaction ends. Throws NOT_FOUND.
  */
 export async function lockGptStatus(tx: Tx, scope: Scope, leadId: LeadId): Promise<number> {
@@ -13,7 +13,7 @@ export async function lockGptStatus(tx: Tx, scope: Scope, leadId: LeadId): Promi
   return status;
 }
 
-/** Switches GPT for a lead that the scope sees; those who look at the lead are told. Throws NOT_FOUND. */
+/** Switches GPT for a lead that the scope sees and notifies the people looking at it. Throws NOT_FOUND. */
 export async function setGptStatus(
   tx: Tx,
   scope: Scope,

@@ -6,7 +6,7 @@ import type { ListUses } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Where the items of a custom list are noted on a lead; the other lists are not. */
+/** Where leads store items of a custom list; the other lists have columns. */
 const usesOfLists: Partial<Record<CustomList, RawBuilder<SqlBool>>> = {
   [customLists.tags]: sql<SqlBool>`lead.tag_ids && array[item.id]`,
   [customLists.contactResults]: sql<SqlBool>`lead.result_id = item.id`,
@@ -64,5 +64,5 @@ async function isChannelUsed(tx: Tx, scope: Scope, channelId: RecordId): Promise
   return found.rows.length > 0 || isChannelInRules(tx, scope, channelId);
 }
 
-/** What leads are noted with of the lists and channels. */
+/** List items and channels referenced by leads. */
 export const listUses: ListUses = { count: countUses, isItemUsed, countChannels, isChannelUsed };

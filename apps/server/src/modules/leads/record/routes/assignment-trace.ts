@@ -6,7 +6,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { loadLead } from "../queries/load-lead.ts";
 
-/** Binds the call that says why a lead went to whom: whoever sees the lead may know. */
+/** Binds the call that explains a lead's assignments, for everyone who sees the lead. */
 export function bindAssignmentTrace(bind: Binder, { db }: Platform): void {
   bind(leadRules.trace, ({ leadId }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");

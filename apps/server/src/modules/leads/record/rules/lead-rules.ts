@@ -67,8 +67,8 @@ export function claimsOf(checked: CheckedLead, email = ""): (string | null)[] {
 }
 
 /**
- * Does a message at `at` make the lead a repeat one, after so many days without conversation? `lastAt`: the last message
- * either way, null when there was none.
+ * Does a message at `at` make the lead a repeat one, after this number of days without conversation? `lastAt`: the last
+ * message either way, null if there was none.
  */
 export function isRepeat(lastAt: Date | null, at: Date, days: number): boolean {
   return lastAt !== null && at.getTime() - lastAt.getTime() >= days * 86_400_000;

@@ -32,7 +32,7 @@ export async function addHistory(tx: Tx, scope: Scope, entries: readonly History
   await tx.insertInto("lead_log").values(rows).execute();
 }
 
-/** The entry of an assignment to sales; none when the lead is nobody's. */
+/** The history entry of an assignment to sales; none if the lead has no owner. */
 export function assignment(leadId: LeadId, salesId: AccountId | null, operatorId: AccountId | null): HistoryEntry[] {
   return salesId ? [{ leadId, action: "salesAssigned", operatorId, details: { salesId } }] : [];
 }

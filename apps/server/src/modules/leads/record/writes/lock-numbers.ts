@@ -3,9 +3,9 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Holds phone numbers (E.164 digits) and e-mails of the organisation until the transaction ends, so that of two people
- * who register one at once the second finds the first's lead. Taken before any lead's row lock, all that a transaction
- * needs at once and in one order: whoever writes leads, one or a batch, goes through here.
+ * Locks phone numbers (E.164 digits) and e-mails of the organisation until the transaction ends, so that of two people
+ * who register one at once the second finds the first's lead. Call it before any lead's row lock, with everything the
+ * transaction needs, in one order: every write of leads goes through here.
  */
 export async function lockNumbers(tx: Tx, scope: Scope, claims: readonly (string | null)[]): Promise<void> {
   const wanted = [...new Set(claims.filter((claim) => claim !== null).filter((claim) => claim !== ""))].sort();

@@ -12,8 +12,8 @@ interface Unique {
 }
 
 /**
- * What of a lead is taken by another of the organisation: its phone, its e-mail, or phone 1 at another branch. Only
- * names the field, never whose it is: the other lead may be out of the caller's sight.
+ * The fields of a lead whose values another lead of the organisation has: its phone, its e-mail, or phone 1 at another
+ * branch. Names only the field, not the other lead, which may be out of the caller's sight.
  */
 export async function findDuplicates(tx: Tx, scope: Scope, lead: Unique): Promise<FieldFault[]> {
   const faults: FieldFault[] = [];

@@ -119,7 +119,7 @@ interface Failed {
   reason: SyncReason;
 }
 
-/** Notes what cannot be shown at Meta; what Meta has of it stays there until it is mended or not sold any more. */
+/** Records what cannot be shown at Meta; Meta's copy stays until it is corrected or no longer sold. */
 async function failItem(tx: Tx, scope: Scope, { run, retailerId, product, reason }: Failed): Promise<void> {
   await markItems(tx, scope, { syncId: run.sync_id, ids: [retailerId], state: "failed", reason });
   await sql`

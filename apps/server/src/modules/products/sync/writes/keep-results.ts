@@ -14,7 +14,7 @@ interface Mark {
   reason?: SyncReason;
 }
 
-/** Notes what became of some items of a run. */
+/** Records the outcomes of some items of a run. */
 export async function markItems(tx: Tx, scope: Scope, { syncId, ids, state, reason }: Mark): Promise<void> {
   await tx
     .updateTable("product_sync_item")
@@ -25,7 +25,7 @@ export async function markItems(tx: Tx, scope: Scope, { syncId, ids, state, reas
     .execute();
 }
 
-/** Notes that a batch was handed over: its items wait for the handle, or were refused at once. */
+/** Records that a batch was handed over: its items wait for the handle, or were refused at once. */
 export async function keepSent(
   tx: Tx,
   scope: Scope,
@@ -47,10 +47,10 @@ export async function keepSent(
     where item.organization_id = ${scope.organizationId} and item.sync_id = ${syncId}
       and item.retailer_id = sent.id and item.state = 'waiting'`.execute(tx);
   await settle(tx, scope, { syncId, handle, refused, all: handle === "" });
-  await noteProgress(tx, scope, syncId);
+  await storeProgress(tx, scope, syncId);
 }
 
-/** Notes what Meta answered for a handle; `refused` null: it never did. */
+/** Records Meta's answer for a handle; `refused` null: there was none. */
 export async function keepResult(
   tx: Tx,
   scope: Scope,
@@ -60,7 +60,7 @@ export async function keepResult(
   if (run?.state !== "running") return;
   if (refused) await settle(tx, scope, { syncId, handle, refused, all: true });
   else await timeOut(tx, scope, { syncId, handle });
-  await noteProgress(tx, scope, syncId);
+  await storeProgress(tx, scope, syncId);
 }
 
 interface Settled {
@@ -104,7 +104,7 @@ async function settle(tx: Tx, scope: Scope, { syncId, handle, refused, all }: Se
       reason = excluded.reason, detail = excluded.detail, updated_at = now()`.execute(tx);
 }
 
-/** What was not heard of may be there or not: the next run sends it again. */
+/** Items without an answer may or may not have arrived: the next run sends them again. */
 async function timeOut(tx: Tx, scope: Scope, { syncId, handle }: { syncId: RecordId; handle: string }): Promise<void> {
   await tx
     .updateTable("product_sync_item")
@@ -116,7 +116,7 @@ async function timeOut(tx: Tx, scope: Scope, { syncId, handle }: { syncId: Recor
     .execute();
 }
 
-async function noteProgress(tx: Tx, scope: Scope, syncId: RecordId): Promise<void> {
+async function storeProgress(tx: Tx, scope: Scope, syncId: RecordId): Promise<void> {
   await tx
     .updateTable("product_sync")
     .set({ tries: 0, problem: "", detail: "" })

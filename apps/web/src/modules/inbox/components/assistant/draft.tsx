@@ -17,7 +17,7 @@ interface AssistantDraftProps {
 
 const longest = 4096;
 
-/** What the assistant suggests to answer: to be sent as it is, changed first, made anew, or left. */
+/** The assistant's suggested answer: to be sent as it is, edited first, made again, or dismissed. */
 export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   const { t } = useTranslation("inbox");
   const { failed } = useFeedback();

@@ -33,12 +33,12 @@ export function Composer(props: ComposerProps) {
   const { t } = useTranslation(["inbox", "composer"]);
   const attachments = useAttachments();
   const [channel, setChannel] = useState<ChannelId | null>(null);
-  const [noting, setNoting] = useState(false);
+  const [writesNote, setWritesNote] = useState(false);
   const card = throughChannel(props.card, channel);
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
   const { conversationId } = card;
-  useAskedByKey("note", conversationId, () => (noting ? focusComposer() : setNoting(true)));
+  useAskedByKey("note", conversationId, () => (writesNote ? focusComposer() : setWritesNote(true)));
   const chooser = <ChannelChooser card={props.card} chosen={channel} onChoose={setChannel} />;
 
   const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);
@@ -48,7 +48,7 @@ export function Composer(props: ComposerProps) {
     props.onSent();
   };
 
-  if (noting) {
+  if (writesNote) {
     return (
       <div className={styles.composer} data-note role="group" aria-label={t("composer:note.title")}>
         <Suspense>
@@ -57,7 +57,7 @@ export function Composer(props: ComposerProps) {
             initial={noteDraftOf(conversationId)}
             verb={t("composer:note.add")}
             onSave={handleNote}
-            onClose={() => setNoting(false)}
+            onClose={() => setWritesNote(false)}
             onDraft={handleNoteDraft}
           />
         </Suspense>
@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps) {
           card={card}
           attachments={attachments}
           channel={channelToName(props.card, channel)}
-          onNote={() => setNoting(true)}
+          onNote={() => setWritesNote(true)}
         >
           {chooser}
         </Open>
@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
         <>
           <div className={styles.closedBar}>
             {chooser}
-            <NoteButton onOpen={() => setNoting(true)} />
+            <NoteButton onOpen={() => setWritesNote(true)} />
           </div>
           <ComposerClosed card={card} state={state} onSent={props.onSent} />
         </>

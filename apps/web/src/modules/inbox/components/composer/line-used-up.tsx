@@ -8,7 +8,10 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { askLineQuota } from "../../api/line-account.ts";
 import styles from "./composer.module.css";
 
-/** That the month's messages on LINE are used up, what still works, and for who may: asking LINE again. */
+/**
+ * Says that the month's messages on LINE are used up and what still works; with the permission, LINE can be asked
+ * again.
+ */
 export function LineUsedUp({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("composer");
   const can = useCan();

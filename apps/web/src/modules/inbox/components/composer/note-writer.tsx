@@ -16,13 +16,13 @@ interface NoteWriterProps {
   verb: string;
   onSave: (note: { content: string; mentions: Colleague["accountID"][] }) => Promise<void>;
   onClose: () => void;
-  /** Told of what is written, as it is written. */
+  /** Called with the text while it is typed. */
   onDraft?: (draft: NoteDraft) => void;
 }
 
 const maxLength = 2000;
 
-/** Where a note for colleagues is written; @ offers those who may see the conversation. */
+/** The editor of a note for colleagues; @ offers colleagues with access to the conversation. */
 export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onDraft }: NoteWriterProps) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();

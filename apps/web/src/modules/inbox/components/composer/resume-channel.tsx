@@ -15,7 +15,10 @@ interface ResumeChannelProps {
   conversationId: ConversationId;
 }
 
-/** For who may: lets the channel send again, its cause having been put right; where it needs a new token, leads to its form. */
+/**
+ * With the permission: lets the channel send again after its problem was fixed; if it needs a new token, opens its
+ * form.
+ */
 export function ResumeChannel({ channel, conversationId }: ResumeChannelProps) {
   const { t } = useTranslation("inbox");
   const { failed } = useFeedback();

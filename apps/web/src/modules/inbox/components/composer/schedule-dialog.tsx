@@ -8,7 +8,7 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import styles from "./schedule.module.css";
 
 interface ScheduleDialogProps {
-  /** The words that can still be changed; absent: what stands in the composer. */
+  /** The text that can still be changed; absent: what the composer contains. */
   words?: string;
   sendAt: Date | null;
   windowEndsAt: string | null;

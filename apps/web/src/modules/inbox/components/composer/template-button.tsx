@@ -15,7 +15,7 @@ interface TemplateButtonProps {
   compact?: boolean;
 }
 
-/** Opens the choice of a template; nothing for whom may not send one, and in channels that have none. */
+/** Opens the choice of a template; hidden without the permission to send one, and in channels without templates. */
 export function TemplateButton({ card, onSent, compact = false }: TemplateButtonProps) {
   const { t } = useTranslation("inbox");
   const [open, setOpen] = useState(false);

@@ -17,7 +17,7 @@ interface VoiceRecorderProps {
 
 const longestMinutes = 10;
 
-/** Records a voice message: while it runs how long it is, then to be listened to, used, made anew or given up. */
+/** Records a voice message: shows its length while recording, then plays, uses, repeats or discards it. */
 export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProps) {
   const { t } = useTranslation("composer");
   const { recorded, seconds, stop, again } = useRecording(channelKind, onClose);

@@ -135,7 +135,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           answeredAt={answeredAt}
           quoted={quoted}
           onUnquote={() => setQuoted(null)}
-          onTyping={presence.noteTyping}
+          onTyping={presence.reportTyping}
           onSent={() => list.current?.showEnd()}
         />
       )}
@@ -144,7 +144,7 @@ export function ConversationPane(props: ConversationPaneProps) {
 }
 
 interface AnsweringProps extends ComponentProps<typeof Composer> {
-  /** Something else stands in its place; what is written stays. */
+  /** Something else is shown instead; the text is kept. */
   hidden: boolean;
   /** When somebody of the staff last answered. */
   answeredAt: string | null;

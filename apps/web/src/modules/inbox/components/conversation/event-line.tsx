@@ -6,7 +6,7 @@ import { minuteText, timeText } from "#platform/dates.ts";
 import type { ThreadEvent } from "../../rules/thread-events.ts";
 import styles from "./conversation-pane.module.css";
 
-/** What was done with the conversation, by whom and when, centred between what people said. */
+/** An action on the conversation, with person and time, centred between the messages. */
 export function EventLine({ event }: { event: ThreadEvent }) {
   const view = useDateView();
   const { createTime } = event;

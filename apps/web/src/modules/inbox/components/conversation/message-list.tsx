@@ -50,7 +50,7 @@ interface MessageListProps extends Pick<BubbleProps, "customer" | "maySend" | "o
 
 const nearEnd = 60;
 const itemsBeforeStart = 15;
-/** Room above the first message for what is said of older ones. */
+/** Room above the first message for the status of older ones. */
 const headRoom = 44;
 
 /** The messages, of which only those in sight are drawn. Its end is its anchor: older pages come in without a jump. */

@@ -5,7 +5,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import styles from "./conversation-pane.module.css";
 
 interface NothingOpenProps {
-  /** The address asked for a lead with whom there is no conversation that the person may see. */
+  /** The address asks for a lead without a conversation that the person can see. */
   leadMissing: boolean;
   onBack?: (() => void) | undefined;
 }

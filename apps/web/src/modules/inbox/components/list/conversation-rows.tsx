@@ -11,7 +11,7 @@ import { listId } from "./list-focus.ts";
 
 /** What keys outside the list ask of it. */
 export interface RowsHandle {
-  /** Takes the keyboard and goes on by so many rows. */
+  /** Takes the keyboard and moves a number of rows. */
   step: (by: number) => void;
   /** The row that the keyboard is on. */
   active: () => ConversationRow | null;

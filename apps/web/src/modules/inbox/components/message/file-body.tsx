@@ -1,7 +1,7 @@
 import { CloudDownloadOutlined, FileUnknownOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readMessageAnew } from "../../api/thread.ts";
+import { reloadMessage } from "../../api/thread.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { DocumentCard } from "./document-card.tsx";
 import styles from "./file-body.module.css";
@@ -52,7 +52,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const handleError = () => {
     if (renewed) return;
     setRenewed(true);
-    void readMessageAnew(message).catch(() => undefined);
+    void reloadMessage(message).catch(() => undefined);
   };
   if (kind === "image") return <Picture source={{ url, name, width, height }} onError={handleError} />;
   if (kind === "sticker") {

@@ -13,7 +13,7 @@ const ForwardDialog = lazy(() =>
 interface MessageActionsValue {
   /** Whether a reaction of ours to this message reaches the customer. */
   mayReact: (message: ShownMessage) => boolean;
-  /** Null for who may not. */
+  /** Null without the permission. */
   forward: ((messages: readonly ShownMessage[]) => void) | null;
   selection: Selection | null;
   /** Of a person with several channels, the one of a message; else null. */

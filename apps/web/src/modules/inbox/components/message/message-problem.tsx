@@ -51,7 +51,7 @@ function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
   );
 }
 
-/** Leads those who may change the channel to its settings. */
+/** Opens the channel's settings, for people who can change it. */
 function ChannelSettings({ channel: { channelID, channelKind } }: { channel: StoppedChannel }) {
   const { t } = useTranslation("inbox");
   const can = useCan();

@@ -1,3 +1,4 @@
+import { useWordsLanguage } from "#platform/words-language.ts";
 import { piecesOf } from "../../rules/links.ts";
 import styles from "./message-body.module.css";
 
@@ -6,10 +7,11 @@ const fewEmoji =
 
 /** The words of a message, with its addresses as links. One to three emoji alone are drawn large. */
 export function MessageText({ text }: { text: string }) {
+  const languageOf = useWordsLanguage();
   if (text === "") return null;
   if (fewEmoji.test(text)) return <p className={styles.large}>{text}</p>;
   return (
-    <p className={styles.text} dir="auto">
+    <p className={styles.text} dir="auto" {...languageOf(text)}>
       {piecesOf(text).map(({ text: piece, href }, index) => {
         const key = `${index}:${piece}`;
         if (!href) return <span key={key}>{piece}</span>;

@@ -12,7 +12,7 @@ interface NoteBodyProps {
   onEdited: () => void;
 }
 
-/** What somebody wrote for colleagues, whom it names marked; edited where it stands. */
+/** A note for colleagues, with its mentions marked; edited in place. */
 export function NoteBody({ message, editing, onEdited }: NoteBodyProps) {
   const { t } = useTranslation("composer");
   const mentions = mentionsOf(message.details);

@@ -12,7 +12,7 @@ import { MessageActions } from "./message-actions.tsx";
 /** WhatsApp's word for a message that takes no reaction (any more), or none of its own. */
 const takesNone: readonly string[] = ["badRequest", "unknown", "unsupportedType"];
 
-/** That a reaction of ours did not reach the customer, why, and what can be done; until somebody reacts anew. */
+/** Says that our reaction did not reach the customer, why, and what can be done; until the next reaction. */
 export function ReactionProblem({ message }: { message: ShownMessage }) {
   const { t } = useTranslation(["composer", "inbox"]);
   const { failed } = useFeedback();

@@ -13,7 +13,7 @@ import styles from "./person-pane.module.css";
 
 const mostLabels = 10;
 
-/** The labels of a conversation, changed where they stand by those who may. */
+/** The labels of a conversation, edited in place with the permission. */
 export function LabelEditor({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const [editing, setEditing] = useState(false);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LabelEditor } from "./label-editor.tsx";
 import styles from "./person-pane.module.css";
 
-/** What somebody who may not see the lead itself knows of the customer. */
+/** What a person without access to the lead itself knows of the customer. */
 export function LeadFacts({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const hasLabels = card.labels.length > 0 || card.can.label;

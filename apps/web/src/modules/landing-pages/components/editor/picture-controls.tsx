@@ -107,7 +107,7 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
         type="file"
         multiple
         accept={pictureTypes.join(",")}
-        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        // The kit shows file inputs inside a form, whatever `hidden` says.
         style={{ display: "none" }}
         aria-hidden
         tabIndex={-1}

@@ -32,11 +32,9 @@ interface BoardCardProps {
   onMove: (key: string) => void;
 }
 
-/** A lead on the board: who, with whom, and when next. The whole card opens it. */
+/** A lead on the board: name, owner, and next contact. The whole card opens it. */
 export function BoardCard({ lead, index, top, height, others, problem, ...props }: BoardCardProps) {
   const { t } = useTranslation("leads");
-  const view = useDateView();
-  const overdue = useOverdue()(lead);
   return (
     <li
       className={styles.card}
@@ -98,16 +96,22 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
       </span>
       <span className={styles.line}>
         <span className={styles.holder}>{lead.sales?.nickname ?? t("board.unheld")}</span>
-        {lead.nextContactDate ? (
-          <time className={styles.when} dateTime={lead.nextContactDate} data-overdue={overdue || undefined}>
-            {dateText(lead.nextContactDate, view)}
-          </time>
-        ) : (
-          <span className={styles.when}>
-            <RelativeTime value={lead.lastContactDate ?? lead.createTime} />
-          </span>
-        )}
+        <CardDate lead={lead} />
       </span>
     </li>
+  );
+}
+
+/** When somebody is to be in contact next; without a day, when it last happened, or when the lead came. */
+function CardDate({ lead }: { lead: LeadRow }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const isOverdue = useOverdue()(lead);
+  const { nextContactDate: next, lastContactDate: last, createTime } = lead;
+  return (
+    <span className={styles.when} data-overdue={(next && isOverdue) || undefined}>
+      {t(next ? "board.next" : last ? "board.last" : "board.made")}{" "}
+      {next ? <time dateTime={next}>{dateText(next, view)}</time> : <RelativeTime value={last ?? createTime} />}
+    </span>
   );
 }

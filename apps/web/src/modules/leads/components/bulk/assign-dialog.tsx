@@ -11,7 +11,7 @@ import { useBulkWords } from "./use-bulk-words.ts";
 
 type Way = "people" | "rules" | "nobody";
 
-/** To whom the selected leads go: to people in turns, by the assignment rules, or back to all. */
+/** Assigns the selected leads: to people in turns, by the assignment rules, or back to all. */
 export function AssignDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
   const { number } = useBulkWords();

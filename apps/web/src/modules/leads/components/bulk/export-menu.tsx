@@ -14,7 +14,7 @@ interface ExportMenuProps {
   size?: "small" | "middle";
 }
 
-/** Saves leads or students as a workbook or as CSV; not there for those who may not. */
+/** Exports leads or students as a workbook or as CSV; hidden without the permission. */
 export function ExportMenu({ kind, query, size = "middle" }: ExportMenuProps) {
   const { t } = useTranslation("leads");
   const can = useCan();

@@ -18,7 +18,7 @@ import { downloadLeads } from "../../api/bulk.ts";
 
 const DeletedLeads = lazy(() => import("./deleted-leads.tsx").then((bin) => ({ default: bin.DeletedLeads })));
 
-/** What is done with the whole list as it is asked for, and the bin; not there for those who may do none of it. */
+/** Actions on the whole filtered list, and the bin; hidden without any of the permissions. */
 export function ListMenu({ query, kind = "leads" }: { query: LeadQuery; kind?: "leads" | "students" }) {
   const { t } = useTranslation("leads");
   const can = useCan();

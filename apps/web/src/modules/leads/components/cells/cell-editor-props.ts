@@ -4,6 +4,8 @@ import type { CellChange } from "../../api/cell-writes.ts";
 
 export interface CellEditorProps {
   lead: LeadRow;
+  /** Says on the cell why what was written is not saved. */
+  onRefuse: (message: string) => void;
   onSave: (change: CellChange) => void;
   onDone: (after: AfterEdit) => void;
 }

@@ -8,7 +8,7 @@ import { TagsCell } from "./tags-cell.tsx";
 
 export interface LeadCellEditorProps extends CellEditorProps {
   field: EditedField;
-  /** Whom the reader may make the holder of a lead: anybody, or only themselves. */
+  /** The people the reader can set as owner of a lead: anybody, or only themselves. */
   people: "all" | "self";
 }
 

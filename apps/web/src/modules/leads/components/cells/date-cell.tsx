@@ -16,8 +16,9 @@ interface DateCellProps extends CellEditorProps {
 }
 
 /** A day in a row. A picked day is saved at once; Enter saves and goes down, Tab saves and goes on, Esc gives it up. */
-export function DateCell({ field, value, change, onSave, onDone }: DateCellProps) {
+export function DateCell({ field, value, change, onSave, onRefuse, onDone }: DateCellProps) {
   const { t } = useTranslation("leads");
+  const { t: tOfFields } = useTranslation("ui");
   const [day, setDay] = useState(value);
   const isDone = useRef(false);
   const focusFirst = useFocusFirst();
@@ -48,11 +49,13 @@ export function DateCell({ field, value, change, onSave, onDone }: DateCellProps
         if (event.key !== "Escape" && day === incompleteDate) return;
         finish(after as Parameters<typeof onDone>[0], event.key === "Escape" ? null : day);
       }}
-      // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went. An incomplete
-      // date is dropped: the cell shows the stored one.
-      onBlur={({ relatedTarget }) =>
-        finish(relatedTarget === null ? "stay" : "left", day === incompleteDate ? null : day)
-      }
+      // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went. Of an incomplete
+      // date nothing is saved, and the cell says so.
+      onBlur={({ relatedTarget }) => {
+        const isIncomplete = day === incompleteDate;
+        if (isIncomplete && !isDone.current) onRefuse(tOfFields("form.incompleteDate"));
+        finish(relatedTarget === null ? "stay" : "left", isIncomplete ? null : day);
+      }}
     />
   );
 }

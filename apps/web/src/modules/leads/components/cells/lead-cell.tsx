@@ -1,10 +1,15 @@
 import type { LeadRow } from "@homeroom/contract/leads";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import type { OpenEditor } from "#ui/data-table/cell-editing.ts";
 import type { Column } from "#ui/data-table/column.ts";
-import type { CellWrites } from "../../api/cell-writes.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import type { CellChange, CellWrites } from "../../api/cell-writes.ts";
+import { shownLead } from "../../api/patch-lead.ts";
 import type { EditedField } from "../../rules/edited-fields.ts";
+import { changeBack } from "../../rules/pasted-change.ts";
 import type { LeadCellEditorProps } from "./cell-editors.tsx";
 
 let fetched: ComponentType<LeadCellEditorProps> | undefined;
@@ -18,17 +23,18 @@ export async function prefetchEditors() {
 
 const LaterEditor = lazy(prefetchEditors);
 
-/** What of a lead's row this reader may change, and the editor for it. */
-export function useCellEditing({ save, problemOf }: CellWrites) {
+/** The cells of a lead's row that this reader can change, and their editors. */
+export function useCellEditing({ save, refuse, problemOf }: CellWrites) {
   const can = useCan();
   const { accountID } = useUser();
   const mayEdit = can("crm:lead:edit");
   const mayAssign = can("crm:lead:assign");
+  const saveWithUndo = useSaveWithUndo(save);
 
   const mayChange = (lead: LeadRow, field: EditedField) => {
     if (!mayEdit) return false;
     if (field !== "sales" && field !== "tutor") return true;
-    // Who may not give leads to others takes one that nobody holds, or lets go of their own.
+    // Without the right to assign, a person takes a lead without owner, or releases their own.
     return mayAssign || lead[field] === null || lead[field].accountID === accountID;
   };
   return function editing<Row extends LeadRow>(field: EditedField): Pick<Column<Row>, "edit" | "problem"> {
@@ -44,7 +50,8 @@ export function useCellEditing({ save, problemOf }: CellWrites) {
                     lead={lead}
                     field={field}
                     people={mayAssign ? "all" : "self"}
-                    onSave={(change) => void save(lead.leadId, change)}
+                    onSave={(change) => void saveWithUndo(lead, field, change)}
+                    onRefuse={(message) => refuse(lead.leadId, field, message)}
                     onDone={done}
                   />
                 </Suspense>
@@ -53,5 +60,22 @@ export function useCellEditing({ save, problemOf }: CellWrites) {
           : undefined,
       problem: (lead: Row) => problemOf(lead.leadId, field),
     };
+  };
+}
+
+/** Saves a cell and offers to take it back; of cells that are changed one after the other, the latest. */
+function useSaveWithUndo(save: CellWrites["save"]) {
+  const { t } = useTranslation("leads");
+  const client = useQueryClient();
+  const { failed, undoable } = useFeedback();
+  return async (before: LeadRow, field: EditedField, change: CellChange) => {
+    const { leadId } = before;
+    if (!(await save(leadId, change))) return;
+    const takeBack = () => {
+      const back = changeBack(before, shownLead(client, leadId), change);
+      if (back) void save(leadId, back);
+      else failed(t("card.changedSince"));
+    };
+    undoable(t("card.changed", { field: t(`fields.${field}`) }), takeBack, "cell");
   };
 }

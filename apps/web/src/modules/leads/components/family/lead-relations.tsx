@@ -2,7 +2,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { DuplicatesSection } from "../merge/duplicates-section.tsx";
 import { FamilySection } from "./family-section.tsx";
 
-/** Whom a lead belongs to: those who may be the same person, and the family. */
+/** A lead's relations: possible duplicates, and the family. */
 export function LeadRelations({ card }: { card: LeadCard }) {
   return (
     <>

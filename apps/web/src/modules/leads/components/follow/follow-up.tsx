@@ -22,7 +22,7 @@ import { NextContact } from "./next-contact.tsx";
 
 export interface FollowUpProps {
   leadId: LeadId;
-  /** The tags of this very lead, where whoever shows it has its own way of changing them. */
+  /** The tags of this lead, if the parent component has its own editor for them. */
   labels?: ReactNode;
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, timeText } from "#platform/dates.ts";
+import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -15,7 +16,7 @@ import styles from "../time-line.module.css";
 import { EntrySkeletons } from "./entry-skeletons.tsx";
 import { NoteForm } from "./note-form.tsx";
 
-/** A lead's notes, and the place to write one for those who may. */
+/** A lead's notes, and the form to add one with the permission. */
 export function LeadNotes({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const query = useLeadNotes(card.leadId);
@@ -47,6 +48,7 @@ export function LeadNotes({ card }: { card: LeadCard }) {
 function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
   const { t } = useTranslation("leads");
   const [editing, setEditing] = useState(false);
+  const languageOf = useWordsLanguage();
   const { failed, undoable } = useFeedback();
   const { deleteNote, restoreNote } = useCardActions(card.leadId);
   const takeBack = () =>
@@ -57,7 +59,9 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
   if (editing) return <NoteEditor card={card} note={note} onClose={() => setEditing(false)} />;
   return (
     <>
-      <p className={styles.text}>{note.content}</p>
+      <p className={styles.text} {...languageOf(note.content)}>
+        {note.content}
+      </p>
       <NoteFacts note={note} />
       <p className={styles.when}>
         <RelativeTime value={note.createTime} />

@@ -10,16 +10,16 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useCardActions } from "../../api/card.ts";
-import { actionsWithTime, type NotedAction } from "../../rules/noted-actions.ts";
+import { actionsWithTime, type LoggedAction } from "../../rules/logged-actions.ts";
 import styles from "../time-line.module.css";
 
 interface LogFormProps {
   card: LeadCard;
-  action: NotedAction;
+  action: LoggedAction;
   onClose: () => void;
 }
 
-/** Notes a step of the way: when it takes place, where that matters, and words to it if there are any. */
+/** Logs a step: its time, if it matters, and a text if there is one. */
 export function LogForm({ card, action, onClose }: LogFormProps) {
   const { t } = useTranslation("leads");
   const { zone } = useDateView();

@@ -4,7 +4,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
-import { dateText, dayKey, timeText } from "#platform/dates.ts";
+import { dateText, dayKey, timeText, weekdayText } from "#platform/dates.ts";
 import { dayAfter } from "#platform/zoned-time.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useCardActions, useReminders } from "../../api/card.ts";
@@ -79,7 +79,7 @@ function NextDay({ day, card }: { day: string; card: LeadCard }) {
   const words = isOverdue ? t("card.overdue") : near[day];
   return (
     <span className={styles.date} data-overdue={isOverdue || undefined}>
-      {dateText(day, view)}
+      {`${dateText(day, view)} ${weekdayText(day, view.language)}`}
       {words && <span className={styles.words}>{words}</span>}
     </span>
   );

@@ -16,7 +16,7 @@ interface ChoiceInPlaceProps {
   field: Field;
 }
 
-/** A choice on the card itself, saved as soon as it is made. Who may not change it reads it. */
+/** A choice on the card itself, saved as soon as it is made; read-only without the permission. */
 export function ChoiceInPlace({ card, field }: ChoiceInPlaceProps) {
   const codes = useStatusCodes();
   const choices = useChoices(card, field);

@@ -9,7 +9,7 @@ import styles from "./merge.module.css";
 
 interface LeadLineProps {
   lead: LeadRow;
-  /** What is said of it beside its facts. */
+  /** The remark beside its facts. */
   about?: ReactNode;
   actions?: ReactNode;
 }

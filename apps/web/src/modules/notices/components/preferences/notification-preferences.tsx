@@ -17,7 +17,7 @@ import { QuietHours } from "./quiet-hours.tsx";
 
 type Saved = Pick<Preferences, "choices" | "quietHours">;
 
-/** How the person is told of what: in the app, by a sound, by e-mail; when not at all; and what this browser does. */
+/** The person's notification settings: in the app, by a sound, by e-mail; quiet hours; and settings of this browser. */
 export function NotificationPreferences() {
   const { t } = useTranslation("notices");
   const { data, error, refetch } = usePreferences();

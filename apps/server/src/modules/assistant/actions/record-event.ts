@@ -1,7 +1,7 @@
 import type { AssistantEvent, AssistantEventKind } from "@homeroom/contract/chat-assistant";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { noteAssistant } from "#modules/inbox/public";
+import { setAssistantNote } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Claim } from "./change-turn.ts";
@@ -9,7 +9,7 @@ import type { Claim } from "./change-turn.ts";
 const longestSummary = 600;
 
 /** Leaves a line in the conversation, and a mark in the list, that its people see and the customer does not. */
-export async function noteEvent(
+export async function recordEvent(
   tx: Tx,
   scope: Scope,
   event: {
@@ -36,5 +36,5 @@ export async function noteEvent(
       position,
     })
     .execute();
-  await noteAssistant(tx, scope, { conversationId, note: { kind, reason, position } });
+  await setAssistantNote(tx, scope, { conversationId, note: { kind, reason, position } });
 }

@@ -7,7 +7,7 @@ import { changeConversation, sayConversationChanged } from "../writes/change-con
 import { holdOf, releaseHold } from "./hold-conversation.ts";
 
 /** Marks a conversation in the list as left to people by the assistant, until somebody speaks. The caller holds the lead's lock. */
-export async function noteAssistant(
+export async function setAssistantNote(
   tx: Tx,
   scope: Scope,
   { conversationId, note }: { conversationId: ConversationId; note: StoredAssistantNote },

@@ -18,8 +18,8 @@ export interface Origin {
   since: Date;
 }
 
-/** Notes where a lead came from in its history. A lead that came by it goes by that channel. Answers whether it did. */
-export async function noteOrigin(tx: Tx, scope: Scope, origin: Origin): Promise<{ isNew: boolean }> {
+/** Records where a lead came from in its history. A lead created by it gets that channel. Returns whether it did. */
+export async function recordOrigin(tx: Tx, scope: Scope, origin: Origin): Promise<{ isNew: boolean }> {
   const lead = await lockLead(tx, organizationScope(scope.organizationId), origin.leadId);
   const isNew = lead.created_at >= origin.since;
   if (isNew && origin.channelId !== null) await setChannel(tx, scope, lead, origin);

@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Usage } from "../queries/agents.ts";
 
 /** Counts one thing that an agent did on a day. */
-export async function noteUsage(
+export async function recordUsage(
   tx: Tx,
   scope: Scope,
   done: { agentId: RecordId; day: string; what: keyof Usage },

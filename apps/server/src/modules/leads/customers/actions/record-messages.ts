@@ -39,7 +39,7 @@ export interface TalkingLead {
  * A customer has written: last contact moves on, and after its branch's days of silence the lead becomes a repeat one, which
  * its history says. A deleted lead comes back. Holds the lead's lock until the transaction ends.
  */
-export async function noteCustomerMessage(
+export async function recordCustomerMessage(
   tx: Tx,
   scope: Scope,
   { leadId: contactsLead, at }: { leadId: LeadId; at: Date },
@@ -73,7 +73,7 @@ async function comesAgain(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<b
   return isRepeat(lead.last_contact_at, at, repeatLeadDays);
 }
 
-/** Whom the lead rules give a lead that comes again; whoever holds it keeps it where the rule says so. */
+/** The person who gets a returning lead by the rules; its owner keeps it if the rule says so. */
 async function holderOfRepeat(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<AccountId | null> {
   const { lead_id: leadId, branch_id: branchId, country, address, sales_id: heldBy } = lead;
   const { channel_id: channelId, secondary_channel_id: secondaryChannelId } = lead;
@@ -84,24 +84,24 @@ async function holderOfRepeat(tx: Tx, scope: Scope, lead: Lead, at: Date): Promi
 }
 
 /** Staff have written: last contact moves on and GPT is paused for this customer, in the same transaction. */
-export async function noteStaffMessage(
+export async function recordStaffMessage(
   tx: Tx,
   scope: Scope,
   { leadId, at }: { leadId: LeadId; at: Date },
 ): Promise<TalkingLead> {
-  return noteStaffContact(tx, scope, await lockLead(tx, organizationScope(scope.organizationId), leadId), at);
+  return recordStaffContact(tx, scope, await lockLead(tx, organizationScope(scope.organizationId), leadId), at);
 }
 
 /** The same for a message sent outside of the product, to whichever lead the customer is now. A deleted one comes back. */
-export async function noteStaffMessageElsewhere(
+export async function recordStaffMessageElsewhere(
   tx: Tx,
   scope: Scope,
   { leadId, at }: { leadId: LeadId; at: Date },
 ): Promise<TalkingLead> {
-  return noteStaffContact(tx, scope, await lockLeadOfCustomer(tx, scope, leadId), at);
+  return recordStaffContact(tx, scope, await lockLeadOfCustomer(tx, scope, leadId), at);
 }
 
-async function noteStaffContact(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<TalkingLead> {
+async function recordStaffContact(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<TalkingLead> {
   const pauses = lead.gpt_status === gptStatus.on;
   const last_contact_at = lead.last_contact_at && lead.last_contact_at > at ? lead.last_contact_at : at;
   const contact = { last_contact_at, contacted_at: lead.contacted_at ?? at };
@@ -120,7 +120,7 @@ function talkingLead(lead: Lead, status: number): TalkingLead {
   };
 }
 
-/** A change that people looking at the lead are told of. */
+/** A change that is sent to people looking at the lead. */
 async function touch(tx: Tx, scope: Scope, lead: Lead, columns: Updateable<LeadTable>): Promise<void> {
   const version = lead.version + 1;
   await setColumns(tx, scope, lead, { ...columns, version });

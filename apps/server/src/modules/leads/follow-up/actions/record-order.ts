@@ -28,16 +28,16 @@ export async function holdBuyer(
   return { leadId, branchId: lead.branch_id, nickname: lead.nickname };
 }
 
-/** Notes a step of an order in the lead's history. */
-export async function noteOrderStep(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
+/** Records a step of an order in the lead's history. */
+export async function recordOrderStep(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
   await addHistory(tx, scope, [{ ...step, action: "order" }]);
 }
 
 /**
- * Notes that an order was paid: a deal, which takes the lead into the status of that name, where the organisation has it,
- * and is a contact. A deleted lead's status stays as it is.
+ * Records the payment of an order: a deal, which moves the lead to the status of that name, if the organisation has it,
+ * and counts as a contact. A deleted lead's status stays as it is.
  */
-export async function noteOrderPaid(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
+export async function recordOrderPaid(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
   const { leadId, operatorId, details } = step;
   const lead = await lockAnyLead(tx, scope, leadId);
   if (!lead) return;

@@ -6,7 +6,7 @@ import { emit } from "#platform/outbox/events";
 import { agentStopped } from "../events.ts";
 import type { AgentProblem } from "../port.ts";
 import type { Agent } from "../queries/agents.ts";
-import { noteUsage } from "./note-usage.ts";
+import { recordUsage } from "./record-usage.ts";
 
 const longestDetail = 300;
 
@@ -14,12 +14,12 @@ const longestDetail = 300;
  * Keeps what kept an agent from answering, for staff to see. What does not pass by itself stops the agent until somebody
  * has put it right; an agent that was changed meanwhile goes on. Answers whether the agent stands as it was asked.
  */
-export async function noteTrouble(
+export async function recordTrouble(
   tx: Tx,
   scope: Scope,
   { agent, day, problem }: { agent: Agent; day: string; problem: AgentProblem },
 ): Promise<boolean> {
-  const noted = await tx
+  const updated = await tx
     .updateTable("assistant_agent")
     .set({
       failed_at: new Date(),
@@ -31,11 +31,11 @@ export async function noteTrouble(
     .where("version", "=", agent.version)
     .executeTakeFirst();
   if (needsAttention.includes(problem.reason)) await stopAgent(tx, scope, { agent, reason: problem.reason });
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "failures" });
-  return noted.numUpdatedRows > 0n;
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "failures" });
+  return updated.numUpdatedRows > 0n;
 }
 
-/** Whoever may put it right is told once. */
+/** The people who can fix it are notified once. */
 async function stopAgent(
   tx: Tx,
   scope: Scope,

@@ -2,10 +2,10 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
 import { holdMetaPage, ownersOfPages } from "../queries.ts";
-import type { ToldLead } from "../rules/lead-call.ts";
+import type { AnnouncedLead } from "../rules/lead-call.ts";
 
-/** Keeps the leads that a call of Meta's tells of, for the organisations that take them. Others are passed over. */
-export async function keepToldLeads(db: Database, told: readonly ToldLead[]): Promise<void> {
+/** Stores the leads announced by a call from Meta, for the organisations that take them. Others are ignored. */
+export async function storeAnnouncedLeads(db: Database, told: readonly AnnouncedLead[]): Promise<void> {
   if (told.length === 0) return;
   const owners = await ownersOfPages(db, [...new Set(told.map(({ pageId }) => pageId))]);
   for (const { organizationId, pageId } of owners) {
@@ -18,7 +18,7 @@ export async function keepToldLeads(db: Database, told: readonly ToldLead[]): Pr
 function keepForPage(
   db: Database,
   scope: Scope,
-  { pageId, leads }: { pageId: string; leads: readonly ToldLead[] },
+  { pageId, leads }: { pageId: string; leads: readonly AnnouncedLead[] },
 ): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     const page = await holdMetaPage(tx, scope, pageId);

@@ -11,14 +11,14 @@ import { presenceChanged } from "../../events.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { audienceOf } from "../writes/change-conversation.ts";
 
-/** What is said again before this is not written again: a browser gone wild must not keep the database busy. */
+/** Within this time the same state is not written again: a misbehaving browser must not keep the database busy. */
 const restMs = 1000;
 
 /**
- * Notes that the actor has a conversation open, types in it or has left it. What the others see of it is told when it
- * changes, not with each heartbeat. Typing keeps a hold alive. Throws NOT_FOUND out of sight.
+ * Records that the actor has opened a conversation, types in it or has left it. Others are notified of changes, not of
+ * heartbeats. Typing extends a hold. Throws NOT_FOUND out of sight.
  */
-export function notePresence(
+export function recordPresence(
   db: Database,
   actor: Actor,
   { conversationId, doing }: { conversationId: ConversationId; doing: Presence },

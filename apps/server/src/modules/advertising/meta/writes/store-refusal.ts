@@ -2,7 +2,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /** Notes on a page, and on the connection, that Meta refused; staff see it in the settings. */
-export async function noteRefusal(
+export async function storeRefusal(
   tx: Tx,
   { organizationId }: Scope,
   { pageId, reason }: { pageId: string; reason: "reconnect" | "refused" },

@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /** Writes down that a person has read notices, now. */
-export async function noteRead(
+export async function markAsRead(
   tx: Tx,
   scope: Scope,
   accountId: AccountId,

@@ -3,14 +3,14 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { eventsOf } from "../queries/turns.ts";
 import type { Claim } from "./change-turn.ts";
-import { noteEvent } from "./note-event.ts";
+import { recordEvent } from "./record-event.ts";
 import { sayChanged } from "./say-changed.ts";
 
 /**
  * Tells a conversation's people that the assistant does not answer there because its agent needs attention, and why: once,
  * until one of them has answered.
  */
-export async function noteUnable(
+export async function explainSilence(
   tx: Tx,
   scope: Scope,
   claim: Pick<Claim, "talk" | "agent" | "decision">,
@@ -21,6 +21,6 @@ export async function noteUnable(
   const answered = talk.said.findLast(({ direction, author }) => direction === "out" && author === "staff");
   const isTold = last?.kind === "failed" && last.reason === reason;
   if (isTold && (!answered || answered.createdAt < last.created_at)) return;
-  await noteEvent(tx, scope, { claim, kind: "failed", reason });
+  await recordEvent(tx, scope, { claim, kind: "failed", reason });
   await sayChanged(tx, scope, talk);
 }

@@ -28,7 +28,7 @@ export async function lockWhatItStops(tx: Tx, message: Message, error: ProviderE
 }
 
 /** Keeps what a final failure says of the channel, the contact and the template, beyond the message itself. */
-export async function noteFailure(
+export async function applyFailure(
   tx: Tx,
   { conversation, message }: { conversation: Conversation; message: Message },
   error: ProviderError,
@@ -39,13 +39,13 @@ export async function noteFailure(
   if (stopsTemplate(error)) await sayTemplateRefused(tx, message, error);
   switch (error.reason) {
     case "quotaUsedUp":
-      return noteQuotaUsedUp(tx, message);
+      return recordQuotaUsedUp(tx, message);
     case "marketingStopped":
-      return noteMarketingStopped(tx, message);
+      return recordMarketingStopped(tx, message);
     case "windowClosed":
       return closeWindow(tx, conversation, message);
     case "notOnWhatsApp":
-      return noteBlocked(tx, message);
+      return markBlocked(tx, message);
     default:
   }
 }
@@ -63,7 +63,7 @@ export async function slowChannel(tx: Tx, message: Message, error: ProviderError
 
 // WhatsApp does not say that somebody blocked us, only that nothing reaches them. Of a person who has written to us
 // from WhatsApp it can mean little else. Their next message takes it back.
-async function noteBlocked(tx: Tx, message: Message): Promise<void> {
+async function markBlocked(tx: Tx, message: Message): Promise<void> {
   await tx
     .updateTable("channel_contact")
     .set({ blocked_at: new Date() })
@@ -75,7 +75,7 @@ async function noteBlocked(tx: Tx, message: Message): Promise<void> {
 }
 
 /** The customer had opted out of marketing when the message was sent; a later decision of theirs stands. */
-async function noteMarketingStopped(tx: Tx, message: Message): Promise<void> {
+async function recordMarketingStopped(tx: Tx, message: Message): Promise<void> {
   await tx
     .updateTable("channel_contact")
     .set({ marketing_stopped_at: message.sent_at, marketing_said_at: message.sent_at, marketing_words: "" })
@@ -120,7 +120,7 @@ async function sayTemplateRefused(tx: Tx, message: Message, { reason }: Provider
 }
 
 /** Holds for the rest of the month, or until the quota is asked for and there is more of it. */
-async function noteQuotaUsedUp(tx: Tx, { organization_id, channel_id }: Message): Promise<void> {
+async function recordQuotaUsedUp(tx: Tx, { organization_id, channel_id }: Message): Promise<void> {
   await tx
     .updateTable("channel")
     .set({

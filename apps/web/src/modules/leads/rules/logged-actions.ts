@@ -1,7 +1,7 @@
 import type { ActionName } from "./history-entry.ts";
 
 /** What staff note of a lead beside notes, in the order in which it happens. */
-export const notedActions = [
+export const loggedActions = [
   "trialBooked",
   "trialAttended",
   "trialCancelled",
@@ -10,7 +10,7 @@ export const notedActions = [
   "deal",
   "caseClosed",
 ] as const satisfies readonly ActionName[];
-export type NotedAction = (typeof notedActions)[number];
+export type LoggedAction = (typeof loggedActions)[number];
 
 /** Those that take place at a time which is known before. */
-export const actionsWithTime: readonly NotedAction[] = ["trialBooked", "courseScheduled"];
+export const actionsWithTime: readonly LoggedAction[] = ["trialBooked", "courseScheduled"];

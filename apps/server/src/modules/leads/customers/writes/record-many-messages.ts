@@ -3,16 +3,17 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { mayBeRepeat } from "../../record/rules/lead-rules.ts";
-import { isNewContact, type TalkingLead } from "../actions/note-messages.ts";
+import { isNewContact, type TalkingLead } from "../actions/record-messages.ts";
 
 /** Leads whose customers write, locked until the transaction ends. */
 export interface LockedLeads {
   /**
-   * Notes a customer's message as `noteCustomerMessage` would. Returns null, having noted nothing, if the message may do
-   * more than move the last contact: the lead is deleted, was merged, may come again, or is locked by somebody else.
+   * Records a customer's message as `recordCustomerMessage` would. Returns null, with nothing written, if the message
+   * might do more than move the last contact: the lead is deleted, was merged, may return, or is locked by another
+   * transaction.
    */
   note(leadId: LeadId, at: Date): TalkingLead | null;
-  /** Writes what was noted, in one statement. */
+  /** Writes the recorded contacts, in one statement. */
   save(): Promise<void>;
 }
 

@@ -19,13 +19,13 @@ export async function requireOpenHere(
     requireOpen(account);
     if (byPassword) requireUnexpired(account, new Date());
   } catch (refusal) {
-    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
+    if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
     throw refusal;
   }
 }
 
 /** Writes into the audit log that a sign-in with a known account's name was refused. Who tried is not known. */
-export async function noteRefusal(db: Database, account: SignInAccount, reason: RefusalName): Promise<void> {
+export async function logRefusal(db: Database, account: SignInAccount, reason: RefusalName): Promise<void> {
   await inTransaction(db, organizationScope(account.organizationId), (tx) => recordRefusal(tx, account, reason));
 }
 
@@ -33,7 +33,7 @@ export async function noteRefusal(db: Database, account: SignInAccount, reason: 
  * The account takes no tries for now: said in the audit log and, to the organisation's owner, by mail; at most once an
  * hour for an account, however many tries follow.
  */
-export async function noteLockOut(
+export async function recordLockOut(
   db: Database,
   told: RateLimit,
   account: SignInAccount,

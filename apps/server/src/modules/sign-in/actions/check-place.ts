@@ -14,7 +14,7 @@ import { networkOf } from "../rules/networks.ts";
  * Remembers where an account signs in from, and mails the person when it is a network and device that were not seen in
  * 90 days. Never for the first sign-in ever: there is nothing to compare it with.
  */
-export async function notePlace(tx: Tx, scope: Scope, account: SignInAccount, origin: Origin): Promise<void> {
+export async function checkPlace(tx: Tx, scope: Scope, account: SignInAccount, origin: Origin): Promise<void> {
   const device = deviceName(deviceOf(origin.userAgent));
   const place = { network: networkOf(origin.ip), device };
   const isNew = await rememberPlace(tx, scope, account, place);
@@ -35,13 +35,13 @@ async function rememberPlace(
   { accountId }: SignInAccount,
   { network, device }: Place,
 ): Promise<boolean> {
-  const noted = await sql`
+  const touched = await sql`
     insert into sign_in_place (organization_id, account_id, network, device)
     values (${scope.organizationId}, ${accountId}, ${network}, ${device})
     on conflict (organization_id, account_id, network, device) do update set seen_at = now()
       where sign_in_place.seen_at < now() - interval '90 days'
     returning network`.execute(tx);
-  if (noted.rows.length > 0) return true;
+  if (touched.rows.length > 0) return true;
   await tx
     .updateTable("sign_in_place")
     .set({ seen_at: new Date() })

@@ -5,8 +5,8 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { loadLead } from "../../record/queries/load-lead.ts";
 
-/** Notes that two leads in sight are two people. Throws NOT_FOUND; noted twice, it is noted once. */
-export function noteNotSame(
+/** Records that two leads are two people. Idempotent. Throws NOT_FOUND out of sight. */
+export function markNotSame(
   db: Database,
   actor: Actor,
   { leadId, otherId }: { leadId: LeadId; otherId: LeadId },
