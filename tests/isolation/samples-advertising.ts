@@ -1,5 +1,6 @@
 import { campaigns } from "@homeroom/contract/campaigns";
 import { googleLeads } from "@homeroom/contract/google-leads";
+import { leadPaths } from "@homeroom/contract/lead-path";
 import { metaSettings } from "@homeroom/contract/meta-settings";
 import { v7 } from "uuid";
 import { keyEndOf } from "./advertising-rows.ts";
@@ -126,4 +127,8 @@ export const campaignSamples: Samples["campaigns"] = {
     walls,
     shows: ({ adId }) => adId,
   }),
+};
+
+export const leadPathSamples: Samples["leadPaths"] = {
+  path: of(leadPaths.path, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
 };

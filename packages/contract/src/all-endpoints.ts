@@ -34,12 +34,15 @@ import { googleLeads } from "./google-leads.ts";
 import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
+import { landingDomains } from "./landing-domains.ts";
 import { landingPages } from "./landing-pages.ts";
+import { landingSplits } from "./landing-splits.ts";
 import { landingWebhooks } from "./landing-webhooks.ts";
 import { leadBulk } from "./lead-bulk.ts";
 import { leadCard } from "./lead-card.ts";
 import { leadDesk } from "./lead-desk.ts";
 import { leadFamilies } from "./lead-families.ts";
+import { leadPaths } from "./lead-path.ts";
 import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
 import { line } from "./line.ts";
@@ -133,10 +136,13 @@ export const allEndpoints = {
   todayList,
   messageTemplates,
   landingPages,
+  landingDomains,
+  landingSplits,
   landingWebhooks,
   googleLeads,
   metaSettings,
   campaigns,
+  leadPaths,
   products,
   orders,
   purchases,

@@ -126,6 +126,16 @@ const sentences: Record<AuditAction, Texts> = {
   ),
   generated: texts("產生{what}{name}", "生成{what}{name}", "Made {what} {name}"),
   takenOffline: texts("下線{what}{name}", "下线{what}{name}", "Took {what} {name} offline"),
+  splitStarted: texts(
+    "開始{what}{name}的 A/B 測試",
+    "开始{what}{name}的 A/B 测试",
+    "Started an A/B test of {what} {name}",
+  ),
+  splitEnded: texts(
+    "結束{what}{name}的 A/B 測試",
+    "结束{what}{name}的 A/B 测试",
+    "Ended the A/B test of {what} {name}",
+  ),
   rolledBack: texts("還原{what}{name}的版本", "还原{what}{name}的版本", "Restored a version of {what} {name}"),
   moved: texts("調整{what}{name}的順序", "调整{what}{name}的顺序", "Moved {what} {name}"),
   confirmed: texts("確認{what}{name}的付款", "确认{what}{name}的付款", "Confirmed the payment of {what} {name}"),

@@ -36,6 +36,8 @@ const PageForm = z.object({
   name: z.string().trim().min(1).max(100),
   /** Part of the address, fixed by the first publishing. */
   urlName: UrlName,
+  /** One of the organisation's own host names; null: the product's own. */
+  domainID: RecordId.nullable().default(null),
   theme: z.enum(themeNames),
   /** An item of the organisation's landing categories. */
   categoryID: RecordId.nullable().default(null),
@@ -102,8 +104,16 @@ const PageRow = z.object({
   publishTime: z.string().nullable(),
   /** It has been published once: its URL name is fixed. */
   urlNameLocked: z.boolean(),
+  /** Null: the product's own host. */
+  domainID: RecordId.nullable(),
+  /** An A/B test runs. */
+  isSplit: z.boolean(),
+  /** How often it was shown. Robots do not count, and nothing is kept of who looked. */
+  viewCount: z.number().int(),
   clickCount: z.number().int(),
   leadCount: z.number().int(),
+  /** What ads spent while they were bound to it, by currency; empty for people who do not see campaigns. */
+  spend: z.array(z.object({ currency: z.string(), amount: z.number() })),
   creator: z.string(),
   updater: z.string(),
   createTime: z.string(),

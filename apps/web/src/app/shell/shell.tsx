@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
+import { LeadPathSection } from "#modules/campaigns/public.ts";
 import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
 import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
 import { OrdersOfLead } from "#modules/orders/public.ts";
@@ -39,6 +40,7 @@ const leadSlots: LeadSlots = {
     return { default: WhyAssigned };
   }),
   Orders: OrdersOfLead,
+  CameBy: LeadPathSection,
 };
 
 const inboxPath = "/chat/whatsapp";

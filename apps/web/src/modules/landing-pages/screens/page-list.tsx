@@ -23,6 +23,7 @@ import { usePageActions } from "../components/use-page-actions.ts";
 import { queryOf } from "../rules/page-form.ts";
 
 const AddPage = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.AddPage })));
+const DomainDrawer = lazy(() => import("../components/domain-drawer.tsx").then((m) => ({ default: m.DomainDrawer })));
 const PageSettings = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.PageSettings })));
 
 /** Where a page is edited. */
@@ -54,7 +55,12 @@ export function PageList() {
       <PageHeader
         title={t("title")}
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
-        actions={add}
+        actions={
+          <>
+            {can("ad:landing:domain") && <Button onClick={() => change({ domains: "1" })}>{t("domains.title")}</Button>}
+            {add}
+          </>
+        }
       />
       <DataTable
         id="landing-pages"
@@ -86,6 +92,7 @@ function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
       {search.has("new") && can("ad:landing:add") && (
         <AddPage key={like ?? ""} likeID={like} onAdded={onAdded} onClose={close} />
       )}
+      {search.has("domains") && can("ad:landing:domain") && <DomainDrawer onClose={() => change({ domains: null })} />}
       {page && can("ad:landing:edit") && <PageSettings key={page} recordID={page} onClose={close} />}
     </Suspense>
   );

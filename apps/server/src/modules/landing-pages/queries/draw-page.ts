@@ -2,12 +2,13 @@ import { pageScriptPath, renderPage } from "@homeroom/contract/page-design/rende
 import { filesByIds } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import type { PagePlace } from "../rules/addresses.ts";
 import type { LandingPage } from "../rules/landing-page.ts";
 
 /** The HTML of a page as visitors get it. */
 export async function drawPage(
   tx: Tx,
-  { scope, page, path, url }: { scope: Scope; page: LandingPage; path: string; url: string },
+  { scope, page, place: { path, url }, number }: { scope: Scope; page: LandingPage; place: PagePlace; number: number },
 ): Promise<string> {
   const files = await filesByIds(tx, scope, page.picture_ids);
   const pictures = new Map(
@@ -17,7 +18,7 @@ export async function drawPage(
     ]),
   );
   const sharePicture = page.share_file_id ? pictures.get(page.share_file_id) : undefined;
-  const origin = url.slice(0, -path.length);
+  const { origin } = new URL(url);
   return renderPage(
     {
       name: page.name,
@@ -32,6 +33,7 @@ export async function drawPage(
     {
       url,
       path,
+      version: number,
       pictures,
       script: pageScriptPath,
       sharePicture: sharePicture ? { ...sharePicture, url: `${origin}${sharePicture.url}` } : null,
