@@ -21,6 +21,7 @@ import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
 import { consents } from "./consents.ts";
+import { conversions } from "./conversions.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -134,6 +135,7 @@ export const allEndpoints = {
   metaSettings,
   campaigns,
   leadPaths,
+  conversions,
   products,
   orders,
   purchases,
