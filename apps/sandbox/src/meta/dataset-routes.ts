@@ -43,7 +43,7 @@ function isTaken({
   ...event
 }: SentEvent): boolean {
   const now = Date.now() / 1000;
-  const isTimed = typeof time === "number" && time > now - oldestSeconds && time < now + 60;
+  const isTimed = typeof time === "number" && time > now - oldestSeconds && time < now + 3600;
   if (typeof name !== "string" || name === "" || !isTimed || typeof id !== "string") return false;
   const hashes = [user["em"], user["ph"]].flatMap((one) => (one === undefined ? [] : [one].flat()));
   if (!hashes.every((one) => typeof one === "string" && /^[0-9a-f]{64}$/.test(one))) return false;
@@ -54,6 +54,9 @@ function isTaken({
   }
   const isCrm = event.custom_data?.["event_source"] === "crm" && Boolean(event.custom_data["lead_event_source"]);
   const leadId = user["lead_id"];
-  const isKnown = leadId === undefined ? hashes.length > 0 || Boolean(user["fbc"]) : /^\d{15,18}$/.test(String(leadId));
+  const isKnown =
+    leadId === undefined
+      ? hashes.length > 0 || Boolean(user["fbc"])
+      : typeof leadId === "string" && /^\d{15,18}$/.test(leadId);
   return event.action_source === "system_generated" && isCrm && isKnown;
 }

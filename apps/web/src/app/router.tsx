@@ -2,7 +2,6 @@ import { guideChapters } from "@homeroom/contract/guide-chapters";
 import { createBrowserRouter, type DataRouter, type RouteObject, replace } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
-import { PublicNotFound } from "./pages/public-not-found.tsx";
 import { RouteFailure } from "./pages/route-failure.tsx";
 import { RootFrame } from "./root-frame.tsx";
 import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
@@ -151,23 +150,16 @@ function publicRoutes(): RouteObject[] {
       return { Component: GoogleLead };
     },
   };
-  const later = {
-    "/advert/lppreview": "landingPreview",
+  const landingPreview: RouteObject = {
+    path: "/advert/lppreview",
+    handle: { title: "landingPreview" },
+    lazy: async () => {
+      const [{ PagePreview }] = await Promise.all([
+        import("#modules/landing-pages/screens/page-preview.tsx"),
+        loadTexts(["landingPreview", "route"]),
+      ]);
+      return { Component: PagePreview };
+    },
   };
-  return [
-    signIn,
-    register,
-    forgotPassword,
-    gptChat,
-    pay,
-    googleLead,
-    ...Object.entries(later).map(([path, title]) => ({
-      path,
-      handle: { title },
-      lazy: async () => {
-        await loadTexts(["shell", "route"]);
-        return { Component: PublicNotFound };
-      },
-    })),
-  ];
+  return [signIn, register, forgotPassword, gptChat, pay, googleLead, landingPreview];
 }
