@@ -68,8 +68,7 @@ create view ad_meta_click with (security_invoker = true) as
   from message
   join conversation on conversation.organization_id = message.organization_id
     and conversation.conversation_id = message.conversation_id
-  join channel on channel.organization_id = conversation.organization_id
-    and channel.channel_id = conversation.channel_id
+  join channel on channel.organization_id = message.organization_id and channel.channel_id = message.channel_id
   where message.referral is not null and message.referral ->> 'clickId' <> '';
 
 -- What Meta recognises a person by.
