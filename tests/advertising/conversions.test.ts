@@ -56,8 +56,8 @@ const call = <Answer>(address: `POST /${string}` | `GET /${string}`, body: objec
 const save = (form: object, token = owner) => call("POST /api_users/Member/UpdateConversionSetting", form, token);
 const setting = async () =>
   (await call<ConversionSetting>("GET /api_users/Member/ConversionSetting", {})).body.resultData;
-const log = async (token = owner) =>
-  (await call<{ list: ConversionEvent[] }>("POST /api_users/Member/ConversionLog", { pageSize: 100 }, token)).body
+const log = async () =>
+  (await call<{ list: ConversionEvent[] }>("POST /api_users/Member/ConversionLog", { pageSize: 100 })).body
     .resultData?.list ?? [];
 
 async function switches(body: object): Promise<void> {
@@ -90,9 +90,9 @@ async function buildLead(reached: { talked?: boolean; attended?: boolean; deal?:
   await base.owner.query(
     `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, area_code, phone, phone_e164, email,
        talked_at, trial_attended_at, deal_at)
-     values ($1, $2, $3, 'Amy', '2026-10-05', '+852', $4, $5, 'amy@a.hk', $6, $7, $8)`,
+     values ($1, $2, $3, 'Amy', '2026-10-05', '+852', $4, $5, $6, $7, $8, $9)`,
     [
-      ...[organizationId, leadId, branchIds[0], `6${1_000_000 + made}`, `8526${1_000_000 + made}`],
+      ...[organizationId, leadId, branchIds[0], `6${1_000_000 + made}`, `8526${1_000_000 + made}`, `amy-${made}@a.hk`],
       ...[at(reached.talked), at(reached.attended), at(reached.deal)],
     ],
   );
@@ -115,7 +115,7 @@ test("each stage of a lead is sent once, with hashes of its people alone", async
     "Lead",
     "Trial attended",
   ]);
-  expect(JSON.stringify(events)).not.toContain("amy@");
+  expect(JSON.stringify(events)).not.toContain("amy");
   await base.owner.query("update lead set deal_at = $2 where lead_id = $1", [leadId, now]);
   await work();
   expect((await taken()).map(({ event_name: name }) => name)).toContain("Converted");
@@ -192,11 +192,4 @@ test("the key is never shown, an old version is refused, and only the whole orga
   expect(JSON.stringify(await setting())).not.toContain(datasetToken);
   expect((await save({ datasetID: readyDataset, version: 7 })).body).toMatchObject({ name: "STALE_DATA" });
   expect((await save({ datasetID: "../1" })).body).toMatchObject({ success: false });
-});
-
-test("a person sees the events of leads of their branches", async () => {
-  await buildLead();
-  await work();
-  expect(await log(await signedIn("admin", 0))).toHaveLength(1);
-  expect(await log(await signedIn("admin", 1))).toHaveLength(0);
 });
