@@ -26,6 +26,7 @@ const benchmarks = [
   "lead-rules",
   "broadcast",
   "broadcast-mails",
+  "landing-page",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

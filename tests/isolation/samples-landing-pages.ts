@@ -119,6 +119,17 @@ export const landingPageSamples: Samples["landingPages"] = {
     walls,
     mixed: (mine, theirs) => [{ recordID: mine.landingPageId, versionID: theirs.landingVersionId }],
   }),
+  previewLink: of(landingPages.previewLink, {
+    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
+    expect: "missing",
+    walls,
+  }),
+  export: of(landingPages.export, {
+    requests: ({ landingName }) => [{ format: "csv" as const }, { format: "csv" as const, keywords: landingName }],
+    expect: "blank",
+    walls,
+    shows: ({ landingName }) => landingName,
+  }),
   uploadImage: rowless(landingPages.uploadImage, {}, { file: picture }),
 };
 

@@ -6,7 +6,13 @@ import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
-import { campaignSamples, googleLeadSamples, leadPathSamples, metaSettingSamples } from "./samples-advertising.ts";
+import {
+  campaignSamples,
+  conversionSamples,
+  googleLeadSamples,
+  leadPathSamples,
+  metaSettingSamples,
+} from "./samples-advertising.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { adServiceSamples, billingSamples, linkedCardSamples, operatorSamples } from "./samples-billing.ts";
@@ -315,6 +321,7 @@ export const samples: Samples = {
   metaSettings: metaSettingSamples,
   campaigns: campaignSamples,
   leadPaths: leadPathSamples,
+  conversions: conversionSamples,
   catalogueSync: catalogueSyncSamples,
   broadcastPlans: broadcastPlanSamples,
   broadcastSettings: broadcastSettingSamples,

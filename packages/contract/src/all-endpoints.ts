@@ -23,6 +23,7 @@ import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
 import { closing } from "./closing.ts";
 import { consents } from "./consents.ts";
+import { conversions } from "./conversions.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -143,6 +144,7 @@ export const allEndpoints = {
   metaSettings,
   campaigns,
   leadPaths,
+  conversions,
   products,
   orders,
   purchases,

@@ -166,6 +166,9 @@ const PageFilters = z.object({
 });
 export type PageFilters = z.infer<typeof PageFilters>;
 
+const PageExportRequest = PageFilters.extend({ format: z.enum(["xlsx", "csv"]).default("xlsx") });
+export type PageExportRequest = z.infer<typeof PageExportRequest>;
+
 const recordID = z.object({ recordID: RecordId });
 const settingFaults = ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "LANDING_URL_NAME_INVALID"] as const;
 
@@ -242,6 +245,20 @@ export const landingPages = {
     request: recordID.extend({ versionID: RecordId }),
     response: z.object({ url: z.string() }),
     errors: ["LANDING_PUBLISH_ERROR"],
+  }),
+  previewLink: endpoint("POST /api_webhook/LandingPage/PreviewLink", {
+    summary: "An address at which people without an account see the draft of a page for seven days.",
+    access: "ad:landing:query",
+    request: recordID,
+    response: z.object({ url: z.string(), expireTime: z.string() }),
+  }),
+  export: endpoint("POST /api_webhook/LandingPage/ExportPageList", {
+    summary: "The landing pages with what they brought, as a workbook or CSV.",
+    access: "ad:landing:export",
+    request: PageExportRequest,
+    response: z.null(),
+    answer: "binary",
+    errors: ["TOO_MANY_REQUESTS"],
   }),
   uploadImage: endpoint("POST /api_webhook/LandingPage/UploadPageImage", {
     summary: "Stores a picture for pages.",

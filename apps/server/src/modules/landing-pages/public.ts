@@ -8,6 +8,7 @@ import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
 import { sentKeeper } from "./intake/actions/keep-sent.ts";
 import { takeFromVisitors } from "./intake/routes.ts";
 import { landingJobs } from "./jobs.ts";
+import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
 import { landingReactions } from "./reactions.ts";
 import { bindLandingPageRoutes } from "./routes.ts";
 import { viewCounter } from "./serving/actions/count-views.ts";
@@ -35,6 +36,7 @@ export function landingPagesModule(platform: Platform, lookUp: LookUpNames = nam
       bindLandingWebhookRoutes(bind, platform);
       bindLandingSplitRoutes(bind, platform);
       bindLandingDomainRoutes(bind, platform, lookUp);
+      bindPreviewRoutes(bind, platform);
     },
     guard(app) {
       const views = viewCounter(db, platform.log);
@@ -51,6 +53,7 @@ export function landingPagesModule(platform: Platform, lookUp: LookUpNames = nam
         });
         servePages(scope, { platform, find, findHost, views });
         answerCaddy(scope, findHost);
+        answerPreviews(scope, platform);
         takeFromVisitors(scope, { platform, find, keeper });
       });
     },

@@ -8,6 +8,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addPage } from "./actions/add-page.ts";
 import { editPage } from "./actions/edit-page.ts";
+import { exportPages } from "./actions/export-pages.ts";
 import { publishPage, rollBackPage } from "./actions/publish-page.ts";
 import { removePage, restorePage } from "./actions/remove-page.ts";
 import { takePageOffline } from "./actions/take-page-offline.ts";
@@ -31,6 +32,7 @@ export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
     await restorePage(db, actor, recordID);
     return null;
   });
+  bind(landingPages.export, (form, { actor, language }) => exportPages(platform, actor, { form, language }));
   bind(landingPages.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadPageImage(platform, actor, upload);
     return {

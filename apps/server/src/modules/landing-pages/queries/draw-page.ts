@@ -1,20 +1,33 @@
 import { pageScriptPath, renderPage } from "@homeroom/contract/page-design/render-page";
-import { filesByIds } from "#modules/files/public";
+import { filesByIds, type StoredFile } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { PagePlace } from "../rules/addresses.ts";
 import type { LandingPage } from "../rules/landing-page.ts";
 
+interface Drawn {
+  scope: Scope;
+  page: LandingPage;
+  place: PagePlace;
+  /** The version's number. */
+  number: number;
+  /** Draws it for people who look at the draft: where each picture is seen; no script and no tracking code. */
+  pictureUrl?: (file: StoredFile) => string;
+}
+
 /** The HTML of a page as visitors get it. */
-export async function drawPage(
-  tx: Tx,
-  { scope, page, place: { path, url }, number }: { scope: Scope; page: LandingPage; place: PagePlace; number: number },
-): Promise<string> {
+export async function drawPage(tx: Tx, drawn: Drawn): Promise<string> {
+  const { scope, page, number, pictureUrl } = drawn;
+  const { path, url } = drawn.place;
   const files = await filesByIds(tx, scope, page.picture_ids);
   const pictures = new Map(
-    [...files.values()].map(({ file_id: id, width, height }) => [
-      id,
-      { url: `${path}/pictures/${id}`, width: width ?? 1200, height: height ?? 900 },
+    [...files.values()].map((file) => [
+      file.file_id,
+      {
+        url: pictureUrl ? pictureUrl(file) : `${path}/pictures/${file.file_id}`,
+        width: file.width ?? 1200,
+        height: file.height ?? 900,
+      },
     ]),
   );
   const sharePicture = page.share_file_id ? pictures.get(page.share_file_id) : undefined;
@@ -35,10 +48,10 @@ export async function drawPage(
       path,
       version: number,
       pictures,
-      script: pageScriptPath,
-      sharePicture: sharePicture ? { ...sharePicture, url: `${origin}${sharePicture.url}` } : null,
+      script: pictureUrl ? "" : pageScriptPath,
+      sharePicture: sharePicture && !pictureUrl ? { ...sharePicture, url: `${origin}${sharePicture.url}` } : null,
       icon: (page.icon_file_id && pictures.get(page.icon_file_id)) ?? null,
-      trackingCode: page.tracking_code,
+      trackingCode: pictureUrl ? "" : page.tracking_code,
       editing: false,
     },
   );

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { FileId } from "@homeroom/contract/ids";
+import type { FileId, OrganizationId } from "@homeroom/contract/ids";
 import { html } from "@homeroom/contract/page-design/markup";
 import { pageScriptPaths } from "@homeroom/contract/page-design/render-page";
 import { pageWords } from "@homeroom/contract/page-design/words";
@@ -13,7 +13,7 @@ import type { Platform } from "#platform/server-module";
 import type { FindHost, OwnHost } from "../domain/queries/own-hosts.ts";
 import { pagesOrigin, urlNameAt } from "../rules/addresses.ts";
 import type { ViewCounter } from "./actions/count-views.ts";
-import type { FindPage, FoundPage, LivePage, LiveVersion } from "./queries/live-pages.ts";
+import type { FindPage, FoundPage, LiveVersion } from "./queries/live-pages.ts";
 import { pagePolicy } from "./rules/headers.ts";
 import { pageScript } from "./rules/page-script.ts";
 import { pickVersion } from "./rules/pick-version.ts";
@@ -57,7 +57,7 @@ export function servePages(app: FastifyInstance, serving: Serving): void {
       const id = request.params.fileId as FileId;
       const isThere = page?.state === "live" && [page.shown, page.other].some((one) => one?.pictureIds.has(id));
       if (!isThere) throw new AppError("NOT_FOUND");
-      return answerPicture(reply, { platform, page, id });
+      return answerPicture(reply, { platform, organizationId: page.organizationId, id, cache: forAYear });
     },
   );
 }
@@ -156,17 +156,22 @@ export function noticePage(said: string, back?: { href: string; label: string })
     .text;
 }
 
-/** Pictures of published pages are public. */
-async function answerPicture(
+/** Sends a picture of a page to whichever origin shows it: pages may have one that nobody shares. */
+export async function answerPicture(
   reply: FastifyReply,
-  { platform, page, id }: { platform: Platform; page: LivePage; id: FileId },
+  {
+    platform,
+    organizationId,
+    id,
+    cache,
+  }: { platform: Platform; organizationId: OrganizationId; id: FileId; cache: string },
 ): Promise<FastifyReply> {
-  const scope = organizationScope(page.organizationId);
+  const scope = organizationScope(organizationId);
   const file = await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, id));
   if (!file?.storage_key) throw new AppError("NOT_FOUND");
   return reply
     .headers({
-      "cache-control": forAYear,
+      "cache-control": cache,
       "content-length": file.size,
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",

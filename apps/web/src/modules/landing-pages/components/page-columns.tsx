@@ -35,7 +35,7 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
     {
       key: "publishStatus",
       title: t("fields.publishStatus"),
-      width: 160,
+      width: 200,
       render: ({ publishStatus, isSplit }) => (
         <>
           <PublishState status={publishStatus} />
@@ -66,7 +66,7 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
       render: (page) => number(page.leadCount),
     },
     { key: "rate", title: t("fields.rate"), width: 90, align: "end", render: rateText },
-    { key: "spend", title: t("fields.spend"), width: 120, align: "end", render: spendText },
+    { key: "spend", title: t("fields.spend"), width: 140, align: "end", render: spendText },
     { key: "branch", title: t("fields.branch"), width: 130, render: ({ branch }) => branch.name },
     { key: "category", title: t("fields.category"), width: 120, render: ({ category }) => category?.name ?? null },
     {

@@ -4,6 +4,7 @@ import {
   DesktopOutlined,
   DownOutlined,
   ExperimentOutlined,
+  EyeOutlined,
   LinkOutlined,
   MobileOutlined,
   RedoOutlined,
@@ -106,11 +107,22 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
           aria-label={t("editor.visit")}
         />
       )}
+      <PreviewButton page={page} document={document} />
       <VersionButton page={page} document={document} />
       {mayEdit && <Button icon={<SettingOutlined />} aria-label={t("settings")} onClick={onSettings} />}
       {can("ad:landing:publish") && <PublishButton page={page} document={document} />}
     </header>
   );
+}
+
+/** Copies an address at which people without an account see the draft; it is saved first. */
+function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
+  const { t } = useTranslation("landingPages");
+  const { sharePreview } = usePageActions({ onCopy: () => undefined, onSettings: () => undefined });
+  const share = async () => {
+    if (await document.saveNow()) await sharePreview(page);
+  };
+  return <Button icon={<EyeOutlined />} aria-label={t("sharePreview")} onClick={() => void share()} />;
 }
 
 /** Publishes what is shown: what is not saved yet is saved first. */
