@@ -1,3 +1,4 @@
+import "#ui/layout.module.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
