@@ -16,7 +16,7 @@ export const permissionsGate: Gate = {
 };
 
 /** A call of the contract and an action that its route hands it to. */
-export interface BoundAction {
+interface BoundAction {
   table: string;
   call: string;
   file: string;
@@ -37,13 +37,13 @@ function judge(bound: BoundAction, access: string | undefined, tree: SourceTree)
 }
 
 /** The permission that an exported function asks for before anything else, whatever is sent; undefined for none. */
-export function statedPermission(text: string, action: string): string | undefined {
+function statedPermission(text: string, action: string): string | undefined {
   const body = new RegExp(`^export (?:async )?function ${action}\\b[\\s\\S]*?^}`, "m").exec(text)?.[0] ?? "";
   return /^ {2}requirePermission\(actor, "([^"]+)"\);/m.exec(body)?.[1];
 }
 
 /** Which actions the routes hand their calls to. */
-export function boundActions(tree: SourceTree): BoundAction[] {
+function boundActions(tree: SourceTree): BoundAction[] {
   const routes = tree.sources.filter(
     (file) => file.startsWith(server) && /\/routes[./]/.test(file) && !isTestFile(file),
   );

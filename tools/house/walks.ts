@@ -1,7 +1,7 @@
 import type { SourceTree } from "../gates/source-tree.ts";
 
 /** Where a part of a walk begins: a function of a file. What it hands over by HTTP begins the next part. */
-export type Leg = readonly [file: string, name: string];
+type Leg = readonly [file: string, name: string];
 
 /** From "Save" on a lead to the row: the call of the web app, and the action that answers it. */
 export const walkOfSavedLead: readonly Leg[] = [

@@ -1,7 +1,7 @@
 import type { Language } from "@homeroom/contract/language";
 import { declaredLeadField, declaredLeadFields, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { AutoComplete, Input, Select } from "antd";
+import { AutoComplete, Input, Select, Switch } from "antd";
 import type { TFunction } from "i18next";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,6 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
 import { useListItems } from "../api/queries.ts";
-import { BitSwitch } from "./form-controls.tsx";
 
 /** The fields of the form's and the card's sections, in their order. */
 const fieldsIn = (wanted: "name" | "person") =>
@@ -95,4 +94,9 @@ function SuggestedLine({ list, max, ...given }: Controlled<string> & { list: "sc
       showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
     />
   );
+}
+
+/** A switch for 1 and 0 on the wire. */
+function BitSwitch({ id, value, onChange }: Controlled<number>) {
+  return <Switch {...(id && { id })} checked={value === 1} onChange={(on) => onChange?.(on ? 1 : 0)} />;
 }
