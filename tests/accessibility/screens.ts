@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export interface Screen {
   name: string;
   address: string;
-  as?: "admin";
+  as?: "admin" | "sales1";
   /** Resolves when the screen shows what it is for. */
   ready(page: Page): Promise<void>;
 }

@@ -158,7 +158,7 @@ test("a charge whose answer was lost is asked about and not made twice", async (
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
 });
 
-test("nobody's plan is renewed by somebody who may not buy any more", async () => {
+test("a plan is not renewed once the person who linked the card cannot buy any more", async () => {
   await renewable();
   await desk.owner.query("update account set status = 0 where account_id = $1", [desk.director.accountId]);
   await renew();

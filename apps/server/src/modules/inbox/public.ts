@@ -43,13 +43,13 @@ export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
 export { clearAssistantNote, setAssistantNote } from "./conversations/actions/set-assistant-note.ts";
 export { findMessages } from "./conversations/present/found-messages.ts";
 export { countConversations, findConversation } from "./conversations/queries/conversations.ts";
+export { type CartItem, customerCart } from "./conversations/queries/customer-cart.ts";
 export {
   type CustomerToAnswer,
   closingWindows,
   failedMessages,
   longestWaiting,
 } from "./conversations/queries/customers-to-answer.ts";
-export { type CartItem, customerCart } from "./conversations/queries/customer-cart.ts";
 export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
 export { isHeldByPerson } from "./conversations/queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";

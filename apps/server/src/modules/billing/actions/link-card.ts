@@ -1,11 +1,11 @@
-import { type CardProvider, cardProviders } from "@homeroom/contract/linked-card";
+import { type CardProvider, cardProviders, linkedCard } from "@homeroom/contract/linked-card";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import type { PaymentGateway } from "#modules/payment-platforms/public";
 import { asRefusal, type CardVault, ownAddress, valuesOf } from "#modules/payment-platforms/public";
 import type { Payments } from "#modules/payments/public";
 import { storedActor } from "#modules/sign-in/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -23,7 +23,7 @@ export async function canLinkCard(payments: Payments, actor: Pick<Actor, "organi
 
 /** Starts linking a card; returns the address where the person agrees. Throws FEATURE_NOT_SET_UP and the platform's refusals. */
 export async function startLink(payments: Payments, actor: Actor): Promise<string> {
-  requirePermission(actor, "bill:plan:buy");
+  requireAccess(actor, linkedCard.link);
   const { platform } = payments;
   const found = await sellersVault(payments, actor);
   if (!found) throw new AppError("FEATURE_NOT_SET_UP");
@@ -47,7 +47,7 @@ export async function startLink(payments: Payments, actor: Actor): Promise<strin
 
 /** Links the card to which the person has agreed, in place of the one before. Idempotent. Throws ORDER_STATE_CONFLICT without a started link. */
 export async function finishLink(payments: Payments, actor: Actor): Promise<null> {
-  requirePermission(actor, "bill:plan:buy");
+  requireAccess(actor, linkedCard.finish);
   const { db, secrets } = payments.platform;
   const scope = sharedScope(actor);
   const card = await inTransaction(db, scope, (tx) => linkedCardOf(tx, scope));
@@ -77,7 +77,7 @@ export async function finishLink(payments: Payments, actor: Actor): Promise<null
 
 /** Unlinks the card here and at the platform. A platform that does not answer keeps a token that nobody uses any more. */
 export async function unlinkCard(payments: Payments, actor: Actor): Promise<null> {
-  requirePermission(actor, "bill:plan:buy");
+  requireAccess(actor, linkedCard.unlink);
   const { db, log } = payments.platform;
   const scope = sharedScope(actor);
   const card = await inTransaction(db, scope, async (tx) => {

@@ -1,11 +1,12 @@
+import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 
 /** Lets mail go to an address again. Not stopped: nothing changes. */
 export function liftEmailStop(db: Database, actor: Actor, written: string): Promise<void> {
-  requirePermission(actor, "bulk:setting:edit");
+  requireAccess(actor, broadcastSettings.liftStop);
   const scope = sharedScope(actor);
   const address = written.toLowerCase();
   return inTransaction(db, scope, async (tx) => {

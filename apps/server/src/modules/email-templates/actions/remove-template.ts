@@ -1,6 +1,7 @@
+import { emailTemplates } from "@homeroom/contract/email-templates";
 import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -13,7 +14,7 @@ export function removeEmailTemplate(
   actor: Actor,
   { templateId, uses }: { templateId: RecordId; uses: readonly EmailTemplateUses[] },
 ): Promise<void> {
-  requirePermission(actor, "bulk:template:delete");
+  requireAccess(actor, emailTemplates.remove);
   const scope = scopeOf(actor, "bulk:template:query");
   return inTransaction(db, scope, async (tx) => {
     const held = await holdEmailTemplate(tx, scope, templateId);

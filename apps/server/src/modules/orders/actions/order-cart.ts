@@ -1,10 +1,11 @@
+import { carts } from "@homeroom/contract/carts";
 import { type MessageId, RecordId } from "@homeroom/contract/ids";
 import { OrderForm, type PayMethod } from "@homeroom/contract/orders";
 import { sql } from "kysely";
 import { v5 } from "uuid";
 import { type CartItem, customerCart } from "#modules/inbox/public";
 import { organizationOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -29,7 +30,7 @@ export async function orderCart(
   actor: Actor,
   { messageId, payMethod }: { messageId: MessageId; payMethod: PayMethod },
 ): Promise<Made> {
-  requirePermission(actor, "sale:order:add");
+  requireAccess(actor, carts.order);
   requirePermission(actor, "chat:message:query");
   const chat = scopeOf(actor, "chat:message:all");
   const recordID = RecordId.parse(v5(`cart ${messageId}`, actor.organizationId));

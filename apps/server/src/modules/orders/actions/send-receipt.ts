@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { type AccountId, MessageId, type RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, languages } from "@homeroom/contract/language";
+import { receipts } from "@homeroom/contract/receipts";
 import { v5, v7 } from "uuid";
 import { inTemporaryPlace, keepFile, removeFilesByIds, type StoredFile } from "#modules/files/public";
 import { sayToLead } from "#modules/inbox/public";
 import { organizationOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -28,7 +29,7 @@ export async function sendReceipt(
   form: { orderID: string; recordID?: RecordId | undefined },
   key?: string,
 ): Promise<null> {
-  requirePermission(actor, "sale:order:query");
+  requireAccess(actor, receipts.send);
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "crm:lead:all");
   const messageId = MessageId.parse(key ? v5(`receipt ${key}`, actor.accountId) : v7());

@@ -1,8 +1,8 @@
-import type { ConversionForm } from "@homeroom/contract/conversions";
+import { type ConversionForm, conversions } from "@homeroom/contract/conversions";
 import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -20,7 +20,7 @@ export function saveConversionSetting(
   actor: Actor,
   form: ConversionForm,
 ): Promise<void> {
-  requirePermission(actor, "org:meta:edit");
+  requireAccess(actor, conversions.save);
   const scope = scopeOf(actor, "org:meta:edit");
   if (scope.branchIds !== null) throw new AppError("PERMISSION_DENIED");
   const { organizationId } = scope;
@@ -65,7 +65,7 @@ export function saveConversionSetting(
 
 /** Sends an event again that failed; others stay as they are. Throws NOT_FOUND. */
 export function retryConversion(db: Database, actor: Actor, recordID: RecordId): Promise<void> {
-  requirePermission(actor, "org:meta:edit");
+  requireAccess(actor, conversions.retry);
   const scope = scopeOf(actor, "org:meta:edit");
   return inTransaction(db, scope, async (tx) => {
     const event = await holdConversion(tx, scope, recordID);

@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { DomainProblem, DomainState } from "@homeroom/contract/landing-domains";
+import { type DomainProblem, type DomainState, landingDomains } from "@homeroom/contract/landing-domains";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
@@ -33,7 +33,7 @@ export async function checkDomain(
   actor: Actor,
   { id, lookUp }: { id: RecordId; lookUp: LookUpNames },
 ): Promise<Outcome> {
-  requirePermission(actor, "ad:landing:domain");
+  requireAccess(actor, landingDomains.check);
   await createRateLimit(parts, limit).take(actor.accountId);
   const scope = sharedScope(actor);
   const domain = await inTransaction(parts.db, scope, (tx) => domainById(tx, scope, id));

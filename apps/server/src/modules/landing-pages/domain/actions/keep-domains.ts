@@ -1,9 +1,9 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { mostDomains } from "@homeroom/contract/landing-domains";
+import { landingDomains, mostDomains } from "@homeroom/contract/landing-domains";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -20,7 +20,7 @@ export function addDomain(
   actor: Actor,
   written: string,
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "ad:landing:domain");
+  requireAccess(actor, landingDomains.add);
   const host = hostNameOf(written, ourHosts(settings));
   if (host === null) {
     const name = "FIELD_INVALID";
@@ -52,7 +52,7 @@ export function addDomain(
 
 /** Removes a host name; its pages are at the product's own host from then on. Throws NOT_FOUND. */
 export function removeDomain({ db }: Pick<Platform, "db">, actor: Actor, id: RecordId): Promise<void> {
-  requirePermission(actor, "ad:landing:domain");
+  requireAccess(actor, landingDomains.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const removed = await tx

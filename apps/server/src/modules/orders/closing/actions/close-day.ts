@@ -1,8 +1,8 @@
-import type { closing } from "@homeroom/contract/closing";
+import { closing } from "@homeroom/contract/closing";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { recordChange } from "#modules/audit/public";
 import { branchesOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { moneyOfDay } from "../queries.ts";
@@ -14,7 +14,7 @@ import { sumDay } from "../rules/sum-day.ts";
  * those before, which the audit log keeps. Throws NOT_FOUND.
  */
 export function closeDay(db: Database, actor: Actor, form: RequestOf<typeof closing.close>): Promise<null> {
-  requirePermission(actor, "sale:order:confirm");
+  requireAccess(actor, closing.close);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const branch = branchInReach(scope, await branchesOf(tx, scope), form.branchID);

@@ -3,7 +3,7 @@ import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import { branchesOf, organizationOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -27,7 +27,7 @@ type Matched = ResponseOf<typeof closing.match>;
  * what keeps a table from being read.
  */
 export async function matchStatement(db: Database, actor: Actor, asked: Asked & { upload: Upload }): Promise<Matched> {
-  requirePermission(actor, "sale:order:confirm");
+  requireAccess(actor, closing.match);
   const scope = scopeOf(actor, "crm:lead:all");
   const rows = await readRows(asked.upload);
   return inTransaction(db, scope, async (tx) => {

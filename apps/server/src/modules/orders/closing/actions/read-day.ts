@@ -1,9 +1,9 @@
-import type { ClosingDay } from "@homeroom/contract/closing";
+import { type ClosingDay, closing } from "@homeroom/contract/closing";
 import type { BranchId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { peopleByIds } from "#modules/accounts/public";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -17,7 +17,7 @@ export function readDay(
   actor: Actor,
   form: { branchID?: BranchId | undefined; day?: string | undefined },
 ): Promise<ClosingDay> {
-  requirePermission(actor, "sale:order:query");
+  requireAccess(actor, closing.day);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const branches = await branchesOf(tx, scope);

@@ -1,8 +1,8 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { fromMinor, toMinor } from "@homeroom/contract/money";
-import type { transferProofs } from "@homeroom/contract/transfer-proofs";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -23,7 +23,7 @@ type Outcome = { outcome: "counted" | "kept" };
  * and FIELD_INVALID for an amount that the currency does not have.
  */
 export function confirmTransfer(db: Database, actor: Actor, form: Confirmation): Promise<Outcome> {
-  requirePermission(actor, "sale:order:confirm");
+  requireAccess(actor, transferProofs.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const proof = await holdProof(tx, scope, form.recordID);

@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -21,7 +22,7 @@ interface Rejection {
  * at has its whole time to pay again. Throws NOT_FOUND, and STALE_DATA for a proof that changed since.
  */
 export function rejectTransfer(db: Database, actor: Actor, { recordID, version, note }: Rejection): Promise<null> {
-  requirePermission(actor, "sale:order:confirm");
+  requireAccess(actor, transferProofs.reject);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const proof = await holdProof(tx, scope, recordID);
