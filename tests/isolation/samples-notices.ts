@@ -125,7 +125,7 @@ const figures = {
 
 export const todayListSamples: Samples["todayList"] = {
   list: of(todayList.list, {
-    requests: () => [{ whose: "everyone" }, { whose: "mine" }],
+    requests: () => [{ whose: "everyone" as const }, { whose: "mine" as const }],
     expect: "blank",
   }),
 };
