@@ -11,6 +11,7 @@ export interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
 
+const group = (name: string) => (page: Page) => page.getByRole("group", { name }).waitFor();
 const button = (name: string) => (page: Page) => page.getByRole("button", { name }).first().waitFor();
 
 const dialog = (name: string) => (page: Page) => page.getByRole("dialog", { name }).waitFor();
@@ -76,18 +77,8 @@ export const screens: readonly Screen[] = [
   { name: "send plan settings", address: "/admessage/setting", as: "admin", ready: heading("價格表") },
   { name: "payment platforms", address: "/system/sys?tab=pay", as: "admin", ready: heading("銀行轉帳") },
   { name: "a payment platform", address: "/system/sys?tab=pay&edit=paypal", as: "admin", ready: dialog("設定 PayPal") },
-  {
-    name: "dashboard",
-    address: "/dashboard",
-    as: "admin",
-    ready: (page) => page.getByRole("heading", { name: "來源渠道" }).waitFor(),
-  },
-  {
-    name: "today",
-    address: "/dashboard?whose=everyone",
-    as: "sales1",
-    ready: (page) => page.getByRole("group", { name: "待辦種類" }).waitFor(),
-  },
+  { name: "dashboard", address: "/dashboard", as: "admin", ready: heading("來源渠道") },
+  { name: "today", address: "/dashboard?show=today", as: "admin", ready: group("待辦種類") },
   { name: "unknown page", address: "/404", as: "admin", ready: heading("找不到頁面") },
   { name: "no permission", address: "/401", as: "admin", ready: heading("沒有權限") },
   {

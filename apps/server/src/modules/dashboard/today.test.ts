@@ -38,7 +38,7 @@ afterAll(async () => {
 async function today(token: string, body: object = {}): Promise<Today> {
   const answer = await callApi<Today>(app, "POST /api_users/Dashboard/TodayList", { token, body });
   if (!answer.body.success) throw new Error(answer.body.message);
-  return answer.body.resultData as Today;
+  return answer.body.resultData;
 }
 const said = ({ list }: Today) => list.map(({ nickname, reason, also }) => [nickname, reason, ...also].join(" "));
 

@@ -14,7 +14,6 @@ export const LeadPanel = lazy(async () => {
 });
 
 export { answerNext } from "./components/beside-next.ts";
-export { writeNoteNext } from "./components/follow/note-next.ts";
 export { AskedChoice } from "./components/in-place/asked-choice.ts";
 export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";
 
