@@ -57,8 +57,8 @@ const save = (form: object, token = owner) => call("POST /api_users/Member/Updat
 const setting = async () =>
   (await call<ConversionSetting>("GET /api_users/Member/ConversionSetting", {})).body.resultData;
 const log = async () =>
-  (await call<{ list: ConversionEvent[] }>("POST /api_users/Member/ConversionLog", { pageSize: 100 })).body
-    .resultData?.list ?? [];
+  (await call<{ list: ConversionEvent[] }>("POST /api_users/Member/ConversionLog", { pageSize: 100 })).body.resultData
+    ?.list ?? [];
 
 async function switches(body: object): Promise<void> {
   const headers = { "content-type": "application/json" };
