@@ -13,7 +13,11 @@ interface Pages<Page> {
 }
 
 /** The list of a screen, read page by page by its cursor. While another request loads, the rows of the last one stay. */
-export function pagesOf<Page extends { nextCursor?: string | null | undefined }>({ queryKey, pageSize, read }: Pages<Page>) {
+export function pagesOf<Page extends { nextCursor?: string | null | undefined }>({
+  queryKey,
+  pageSize,
+  read,
+}: Pages<Page>) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => read({ pageSize, ...(pageParam && { cursor: pageParam }) }, signal),

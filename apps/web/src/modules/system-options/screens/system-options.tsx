@@ -39,7 +39,9 @@ const optionTabs: readonly OptionTab[] = [
   {
     key: "places",
     needs: ["chat:reply:query", "org:whatsapp:query", "org:line:query"],
-    Content: lazy(() => import("../components/option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces }))),
+    Content: lazy(() =>
+      import("../components/option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces })),
+    ),
   },
 ];
 
