@@ -2,11 +2,10 @@ import { chat, type MessageRow } from "@homeroom/contract/chat";
 import type { Place } from "@homeroom/contract/chat-place";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { CallOptions } from "@homeroom/contract/client";
-import type { ChannelId, ConversationId, FileId, LeadId } from "@homeroom/contract/ids";
-import { MessageId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { useSyncExternalStore } from "react";
-import { v7 } from "uuid";
 import { api } from "#platform/api.ts";
+import { newId } from "#platform/ids.ts";
 import { type SendType, sendTypeOf, takesCaption } from "../rules/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
@@ -96,7 +95,7 @@ function newMessage(draft: Addressed, part: Part): Outgoing {
     place: null,
     sticker: null,
     ...part,
-    messageId: MessageId.parse(v7()),
+    messageId: newId<MessageId>(),
     conversationId: draft.conversationId,
     leadId: draft.leadId,
     channel: draft.channel,
