@@ -4,8 +4,8 @@ import { writeAssistant } from "./assistant.ts";
 import { writeBilling, writeSales } from "./billing.ts";
 import { writeBroadcasts } from "./broadcasts.ts";
 import { writeCampaigns } from "./campaigns.ts";
+import { day, dayOf } from "./clock.ts";
 import { newConversations } from "./conversations.ts";
-import { writeEmailSettings } from "./email-settings.ts";
 import { writeImages } from "./images.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { writeLandingPages } from "./landing-pages.ts";
@@ -15,14 +15,13 @@ import { writeLeadRules } from "./lead-rules.ts";
 import { takeOverToLine, writeWelcome } from "./line.ts";
 import { writeOrders } from "./orders.ts";
 import { writePaymentPlatforms } from "./payment-platforms.ts";
+import { branchRecords, departments, organizationRecord, staffRecords } from "./people-records.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization, seller } from "./places.ts";
 import { writeProducts } from "./products.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
 import { writeTemplates } from "./templates.ts";
-import { writeWaits } from "./waits.ts";
 import { writeOrganization } from "./write-organization.ts";
-import { writePeopleRecords } from "./write-people-records.ts";
 import { writeRows } from "./write-rows.ts";
 
 const lock = 7_042_002;
@@ -159,6 +158,86 @@ async function writeChannels(tx: SeedTx, kit: SeedKit, around: Surroundings): Pr
         is_sandbox: true,
         created_at: new Date(around.now - 90 * 86_400_000),
       })
+      .execute();
+  }
+}
+
+/** The first branch sends through the sandbox's mail server, where `npm start` puts it. */
+async function writeEmailSettings(
+  tx: SeedTx,
+  kit: SeedKit,
+  { organizationId, branches, now }: Pick<SeedOrganization, "organizationId" | "branches"> & { now: number },
+): Promise<void> {
+  const [branch] = branches;
+  if (!branch) return;
+  await tx
+    .insertInto("email_setting")
+    .values({
+      organization_id: organizationId,
+      branch_id: branch.branchId,
+      provider: "other",
+      server: "127.0.0.1",
+      port: 8091,
+      security: "none",
+      username: "demo",
+      secrets: kit.sealSecrets({ password: "demo-smtp-password" }),
+      sender: "office@demo.homeroom.test",
+      sender_name: "晨光文理補習班",
+      verified_at: new Date(now),
+      updated_by: null,
+    })
+    .execute();
+}
+
+/** Records from the messages how long customers waited for a person, and since when they wait now. */
+async function writeWaits(tx: SeedTx): Promise<void> {
+  await sql`
+    insert into answered_wait (organization_id, message_id, branch_id, account_id, waited_since, answered_at, answered_on, minutes)
+    select organization_id, message_id, branch_id, sender_id, since, sent_at,
+      branch_day(organization_id, branch_id, sent_at), floor(extract(epoch from sent_at - since) / 60)
+    from (
+      select answer.*, talk.branch_id, (
+        select min(said.sent_at) from message said
+        where said.organization_id = answer.organization_id and said.conversation_id = answer.conversation_id
+          and said.direction = 'in' and said.position < answer.position
+          and said.position > coalesce(answer.answer_before, 0)) as since
+      from (
+        select organization_id, message_id, conversation_id, sender_id, sent_at, position,
+          lag(position) over (partition by conversation_id order by position) as answer_before
+        from message where organization_id = app_organization() and direction = 'out' and author = 'staff') as answer
+      join conversation talk using (organization_id, conversation_id)) as waited
+    where since is not null`.execute(tx);
+  await sql`
+    update conversation talk set waiting_since = (
+      select min(sent_at) from message said
+      where said.organization_id = talk.organization_id and said.conversation_id = talk.conversation_id
+        and said.direction = 'in' and said.position > coalesce((
+          select max(position) from message answer
+          where answer.organization_id = talk.organization_id and answer.conversation_id = talk.conversation_id
+            and answer.direction = 'out'), 0))
+    where talk.organization_id = app_organization() and last_direction = 'in'`.execute(tx);
+}
+
+/** Fills in the records of the demo organisation: departments, and the fields of its branches and people. */
+async function writePeopleRecords(tx: SeedTx, now: number): Promise<void> {
+  const { organizationId } = demo;
+  await tx.updateTable("organization").set(organizationRecord).where("organization_id", "=", organizationId).execute();
+  const rows = departments.map((department) => ({ organization_id: organizationId, ...department }));
+  await tx.insertInto("department").values(rows).execute();
+  for (const { branchId, leaseEndsInDays, record } of branchRecords) {
+    await tx
+      .updateTable("branch")
+      .set({ ...record, lease_ends_on: dayOf(now + leaseEndsInDays * day) })
+      .where("organization_id", "=", organizationId)
+      .where("branch_id", "=", branchId)
+      .execute();
+  }
+  for (const { accountId, record } of staffRecords) {
+    await tx
+      .updateTable("account")
+      .set(record)
+      .where("organization_id", "=", organizationId)
+      .where("account_id", "=", accountId)
       .execute();
   }
 }

@@ -1,6 +1,6 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { Rows } from "./rows.ts";
+import type { LeadRows } from "./lead-rows.ts";
 import type { Stage } from "./stage.ts";
 
 /** A change of the lead with others that `salesId` made, and a deleted lead of theirs. */
@@ -18,7 +18,7 @@ export function bulkIds(name: string): BulkRows {
 /** A bulk change that gave the lead its sales, and a deleted lead. */
 export async function restageBulk(
   { base }: Stage,
-  rows: BulkRows & Pick<Rows, "leadId" | "organizationId" | "branchId" | "salesId">,
+  rows: BulkRows & Pick<LeadRows, "leadId" | "organizationId" | "branchId" | "salesId">,
 ): Promise<void> {
   await base.owner.query("update lead set deleted_at = null, deleted_by = null where lead_id = $1", [rows.leadId]);
   await base.owner.query("update conversation set hidden_at = null where lead_id = $1", [rows.leadId]);

@@ -1,6 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { Rows } from "./rows.ts";
+import type { LeadRows } from "./lead-rows.ts";
 import type { Stage } from "./stage.ts";
 
 export interface ChatStateRows {
@@ -13,7 +13,7 @@ export function chatStateIds(): ChatStateRows {
 }
 
 /** The conversation closed, as it says of itself. */
-export async function restageChatState({ base }: Stage, rows: Rows): Promise<void> {
+export async function restageChatState({ base }: Stage, rows: LeadRows & ChatStateRows): Promise<void> {
   await base.owner.query(
     "update conversation set closed_at = now(), snoozed_until = null, unread_count = 0 where conversation_id = $1",
     [rows.conversationId],

@@ -1,6 +1,6 @@
 import { MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { Rows } from "./rows.ts";
+import type { LeadRows } from "./lead-rows.ts";
 import type { Stage } from "./stage.ts";
 
 /** The entries of a conversation besides its messages, and the organisation's quick replies. */
@@ -28,7 +28,7 @@ export function composerIds(): ComposerRows {
 }
 
 /** As they were first. What waits does so until long after the test. */
-export async function restageComposer({ base }: Stage, rows: Rows): Promise<void> {
+export async function restageComposer({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
   const { owner } = base;
   const line = `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction,
       kind, text, sender_id, author, state, next_attempt_at, sent_at, version)
@@ -52,7 +52,7 @@ export async function restageComposer({ base }: Stage, rows: Rows): Promise<void
   await restageReplies({ base }, rows);
 }
 
-async function restageReplies({ base }: Stage, rows: Rows): Promise<void> {
+async function restageReplies({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
   for (const id of [rows.replyGroupId, rows.spareGroupId]) {
     await base.owner.query(
       `insert into reply_group (organization_id, group_id, name) values ($1, $2::uuid, $2::uuid::text)

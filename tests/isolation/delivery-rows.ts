@@ -1,4 +1,4 @@
-import type { RowsOf } from "./rows.ts";
+import type { RowsOf } from "./lead-rows.ts";
 import type { World } from "./world.ts";
 
 /** A delivery of the channel that was given up, with the reason. */

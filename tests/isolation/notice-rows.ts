@@ -1,6 +1,6 @@
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { Rows, RowsOf } from "./rows.ts";
+import type { LeadRows, RowsOf } from "./lead-rows.ts";
 import type { Stage, Statements } from "./stage.ts";
 import type { World } from "./world.ts";
 
@@ -28,7 +28,7 @@ export async function writeNotices({ base, limited }: World, of: RowsOf, leadId:
 async function tellReader(
   owner: Statements,
   leadId: LeadId,
-  { noticeId, notificationId }: Pick<Rows, "noticeId" | "notificationId">,
+  { noticeId, notificationId }: Pick<LeadRows, "noticeId" | "notificationId">,
 ): Promise<void> {
   await owner.query(
     `insert into notification (organization_id, notification_id, account_id, kind, subject_id, subject_version, lead_id)
@@ -42,7 +42,7 @@ async function tellReader(
  * Publishes the notice again and recreates the draft as they were; announces the lead again, which is withdrawn when
  * the lead changes hands.
  */
-export async function restageNotices({ base: { owner } }: Stage, rows: Rows): Promise<void> {
+export async function restageNotices({ base: { owner } }: Stage, rows: LeadRows): Promise<void> {
   const { noticeId, draftId } = rows;
   await tellReader(owner, rows.leadId, rows);
   await owner.query(

@@ -1,4 +1,5 @@
-import { createRows, type Rows, type RowsOf } from "./rows.ts";
+import type { RowsOf } from "./lead-rows.ts";
+import { createRows, type Rows } from "./rows.ts";
 import type { Wall } from "./sample.ts";
 import type { Person, World } from "./world.ts";
 

@@ -1,10 +1,10 @@
-import type { Rows } from "./rows.ts";
+import type { LeadRows } from "./lead-rows.ts";
 import type { Stage } from "./stage.ts";
 
 /** The role as it was first, also when a call has deleted it. */
 export async function stageRole(
   { base }: Stage,
-  role: Pick<Rows, "roleId" | "roleName" | "branchId" | "staff">,
+  role: Pick<LeadRows, "roleId" | "roleName" | "branchId" | "staff">,
 ): Promise<void> {
   await base.owner.query(
     `with made as (

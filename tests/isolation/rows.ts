@@ -1,13 +1,10 @@
 import { chat } from "@homeroom/contract/chat";
 import {
-  type AccountId,
   BranchId,
-  type ChannelId,
   type ConversationId,
   type FileId,
   type LeadId,
   type MessageId,
-  type OrganizationId,
   RecordId,
   RoleId,
 } from "@homeroom/contract/ids";
@@ -28,23 +25,24 @@ import type { EmailRows } from "./email-rows.ts";
 import { type FamilyRows, familyIds } from "./family-rows.ts";
 import { type ImageRows, imageIds } from "./image-rows.ts";
 import { type LandingRows, landingIds } from "./landing-rows.ts";
+import type { LeadRows, RowsOf } from "./lead-rows.ts";
 import { type LineRows, lineIds } from "./line-rows.ts";
 import { writeNotices } from "./notice-rows.ts";
-import type { Number } from "./number.ts";
 import { type OrderRows, orderIds } from "./order-rows.ts";
 import { picture } from "./picture.ts";
 import { type PlatformRows, platformIds } from "./platform-rows.ts";
 import { type ProductRows, productIds } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
 import { type RuleRows, ruleIds } from "./rule-rows.ts";
-import { createStaffRows, type StaffRows } from "./staff-rows.ts";
+import { createStaffRows } from "./staff-rows.ts";
 import { staffTable } from "./staff-table.ts";
 import { type TemplateRows, templateIds } from "./template-rows.ts";
-import type { Person, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A lead with everything that depends on it, to be named in requests by people without access to it. */
 export interface Rows
-  extends FamilyRows,
+  extends LeadRows,
+    FamilyRows,
     BulkRows,
     RuleRows,
     ChatStateRows,
@@ -60,83 +58,7 @@ export interface Rows
     BillingRows,
     ImageRows,
     LandingRows,
-    AdvertisingRows {
-  organizationId: OrganizationId;
-  leadId: LeadId;
-  nickname: string;
-  /** The number as stored: digits without the area code. */
-  phone: string;
-  branchId: BranchId;
-  /** A branch of its organisation that nothing belongs to. */
-  spareBranchId: BranchId;
-  organizationVersion: number;
-  salesId: AccountId;
-  /** A lead status and a lead channel of its organisation. */
-  listItemId: RecordId;
-  listItemName: string;
-  leadChannelId: RecordId;
-  leadChannelName: string;
-  /** The same, that no lead has, and a campaign link. */
-  spareItemId: RecordId;
-  spareChannelId: RecordId;
-  utmLinkId: RecordId;
-  /** A recipient list that only `salesId` made for themselves. */
-  targetId: RecordId;
-  targetName: string;
-  channelId: ChannelId;
-  conversationId: ConversationId;
-  inboundId: MessageId;
-  pictureId: MessageId;
-  failedId: MessageId;
-  fileId: FileId;
-  /** The signed address that its own people were given. */
-  fileUrl: string;
-  /** A delivery that was given up, and the text that says why. */
-  deliveryId: string;
-  problem: string;
-  /** An import that `salesId` began, and its file. */
-  importId: RecordId;
-  importFileId: FileId;
-  /** A hand-over that `salesId` ordered. */
-  handOverId: RecordId;
-  /** A department of its organisation, and an entry of the audit log about the lead. */
-  departmentId: RecordId;
-  departmentVersion: number;
-  auditId: RecordId;
-  /** A view that is shared in its organisation. */
-  viewId: RecordId;
-  viewName: string;
-  /**
-   * A published notice for one person with access to the lead, and a draft; and that person's notification about the
-   * lead.
-   */
-  noticeId: RecordId;
-  draftId: RecordId;
-  notificationId: RecordId;
-  /** A note of the lead, by the person with access to these rows, and a reminder of `salesId`. */
-  noteId: RecordId;
-  noteWriterId: AccountId;
-  reminderId: RecordId;
-  /** What only people with access to the lead can read. */
-  marks: readonly string[];
-  /** A role of its organisation, which the teacher of `staff` holds. */
-  roleId: RoleId;
-  roleName: string;
-  /** The lead's, as of the last `restage`. */
-  version: number;
-  /** A teacher at the branch, one who has left, and the role of teacher there. */
-  staff: StaffRows;
-}
-
-export interface RowsOf {
-  number: Number;
-  branchId: BranchId;
-  /** The customer's digits, country code 852 first, and name. */
-  customer: { phone: string; name: string };
-  sales: AccountId;
-  /** Who writes back to the customer. */
-  writer: Person;
-}
+    AdvertisingRows {}
 
 /** A customer writes, becomes a lead of `sales`, and is answered with a picture and with a message that fails. */
 export async function createRows(world: World, of: RowsOf): Promise<Rows> {

@@ -1,13 +1,49 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hangMs, nextTrouble, slowMs } from "../ai/ai-switches.ts";
+import { type AiTrouble, hangMs, nextTrouble, slowMs } from "../ai/ai-switches.ts";
 import { logCalls, wait } from "../ai/log-call.ts";
 import { sendCut, sendEvents } from "../ai/send-events.ts";
 import { writeAnswer } from "../ai/write-answer.ts";
 import { isObject } from "../whatsapp/read-fields.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 import { blockingAnswer, type DifyApp, streamFrames } from "./dify-frames.ts";
-import { DifyRefusal, refuse } from "./dify-refusals.ts";
+
+/** An answer that is no success, in Dify's words. */
+class DifyRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const refusals: Partial<Record<AiTrouble, readonly [status: number, code: string, message: string]>> = {
+  keyInvalid: [401, "unauthorized", "Access token is invalid"],
+  permissionMissing: [
+    403,
+    "workflow_version_execution_not_allowed",
+    "Workflow version execution is not available on your current plan. Please upgrade to a paid plan.",
+  ],
+  modelMissing: [400, "app_unavailable", "App unavailable, please check your app configurations."],
+  quotaUsedUp: [
+    400,
+    "provider_quota_exceeded",
+    "Your quota for Dify Hosted OpenAI has been exhausted. Please go to Settings -> Model Provider to complete your own provider credentials.",
+  ],
+  rateLimited: [429, "too_many_requests", "Too many requests. Please try again later."],
+  serverError: [500, "internal_server_error", "The server encountered an internal error."],
+  unavailable: [503, "service_unavailable", "The service is temporarily unavailable."],
+  badRequest: [400, "invalid_param", "Agent App has no bound Agent"],
+  filtered: [400, "completion_request_error", "Completion request failed."],
+};
+
+/** Throws what a question is refused by, if it is to go wrong so. */
+function refuse(trouble: AiTrouble | undefined): void {
+  const refusal = trouble && refusals[trouble];
+  if (refusal) throw new DifyRefusal(...refusal);
+}
 
 /** Keys that begin so are known. */
 const knownKey = /^Bearer app-(?!wrong)\S{4,}$/;

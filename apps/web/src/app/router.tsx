@@ -1,10 +1,19 @@
 import { guideChapters } from "@homeroom/contract/guide-chapters";
-import { createBrowserRouter, type DataRouter, type RouteObject, replace } from "react-router";
+import { useEffect } from "react";
+import {
+  createBrowserRouter,
+  type DataRouter,
+  Outlet,
+  type RouteObject,
+  replace,
+  useLocation,
+  useMatches,
+} from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
+import { usePageTitle } from "./page-title.ts";
 import { PublicNotFound } from "./pages/public-not-found.tsx";
 import { RouteFailure } from "./pages/route-failure.tsx";
-import { RootFrame } from "./root-frame.tsx";
 import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
 
 /** Makes the router: public pages, the layout with its static children, and the guard before every navigation. */
@@ -170,4 +179,17 @@ function publicRoutes(): RouteObject[] {
       },
     })),
   ];
+}
+
+/** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */
+function RootFrame() {
+  usePageTitle(useMatches());
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const part = document.getElementById(window.location.hash.slice(1));
+    if (part) return part.scrollIntoView();
+    window.scrollTo({ left: 0, top: 0 });
+    document.getElementById("main")?.scrollTo({ left: 0, top: 0 });
+  }, [pathname]);
+  return <Outlet />;
 }

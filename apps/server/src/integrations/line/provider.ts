@@ -1,15 +1,38 @@
-import type { ChannelAccess, MessagingProvider, OutboundMessage, SentMessage } from "#modules/inbox/port";
-import { asList, asRecord, present, textOf } from "#platform/calls/read-json";
-import { callLine } from "./client.ts";
+import type {
+  ChannelAccess,
+  MessagingProvider,
+  OutboundMessage,
+  ProviderProfile,
+  ProviderQuota,
+  SentMessage,
+} from "#modules/inbox/port";
+import { asList, asRecord, numberOf, present, textOf } from "#platform/calls/read-json";
+import { callLine, pathId } from "./client.ts";
 import { callbackPath, type LineConfig, lineConfig } from "./config.ts";
 import { isSpentReplyToken } from "./errors.ts";
 import { LineRefusal, refusal } from "./failures.ts";
 import { downloadMedia, openPicture } from "./media.ts";
 import { messageBodies } from "./message-body.ts";
 import { parse } from "./parse.ts";
-import { fetchProfile } from "./profile.ts";
-import { quotaOf } from "./quota.ts";
 import { verifyUnclaimed } from "./webhook.ts";
+
+/** What the account may send this month and has sent. Free answers to events do not count. */
+async function quotaOf(config: LineConfig, channel: ChannelAccess): Promise<ProviderQuota> {
+  const ask = (path: string) => callLine(config, channel, { method: "GET", path, repeatable: true });
+  const [quota, consumption] = await Promise.all([
+    ask("/v2/bot/message/quota"),
+    ask("/v2/bot/message/quota/consumption"),
+  ]);
+  const limit = textOf(quota["type"]) === "limited" ? wholeNumber(quota["value"]) : null;
+  return { limit, used: wholeNumber(consumption["totalUsage"]) ?? 0 };
+}
+
+const largest = 2_147_483_647;
+
+function wholeNumber(value: unknown): number | null {
+  const number = numberOf(value);
+  return number === undefined || number < 0 ? null : Math.min(Math.trunc(number), largest);
+}
 
 /** LINE's Messaging API as the inbox sees it. The addresses are the settings LINE_API_URL and LINE_DATA_API_URL. */
 export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvider {
@@ -90,4 +113,24 @@ async function markRead(config: LineConfig, channel: ChannelAccess, readToken: s
   if (readToken === undefined) return;
   const body = { markAsReadToken: readToken };
   await callLine(config, channel, { method: "POST", path: "/v2/bot/chat/markAsRead", body, repeatable: true });
+}
+
+/** How a person calls and shows themselves at LINE; null of somebody who is not our friend or has blocked us. */
+async function fetchProfile(
+  config: LineConfig,
+  channel: ChannelAccess,
+  userId: string,
+): Promise<ProviderProfile | null> {
+  try {
+    const path = `/v2/bot/profile/${pathId(userId)}`;
+    const answer = await callLine(config, channel, { method: "GET", path, repeatable: true });
+    const name = textOf(answer["displayName"]) ?? "";
+    return present({
+      name: name.toWellFormed().replaceAll("\0", "").slice(0, 200),
+      pictureAddress: textOf(answer["pictureUrl"]),
+    });
+  } catch (error) {
+    if (error instanceof LineRefusal && error.said.httpStatus === 404) return null;
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { bindTwoStepRoutes } from "./routes/two-step.ts";
 export { admitToBranch } from "./actions/admit-to-branch.ts";
 export { createOwner, emailRegistered } from "./actions/create-owner.ts";
 export { staffImport } from "./actions/import-staff.ts";
-export { replacePassword } from "./actions/replace-password.ts";
+export { replacePassword } from "./actions/own-account/replace-password.ts";
 export { setStaffStatus } from "./actions/set-staff-status.ts";
 export type { FindTraces } from "./port.ts";
 export { namesApart } from "./queries/names-apart.ts";

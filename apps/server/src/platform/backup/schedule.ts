@@ -1,10 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
 import { backupFolderOf, backupTimeOf, type Settings } from "#platform/config/settings";
 import type { Log } from "#platform/log/log";
 import { type KeptBackup, listBackups } from "./backup-folder.ts";
 import { isDue, isLate } from "./due.ts";
 import { isFillingUp, roomIn } from "./room.ts";
-import { type BackupRun, runBackup } from "./run-backup.ts";
+
+const program = fileURLToPath(new URL("../../backup.ts", import.meta.url));
+const longestReason = 2000;
+
+/** How a backup ended: null when it succeeded, otherwise its last words. */
+type BackupRun = Promise<string | null>;
+
+/**
+ * Makes a backup in a process of its own with a low priority, so that no caller waits for it. `signal` ends it; what it was
+ * writing is no backup then.
+ */
+async function runBackup(env: NodeJS.ProcessEnv, signal: AbortSignal): BackupRun {
+  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "ignore", "pipe"], signal });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-longestReason);
+  });
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  try {
+    const [code] = (await once(child, "close")) as [number | null];
+    return code === 0 ? null : said.trim() || "It was ended";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Best effort: it may have ended already. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    if ((error as { info?: { code?: string } }).info?.code !== "ESRCH") throw error;
+  }
+}
 
 /** Problems that the operators of an installation are notified of. */
 export type Concern = "backup.late" | "disk.filling";

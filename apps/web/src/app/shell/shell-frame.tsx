@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
+import shared from "#ui/layout.module.css";
 import { BackToTop } from "./back-to-top.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
@@ -37,10 +38,10 @@ export function ShellFrame(actions: ShellFrameProps) {
       </a>
       <ViewAsBanner />
       {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
-      <div className={styles.below}>
+      <div className={`${shared.fill} ${styles.below}`}>
         {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}
         {layout === "mix" && <MixSidebar />}
-        <div id="main" className={styles.main}>
+        <div id="main" className={`${shared.grow} ${styles.main}`}>
           <div className={styles.header} data-fixed={fixedHeader || undefined}>
             {layout === "left" && <Navbar {...actions} />}
             {tagsView && <TagsView mixed={layout === "mix"} />}

@@ -1,3 +1,4 @@
+import "#ui/layout.module.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";

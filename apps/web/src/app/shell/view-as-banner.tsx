@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./view-as-banner.module.css";
 
 /** Says on every screen that the product is seen as a role, and ends it. */
@@ -28,9 +29,9 @@ export function ViewAsBanner() {
     }
   };
   return (
-    <div className={styles.banner} role="status">
+    <div className={`${layout.row} ${styles.banner}`} role="status">
       <EyeOutlined aria-hidden />
-      <span className={styles.line}>
+      <span className={`${layout.grow} ${styles.line}`}>
         <b>{t("viewAs.line", { name: viewsAs.name })}</b>
         <span className={styles.note}>{t("viewAs.note")}</span>
       </span>

@@ -1,8 +1,9 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { log } from "@homeroom/contract/log";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { saveFile } from "#platform/save-file.ts";
 
@@ -13,17 +14,13 @@ const pageSize = 50;
 /** The entries that filters keep, newest first. */
 export function useLog(request: LogRequest) {
   const [language] = usePreference("language");
-  return useInfiniteQuery({
-    queryKey: ["log", "list", language, request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(log.page, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: ["log", "list", language, request],
+      pageSize,
+      read: async (page, signal) => (await api.call(log.page, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** One entry, for an address that names it before the list has it. */

@@ -5,8 +5,9 @@ import { login } from "@homeroom/contract/login";
 import { media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
 import { type OrganizationForm, organization } from "@homeroom/contract/organization";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import { pauseSessionReports, saveSession } from "#platform/session.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
@@ -30,17 +31,13 @@ const pageSize = 50;
 
 /** The branches that filters keep, page by page. */
 export function useBranchList(request: ListRequest) {
-  return useInfiniteQuery({
-    queryKey: [...placeKeys.branches, request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(branches.list, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...placeKeys.branches, request],
+      pageSize,
+      read: async (page, signal) => (await api.call(branches.list, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** One branch with what belongs to it. */

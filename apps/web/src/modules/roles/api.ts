@@ -2,8 +2,9 @@ import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { MenuId, RoleId } from "@homeroom/contract/ids";
 import { menus } from "@homeroom/contract/menus";
 import { type AddRoleForm, type EditRoleForm, roles } from "@homeroom/contract/roles";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const roleKeys = {
@@ -19,17 +20,13 @@ export type RoleFilters = Pick<RequestInput<typeof roles.page>, "keywords" | "st
 
 /** The roles that filters keep, page by page. */
 export function useRoleList(filters: RoleFilters) {
-  return useInfiniteQuery({
-    queryKey: roleKeys.list(filters),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: 50, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(roles.page, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: roleKeys.list(filters),
+      pageSize: 50,
+      read: async (page, signal) => (await api.call(roles.page, { ...filters, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The roles to choose from. */

@@ -5,6 +5,7 @@ import { member } from "@homeroom/contract/member";
 import { type TargetForm, type TargetRow, targets } from "@homeroom/contract/targets";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["targets"] as const, lists: ["targets", "list"] as const };
@@ -12,17 +13,13 @@ const pageSize = 30;
 
 /** The recipient lists that the reader sees, page by page. */
 export function useTargets(request: { keywords?: string; status?: number }) {
-  return useInfiniteQuery({
-    queryKey: [...keys.lists, request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(targets.list, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...keys.lists, request],
+      pageSize,
+      read: async (page, signal) => (await api.call(targets.list, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 export interface TriedRule {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import layout from "#ui/layout.module.css";
 import styles from "./avatar.module.css";
 import { hueOf, initialsOf } from "./initials.ts";
 
@@ -23,7 +24,7 @@ export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
           {initialsOf(name)}
         </span>
       )}
-      {badge && <span className={styles.badge}>{badge}</span>}
+      {badge && <span className={`${layout.centre} ${styles.badge}`}>{badge}</span>}
     </span>
   );
 }

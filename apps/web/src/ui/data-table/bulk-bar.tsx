@@ -2,6 +2,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./bulk-bar.module.css";
 import type { SelectionState } from "./selection.ts";
 
@@ -22,8 +23,8 @@ export function BulkBar({ selection, total = 0, totalIsEstimate, children }: Bul
   const canWiden = !selection.allMatching && total > selection.keys.size;
 
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t("selection.label")}>
-      <span className={styles.count}>{t("selection.count", { number: count })}</span>
+    <div className={`${layout.middleWrap} ${styles.bar}`} role="toolbar" aria-label={t("selection.label")}>
+      <span className={`${layout.strong} ${layout.figures}`}>{t("selection.count", { number: count })}</span>
       {canWiden && (
         <Button type="link" size="small" onClick={selection.selectAllMatching}>
           {t("selection.allMatching", { number: all })}

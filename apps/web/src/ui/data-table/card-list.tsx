@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Children, type RefObject, useEffect } from "react";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import styles from "./card-list.module.css";
@@ -53,39 +54,39 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   const content = (
     <>
       {card.lead}
-      <span className={styles.words}>
-        <span className={styles.first}>
-          <span className={styles.title}>{card.title}</span>
-          <span className={styles.aside}>{card.aside}</span>
+      <span className={`${layout.column} ${layout.grow} ${styles.words}`}>
+        <span className={`${layout.line} ${styles.first}`}>
+          <span className={`${layout.cut} ${styles.title}`}>{card.title}</span>
+          <span className={`${layout.small} ${layout.fixed}`}>{card.aside}</span>
         </span>
         <span className={styles.facts}>
           {Children.map(facts.slice(0, 3), (fact) => (
-            <span className={styles.fact}>{fact}</span>
+            <span className={`${layout.cut} ${styles.fact}`}>{fact}</span>
           ))}
         </span>
       </span>
     </>
   );
   const body = onOpen ? (
-    <button type="button" className={styles.card} onClick={onOpen}>
+    <button type="button" className={`${layout.middle} ${styles.card}`} onClick={onOpen}>
       {content}
     </button>
   ) : (
-    <div className={styles.card}>{content}</div>
+    <div className={`${layout.middle} ${styles.card}`}>{content}</div>
   );
   if (!card.actions) return body;
   return (
     <div className={styles.withActions}>
       {body}
-      <div className={styles.actions}>{card.actions}</div>
+      <div className={`${layout.row} ${styles.actions}`}>{card.actions}</div>
     </div>
   );
 }
 
 function SkeletonCards() {
   return [1, 2, 3, 4, 5, 6].map((number) => (
-    <div key={number} className={styles.card} aria-hidden>
-      <span className={styles.words}>
+    <div key={number} className={`${layout.middle} ${styles.card}`} aria-hidden>
+      <span className={`${layout.column} ${layout.grow} ${styles.words}`}>
         <Skeleton width="45%" />
         <span className={styles.facts}>
           <Skeleton width="75%" height={12} />

@@ -1,6 +1,7 @@
 import { ExclamationCircleFilled } from "@ant-design/icons";
 import { Button, Popover } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { CellProblem } from "./cell-editing.ts";
 import styles from "./row-grid.module.css";
 
@@ -13,7 +14,7 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
       content={
         <div className={styles.problem} role="alert">
           <span>{problem.message}</span>
-          <span className={styles.problemActions}>
+          <span className={layout.line}>
             {problem.retry && (
               <Button size="small" type="primary" onClick={problem.retry}>
                 {t("retry")}
@@ -26,7 +27,11 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
         </div>
       }
     >
-      <button type="button" className={styles.problemMark} aria-label={problem.message}>
+      <button
+        type="button"
+        className={`${layout.bare} ${layout.centre} ${styles.problemMark}`}
+        aria-label={problem.message}
+      >
         <ExclamationCircleFilled aria-hidden />
       </button>
     </Popover>

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, Push
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { type Column, type ColumnChoice, movedBy, movedTo, orderedColumns, withPinned, withShown } from "./column.ts";
 import styles from "./column-chooser.module.css";
 import type { ColumnChoiceState } from "./use-column-choice.ts";
@@ -18,10 +19,9 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
     <>
       <ul className={styles.list}>
         {orderedColumns(columns, choice).map((column) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside do the same
           <li
             key={column.key}
-            className={styles.item}
+            className={`${layout.middle} ${styles.item}`}
             data-dragged={dragged === column.key || undefined}
             draggable={!column.frozen}
             onDragStart={(event) => {
@@ -34,9 +34,13 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
               if (dragged !== null && dragged !== column.key) choose(movedTo(columns, choice, dragged, column.key));
             }}
           >
-            <HolderOutlined className={styles.holder} data-fixed={column.frozen || undefined} aria-hidden />
+            <HolderOutlined
+              className={`${layout.small} ${styles.holder}`}
+              data-fixed={column.frozen || undefined}
+              aria-hidden
+            />
             <Checkbox
-              className={styles.name ?? ""}
+              className={layout.grow ?? ""}
               checked={column.frozen || !choice.hidden.includes(column.key)}
               disabled={column.frozen ?? false}
               onChange={({ target }) => choose(withShown(choice, column.key, target.checked))}

@@ -21,7 +21,6 @@ export function ColumnEdge<Row>({ column, onWidth }: ColumnEdgeProps<Row>) {
     if (from.current) onWidth(from.current.width + event.clientX - from.current.x);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a line that is dragged is no <hr>
     <span
       role="separator"
       aria-orientation="vertical"

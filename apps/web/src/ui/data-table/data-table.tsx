@@ -1,15 +1,45 @@
-import type { CSSProperties } from "react";
-import { lazy, Suspense, useRef } from "react";
+import { TableOutlined } from "@ant-design/icons";
+import { Button, Popover } from "antd";
+import { type CSSProperties, lazy, Suspense, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { shownColumns, withWidth } from "./column.ts";
-import { ColumnButton } from "./column-button.tsx";
+import { type Column, shownColumns, withWidth } from "./column.ts";
 import styles from "./data-table.module.css";
 import type { DataTableProps } from "./data-table-props.ts";
 import { frozenWidth } from "./grid-layout.ts";
 import { RowGrid } from "./row-grid.tsx";
 import { type ColumnChoiceState, useColumnChoice } from "./use-column-choice.ts";
+
+// The list of columns comes when somebody asks for it.
+const ColumnChooser = lazy(() => import("./column-chooser.tsx").then((file) => ({ default: file.ColumnChooser })));
+
+interface ColumnButtonProps<Row> {
+  columns: readonly Column<Row>[];
+  state: ColumnChoiceState;
+}
+
+/** A button that lets people choose which columns they see, in which order, and which stay at the left. */
+function ColumnButton<Row>({ columns, state }: ColumnButtonProps<Row>) {
+  const { t } = useTranslation("ui");
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t("columns.title")}
+      content={
+        <Suspense fallback={null}>
+          {/* The table's rows are of no account to its chooser. */}
+          <ColumnChooser columns={columns as readonly Column<unknown>[]} {...state} />
+        </Suspense>
+      }
+    >
+      <Button icon={<TableOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
+    </Popover>
+  );
+}
 
 // Only a phone shows cards.
 const CardList = lazy(() => import("./card-list.tsx").then((file) => ({ default: file.CardList })));
@@ -26,9 +56,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selecting = selection && (selection.allMatching || selection.keys.size > 0);
 
   return (
-    <section className={styles.table} aria-label={props.label}>
-      <div className={styles.toolbar}>
-        <div className={styles.tools}>{toolbar}</div>
+    <section className={`${layout.column} ${layout.fill}`} aria-label={props.label}>
+      <div className={`${layout.line} ${styles.toolbar}`}>
+        <div className={layout.grow}>{toolbar}</div>
         {!narrow && !instead && <ColumnButton columns={columns} state={state} />}
       </div>
       {instead || (

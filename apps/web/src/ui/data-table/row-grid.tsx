@@ -1,15 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { usePreference } from "#platform/preferences.ts";
+import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { Column } from "./column.ts";
 import type { DataTableProps } from "./data-table-props.ts";
 import { gridStyle } from "./grid-layout.ts";
+import type { GridPlace } from "./grid-steps.ts";
 import styles from "./row-grid.module.css";
 import { TableHead } from "./table-head.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { usePaste } from "./use-paste.ts";
 
 interface RowGridProps<Row> extends DataTableProps<Row> {
   /** The columns that are shown, in order. */
@@ -125,4 +126,27 @@ function checkedState(keys: readonly string[], selection: DataTableProps<never>[
   if (selection.allMatching) return "all";
   if (selection.keys.size === 0) return "none";
   return selection.keys.size >= keys.length && keys.every((key) => selection.keys.has(key)) ? "all" : "some";
+}
+
+interface PasteGiven<Row> extends DataTableProps<Row> {
+  shown: readonly Column<Row>[];
+  keys: readonly string[];
+  place: GridPlace;
+}
+
+/** Hears a text that is pasted on a cell; an open editor has its own use of it. */
+function usePaste<Row>({ list, shown, keys, place, selection, onPaste }: PasteGiven<Row>) {
+  if (!onPaste) return undefined;
+  return (event: ClipboardEvent) => {
+    const { target } = event;
+    if (isWritingPlace(target) || !(target instanceof HTMLElement) || !target.dataset.cell) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (text === "") return;
+    event.preventDefault();
+    const selected = selection ? keys.flatMap((key, index) => (selection.keys.has(key) ? [index] : [])) : [];
+    // Who never pastes never loads it.
+    void import("./paste.ts").then(({ blockOf, pastedBlock }) =>
+      onPaste(pastedBlock(blockOf(text), { rows: list.rows, columns: shown, place, selected })),
+    );
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 export interface Selection {
   keys: ReadonlySet<string>;
@@ -25,8 +25,8 @@ export function rangeOf(order: readonly string[], from: string | null, to: strin
   return order.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The selection of a table. Clear it when the filters change: it would mean other rows. */
-export function useSelection() {
+/** The selection of a table. It is cleared when `query`, the text of the filters, changes: it would mean other rows. */
+export function useSelection(query: string) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const setRows = useCallback(
     (rows: readonly string[], selected: boolean) => setSelection((now) => withRows(now, rows, selected)),
@@ -34,6 +34,12 @@ export function useSelection() {
   );
   const selectAllMatching = useCallback(() => setSelection({ keys: new Set(), allMatching: true }), []);
   const clear = useCallback(() => setSelection(nothing), []);
+  const before = useRef(query);
+  useEffect(() => {
+    if (before.current === query) return;
+    before.current = query;
+    clear();
+  }, [query, clear]);
   return useMemo(
     () => ({ ...selection, setRows, selectAllMatching, clear }),
     [selection, setRows, selectAllMatching, clear],

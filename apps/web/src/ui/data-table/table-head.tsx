@@ -1,6 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { Column } from "./column.ts";
 import { ColumnEdge } from "./column-edge.tsx";
 import { cellStyle } from "./grid-layout.ts";
@@ -32,7 +33,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, selects, checked, onCheck } = props;
   const { t } = useTranslation("ui");
   return (
-    <div className={styles.head} role="row" aria-rowindex={1}>
+    <div className={`${layout.small} ${styles.head}`} role="row" aria-rowindex={1}>
       {selects && (
         <div className={styles.check} role="columnheader">
           <Checkbox
@@ -69,7 +70,11 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
       {...(sortable ? { "aria-sort": direction ?? "none" } : {})}
     >
       {sortable ? (
-        <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.key))}>
+        <button
+          type="button"
+          className={`${layout.bare} ${layout.inlineMiddle} ${styles.sort}`}
+          onClick={() => onSort(nextSort(sort, column.key))}
+        >
           {column.title}
           <span className={styles.carets} data-direction={direction} aria-hidden>
             <CaretUpOutlined />

@@ -93,7 +93,7 @@ function Cell<Row>({ row, column, place, columns, selects, isGrid, ...props }: C
   // The first column opens the record, by a click too; the keyboard edits it by F2.
   const clickEdits = open && place > 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
     <div
       role={isGrid ? "gridcell" : "cell"}
       className={styles.cell}

@@ -14,6 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayAfter, localOf } from "#platform/zoned-time.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./date-field.module.css";
 import { type DateKind, editedText, readText, shownText } from "./date-text.ts";
 import { incompleteDate } from "./incomplete-date.ts";
@@ -112,7 +113,7 @@ export function DateField(props: DateFieldProps) {
           year === "none" ? "dateField.fullHint" : kind === "day" ? "dateField.hint" : "dateField.momentHint",
         )}
         autoComplete="off"
-        suffix={<CalendarOutlined aria-hidden className={styles.icon} />}
+        suffix={<CalendarOutlined aria-hidden className={layout.quiet} />}
         {...input}
         ref={field}
         {...(((isIncomplete && !isWriting) || isOutside) && { status: "error", "aria-invalid": true })}

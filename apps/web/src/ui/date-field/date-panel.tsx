@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { fullDayText, monthText, weekdayText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { calendarDays, nextAnchor, usualDays, weekStart } from "#ui/time/calendar-days.ts";
 import styles from "./date-field.module.css";
 import { type DateKind, shownText } from "./date-text.ts";
@@ -34,13 +35,13 @@ export function DatePanel({ kind, reading, now, offers, min, max, onPick }: Date
   const pick = (next: string) => onPick(kind === "day" ? next : `${next}T${time ?? "10:00"}`);
   const isOutside = (one: string) => Boolean((min && one < min.slice(0, 10)) || (max && one > max.slice(0, 10)));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the keyboard stays in the field; presses must reach neither it nor a row around it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard stays in the field; presses must reach neither it nor a row around it
     <div
       className={styles.panel}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
     >
-      <p className={styles.reading} role="status">
+      <p className={`${layout.hint} ${styles.reading}`} role="status">
         {reading === incompleteDate
           ? t("form.incompleteDate")
           : shownText(reading, language) || t("dateField.examples")}
@@ -110,14 +111,14 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
   );
   return (
     <>
-      <div className={styles.head}>
+      <div className={layout.apart}>
         <span>{back}</span>
-        <span className={styles.title}>{monthText(anchor, language)}</span>
+        <span className={layout.strong}>{monthText(anchor, language)}</span>
         <span>{forth}</span>
       </div>
       <div className={styles.grid} role="group" aria-label={monthText(anchor, language)}>
         {days.slice(0, 7).map((day) => (
-          <span key={`name-${day}`} className={styles.weekday} aria-hidden>
+          <span key={`name-${day}`} className={`${layout.small} ${styles.weekday}`} aria-hidden>
             {weekdayText(day, language, "narrow")}
           </span>
         ))}

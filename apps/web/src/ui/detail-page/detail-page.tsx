@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
@@ -32,16 +33,16 @@ export function DetailPage(props: DetailPageProps) {
 
   return (
     <article className={styles.page} aria-busy={loading}>
-      <header className={styles.head}>
+      <header className={`${layout.middleWrap} ${styles.head}`}>
         {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
         {lead}
         <div className={styles.words}>
           <h1 className={styles.title}>{loading ? late && <Skeleton width={160} height={20} /> : title}</h1>
           {!loading && facts && <div className={styles.facts}>{facts}</div>}
         </div>
-        {!loading && actions && <div className={styles.actions}>{actions}</div>}
+        {!loading && actions && <div className={layout.buttons}>{actions}</div>}
       </header>
-      <div className={styles.columns} data-aside={aside ? true : undefined}>
+      <div className={`${layout.grid} ${styles.columns}`} data-aside={aside ? true : undefined}>
         <div className={styles.main}>{loading ? late && <SkeletonSections /> : children}</div>
         {!loading && aside && <aside className={styles.aside}>{aside}</aside>}
       </div>
@@ -58,9 +59,9 @@ interface DetailSectionProps {
 /** A card of one subject. */
 export function DetailSection({ title, actions, children }: DetailSectionProps) {
   return (
-    <section className={styles.section}>
-      <header className={styles.sectionHead}>
-        <h2 className={styles.sectionTitle}>{title}</h2>
+    <section className={layout.card}>
+      <header className={`${layout.row} ${styles.sectionHead}`}>
+        <h2 className={layout.title}>{title}</h2>
         {actions}
       </header>
       {children}
@@ -78,8 +79,8 @@ export function FactList({ facts }: FactListProps) {
   return (
     <dl className={styles.factList}>
       {facts.map(({ label, value }) => (
-        <div key={label} className={styles.fact}>
-          <dt className={styles.factLabel}>{label}</dt>
+        <div key={label} className={layout.narrowable}>
+          <dt className={layout.hint}>{label}</dt>
           <dd className={styles.factValue}>{value}</dd>
         </div>
       ))}
@@ -119,7 +120,7 @@ export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
 
 function SkeletonSections() {
   return [1, 2].map((section) => (
-    <section key={section} className={styles.section} aria-hidden>
+    <section key={section} className={layout.card} aria-hidden>
       <Skeleton width={120} />
       <div className={styles.factList} style={{ marginTop: 16 }}>
         {[1, 2, 3, 4].map((fact) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
+import layout from "#ui/layout.module.css";
 import styles from "./drag-ghost.module.css";
 
 interface DragGhostProps {
@@ -11,7 +12,11 @@ interface DragGhostProps {
 /** What hangs at the pointer while something is dragged. */
 export function DragGhost({ x, y, children }: DragGhostProps) {
   return createPortal(
-    <div className={styles.ghost} style={{ transform: `translate(${x + 10}px, ${y + 6}px)` }} aria-hidden>
+    <div
+      className={`${layout.cut} ${styles.ghost}`}
+      style={{ transform: `translate(${x + 10}px, ${y + 6}px)` }}
+      aria-hidden
+    >
       {children}
     </div>,
     document.body,

@@ -1,6 +1,7 @@
 import { Alert, Button, Form } from "antd";
 import { cloneElement, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./drawer-form.module.css";
 import type { FieldFacts, FieldRegistry } from "./field-registry.ts";
 import { type FieldConflict, type Path, valueAt } from "./merge.ts";
@@ -64,7 +65,7 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
         const chosen = JSON.stringify(value ?? null) === now;
         return (
           <div key={name} className={styles.version}>
-            <span className={styles.versionName}>{t(`conflict.${name}`)}</span>
+            <span className={layout.quiet}>{t(`conflict.${name}`)}</span>
             <div className={styles.versionValue}>{shown(facts, value)}</div>
             <Button
               size="small"

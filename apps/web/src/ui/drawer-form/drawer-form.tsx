@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
 import styles from "./drawer-form.module.css";
@@ -80,7 +81,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       destroyOnHidden
       afterOpenChange={(shown) => !shown && reset()}
       footer={
-        <div className={styles.footer}>
+        <div className={`${layout.line} ${styles.footer}`}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
           <Button type="primary" danger={props.danger ?? false} htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}

@@ -1,6 +1,7 @@
 import { App, Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./use-feedback.module.css";
 
 const undoSeconds = 7;
@@ -49,7 +50,7 @@ export function useFeedback() {
 function Undoable({ text, onUndo }: { text: string; onUndo: () => void }) {
   const { t } = useTranslation("ui");
   return (
-    <span className={styles.undoable}>
+    <span className={`${layout.middle} ${styles.undoable}`}>
       <span className={styles.words} title={text}>
         {text}
       </span>

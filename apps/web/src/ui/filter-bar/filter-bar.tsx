@@ -2,6 +2,7 @@ import { FilterOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import styles from "./filter-bar.module.css";
 import { FilterChip } from "./filter-chip.tsx";
@@ -34,7 +35,7 @@ export function FilterBar({ id, filters, definitions, searchPlaceholder, extra, 
   const anything = Object.keys(filters.values).length > 0;
 
   return (
-    <div className={styles.bar} role="search">
+    <div className={layout.rowWrap} role="search">
       <div className={styles.search}>
         <SearchBox
           value={filters.keywords}
@@ -70,7 +71,7 @@ export function FilterBar({ id, filters, definitions, searchPlaceholder, extra, 
           {t("filters.clear")}
         </Button>
       )}
-      {extra && <div className={styles.extra}>{extra}</div>}
+      {extra && <div className={`${layout.line} ${layout.push}`}>{extra}</div>}
     </div>
   );
 }

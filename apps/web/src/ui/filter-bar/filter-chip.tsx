@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { dayOf, windowOf } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
 import { type FilterDefinition, valueText } from "./filters.ts";
@@ -30,7 +31,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
   };
 
   return (
-    <span className={styles.chip} data-active={text !== "" || undefined}>
+    <span className={`${layout.inlineMiddle} ${styles.chip}`} data-active={text !== "" || undefined}>
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -42,7 +43,11 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
           </Suspense>
         }
       >
-        <button type="button" className={styles.chipText} aria-expanded={open}>
+        <button
+          type="button"
+          className={`${layout.cut} ${layout.inlineMiddle} ${styles.chipText}`}
+          aria-expanded={open}
+        >
           {text === "" ? (
             filter.label
           ) : (
@@ -57,7 +62,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       {text !== "" && (
         <button
           type="button"
-          className={styles.chipRemove}
+          className={`${layout.centre} ${styles.chipRemove}`}
           aria-label={t("filters.remove", { name: filter.label })}
           onClick={() => onChange([])}
         >

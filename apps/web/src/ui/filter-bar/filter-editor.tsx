@@ -5,6 +5,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import layout from "#ui/layout.module.css";
 import { dayOf, dayWindows, lastDays } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
 import type { FilterDefinition } from "./filters.ts";
@@ -33,7 +34,7 @@ function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
   const isNumber = filter.kind === "number";
   return (
     <form
-      className={styles.days}
+      className={`${layout.middle} ${styles.days}`}
       onSubmit={(event) => {
         event.preventDefault();
         onChange(word.trim() ? [word.trim()] : []);
@@ -41,7 +42,6 @@ function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
       }}
     >
       <Input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this filter to write in it
         autoFocus
         value={word}
         type={isNumber ? "number" : "text"}
@@ -63,7 +63,7 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
     onChange(on ? [...values, value] : values.filter((other) => other !== value));
 
   return (
-    <div className={styles.editor}>
+    <div className={`${layout.closeStack} ${styles.editor}`}>
       {options.length > optionsWithoutSearch && (
         <Input
           size="small"
@@ -74,7 +74,7 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
           onChange={({ target }) => setWords(target.value)}
         />
       )}
-      <div className={styles.options} role="group" aria-label={filter.label}>
+      <div className={`${layout.column} ${styles.options}`} role="group" aria-label={filter.label}>
         {found.map((option) =>
           filter.kind === "many" ? (
             <Checkbox
@@ -97,7 +97,7 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
             </Radio>
           ),
         )}
-        {found.length === 0 && <span className={styles.quiet}>{t("filters.noOptions")}</span>}
+        {found.length === 0 && <span className={layout.quiet}>{t("filters.noOptions")}</span>}
       </div>
     </div>
   );
@@ -121,7 +121,7 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
       }));
 
   return (
-    <div className={styles.editor}>
+    <div className={`${layout.closeStack} ${styles.editor}`}>
       <div className={styles.windows}>
         {windows.map((window) => (
           <Button
@@ -136,7 +136,7 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
           </Button>
         ))}
       </div>
-      <div className={styles.days} role="group" aria-label={filter.label}>
+      <div className={`${layout.middle} ${styles.days}`} role="group" aria-label={filter.label}>
         <DateField
           value={from}
           {...(to && { max: to })}

@@ -3,6 +3,7 @@ import { Button, Checkbox, Input, Popover } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { withParts } from "#ui/page/use-address.ts";
 import styles from "./filter-bar.module.css";
 import { filterPart } from "./filters.ts";
@@ -30,8 +31,8 @@ export function SavedViews({ id, filters, partsToKeep }: SavedViewsProps) {
   useFirstView(store.views, filters, now);
 
   const content = (
-    <div className={styles.editor}>
-      {store.views?.length === 0 && <p className={styles.quiet}>{t("views.none")}</p>}
+    <div className={`${layout.closeStack} ${styles.editor}`}>
+      {store.views?.length === 0 && <p className={layout.quiet}>{t("views.none")}</p>}
       {store.views?.map((view) => (
         <ViewLine
           key={view.id}
@@ -93,16 +94,21 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
   const { failed } = useFeedback();
   const { defaults } = store;
   return (
-    <div className={styles.viewBlock}>
-      <div className={styles.view}>
-        <button type="button" className={styles.viewName} aria-current={isCurrent || undefined} onClick={onChoose}>
+    <div className={layout.closeGrid}>
+      <div className={`${layout.middle} ${styles.view}`}>
+        <button
+          type="button"
+          className={`${layout.cut} ${layout.grow} ${styles.viewName}`}
+          aria-current={isCurrent || undefined}
+          onClick={onChoose}
+        >
           <span>{view.name}</span>
           {view.isShared && (
-            <span className={styles.viewSign}>
+            <span className={`${layout.small} ${styles.viewSign}`}>
               <TeamOutlined aria-hidden /> {view.isMine ? t("views.shared") : view.creator}
             </span>
           )}
-          {view.isDefault && <span className={styles.viewSign}>{t("views.default")}</span>}
+          {view.isDefault && <span className={`${layout.small} ${styles.viewSign}`}>{t("views.default")}</span>}
         </button>
         {view.mayRemove && (
           <Button

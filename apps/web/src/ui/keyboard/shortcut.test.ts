@@ -8,7 +8,6 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   altKey: false,
   shiftKey: false,
   isComposing: false,
-  // oxlint-disable-next-line typescript/no-deprecated -- it is what the code under test has to look at
   keyCode: 0,
   ...more,
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import layout from "#ui/layout.module.css";
 import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
@@ -12,12 +13,12 @@ interface PageHeaderProps {
 /** The head of a screen: what it is, how many, and its one primary action at the right. */
 export function PageHeader({ title, detail, actions }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
-      <div className={styles.words}>
+    <header className={`${layout.middleWrap} ${styles.header}`}>
+      <div className={`${layout.baseline} ${styles.words}`}>
         <h1 className={styles.title}>{title}</h1>
-        {detail && <span className={styles.detail}>{detail}</span>}
+        {detail && <span className={`${layout.quiet} ${layout.figures}`}>{detail}</span>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={layout.buttons}>{actions}</div>}
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { LibraryButton } from "./library-button.tsx";
 import type { LibraryPicture } from "./picture-library.ts";
 import { pictureProblem, pictureTypes } from "./picture-rules.ts";
@@ -44,7 +45,7 @@ export function PictureUpload(props: PictureUploadProps) {
 
   return (
     <div
-      className={styles.row}
+      className={`${layout.middle} ${styles.row}`}
       onPaste={(event) => void (disabled ? undefined : take(event.clipboardData.files[0]))}
       onDragOver={(event) => event.preventDefault()}
       onDragEnter={() => setOver(true)}
@@ -53,7 +54,7 @@ export function PictureUpload(props: PictureUploadProps) {
     >
       <button
         type="button"
-        className={styles.picture}
+        className={`${layout.centre} ${styles.picture}`}
         data-shape={shape}
         data-over={over || undefined}
         aria-label={t("picture.choose", { label })}
@@ -63,7 +64,7 @@ export function PictureUpload(props: PictureUploadProps) {
       >
         {shown ? <img src={shown} alt="" /> : <PictureOutlined aria-hidden />}
       </button>
-      <div className={styles.side}>
+      <div className={layout.closeGrid}>
         <div className={styles.buttons}>
           <Button
             size="small"
@@ -89,7 +90,7 @@ export function PictureUpload(props: PictureUploadProps) {
             />
           )}
         </div>
-        <span id={hintId} className={styles.hint}>
+        <span id={hintId} className={layout.small}>
           {t("picture.hint", { number: maxMb })}
         </span>
       </div>

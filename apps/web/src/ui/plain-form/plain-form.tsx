@@ -20,7 +20,6 @@ export function PlainForm({ form, onSubmit, failure, children }: PlainFormProps)
     if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only holds a key back
     <form ref={form} className={styles.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
       {failure && (
         <p className={styles.failure} role="alert">

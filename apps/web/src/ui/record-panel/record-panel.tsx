@@ -3,6 +3,7 @@ import { Button, Drawer } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import styles from "./record-panel.module.css";
 
@@ -41,7 +42,7 @@ export function RecordPanel(props: RecordPanelProps) {
       push={false}
       onClose={onClose}
       title={
-        <div className={styles.bar}>
+        <div className={layout.row}>
           <span className={styles.steps}>
             <Button
               type="text"
@@ -66,7 +67,7 @@ export function RecordPanel(props: RecordPanelProps) {
             </Button>
           )}
           <Button
-            className={styles.close ?? ""}
+            className={layout.push ?? ""}
             type="text"
             icon={<CloseOutlined />}
             aria-label={t("panel.close")}

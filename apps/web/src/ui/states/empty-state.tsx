@@ -1,5 +1,6 @@
 import { InboxOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
+import layout from "#ui/layout.module.css";
 import styles from "./states.module.css";
 
 interface EmptyStateProps {
@@ -14,8 +15,8 @@ interface EmptyStateProps {
 /** Says why there is nothing, and offers the one thing to do. */
 export function EmptyState({ title, detail, icon, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
-      <span className={styles.icon} aria-hidden>
+    <div className={`${layout.middle} ${styles.state}`}>
+      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
         {icon ?? <InboxOutlined />}
       </span>
       <p className={styles.title}>{title}</p>

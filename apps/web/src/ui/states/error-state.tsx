@@ -1,6 +1,7 @@
 import { CloudServerOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./states.module.css";
 
 interface ErrorStateProps {
@@ -13,8 +14,8 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   const { t } = useTranslation("ui");
   return (
-    <div className={styles.state} role="alert">
-      <span className={styles.icon} aria-hidden>
+    <div className={`${layout.middle} ${styles.state}`} role="alert">
+      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
         <CloudServerOutlined />
       </span>
       <p className={styles.title}>{message}</p>

@@ -2,11 +2,34 @@ import type { Language } from "@homeroom/contract/language";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import english from "antd/es/locale/en_US";
+import dayjs from "dayjs";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { media } from "#platform/media.ts";
-import { antdLocale } from "./antd-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import type { Appearance } from "./page-theme.ts";
+
+const packs: Record<Language, () => Promise<Locale>> = {
+  "zh-tw": async () => {
+    const [pack] = await Promise.all([import("antd/es/locale/zh_TW"), import("dayjs/locale/zh-tw")]);
+    dayjs.locale("zh-tw");
+    return pack.default;
+  },
+  "zh-cn": async () => {
+    const [pack] = await Promise.all([import("antd/es/locale/zh_CN"), import("dayjs/locale/zh-cn")]);
+    dayjs.locale("zh-cn");
+    return pack.default;
+  },
+  en: async () => {
+    const pack = await import("antd/es/locale/en_GB");
+    dayjs.locale("en");
+    return pack.default;
+  },
+};
+
+/** antd's own words and the calendar's, in a language. */
+function antdLocale(language: Language): Promise<Locale> {
+  return packs[language]();
+}
 
 interface ThemedProps extends Appearance {
   language: Language;

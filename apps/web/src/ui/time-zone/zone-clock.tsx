@@ -1,6 +1,7 @@
 import { useNow } from "#platform/date-view.ts";
 import { timeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./time-zone.module.css";
 import { offsetOf, zoneName } from "./zones.ts";
 
@@ -11,7 +12,7 @@ export function ZoneClock({ zone }: { zone: string }) {
   const offset = offsetOf(zone, now);
   if (offset === "") return zone;
   return (
-    <span className={styles.clock} title={zoneName(zone, language, now)}>
+    <span className={`${layout.number} ${styles.clock}`} title={zoneName(zone, language, now)}>
       {timeText(now, { language, zone })}
       <small>{offset}</small>
     </span>

@@ -114,7 +114,7 @@ export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise
   // The same create, sent twice at once: the other one has done the rest.
   if (inserted.numInsertedOrUpdatedRows === 0n) return;
   await writePlaces(tx, scope, { accountId, roleIds: form.roleIds, branchIds: form.branchIDs });
-  await tellOfNew(tx, scope, made);
+  await announceNew(tx, scope, made);
 }
 
 /** The password kind of an account that this create has made before; null for a new one. Somebody else's id is refused. */
@@ -129,7 +129,7 @@ async function madeBefore(tx: Tx, scope: Scope, accountId: AccountId): Promise<I
   return found?.initial_password ?? null;
 }
 
-async function tellOfNew(tx: Tx, scope: Scope, { actor, form, issued, signInAddress }: NewStaff): Promise<void> {
+async function announceNew(tx: Tx, scope: Scope, { actor, form, issued, signInAddress }: NewStaff): Promise<void> {
   const person = await loadPerson(tx, sharedScope(actor), form.recordsn, "everyone");
   await recordChange(tx, actor, {
     module: "user",

@@ -20,9 +20,9 @@ import type { PeopleReach } from "../queries/visible-people.ts";
 import { auditedFields, columnsOf, formOf } from "../rules/staff-row.ts";
 import { type CheckedStaff, checkStaffForm, type StaffFields } from "../rules/staff-rules.ts";
 import { addressed } from "./addressed.ts";
+import { announceChange, standingColumns } from "./announce-change.ts";
 import { checkPlaces } from "./check-places.ts";
 import { findTaken, refusingTaken } from "./refuse-taken.ts";
-import { standingColumns, tellOfChange } from "./tell-of-change.ts";
 import { writePlaces } from "./write-places.ts";
 
 /**
@@ -133,7 +133,7 @@ async function save(
     before: auditedFields(person),
     after: auditedFields(after),
   });
-  await tellOfChange(tx, scope, { before: person, after });
+  await announceChange(tx, scope, { before: person, after });
   if (after.email !== person.email) await mailNewAddress(tx, scope, { actor, person, newEmail: after.email });
 }
 

@@ -9,8 +9,8 @@ import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
 import { accountRecord } from "../queries/own-account.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
-import { removeSecondStep } from "./end-two-step.ts";
-import { tellOfSecurity } from "./tell-of-security.ts";
+import { announceSecurity } from "./announce-security.ts";
+import { removeSecondStep } from "./own-account/end-two-step.ts";
 
 /**
  * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
@@ -33,6 +33,6 @@ export async function resetTwoStep(db: Database, actor: Actor, accountId: Accoun
       action: "twoStepDisabled",
       subject: { type: "account", id: accountId, name: record.nickname },
     });
-    await tellOfSecurity(tx, record, "twoStepReset", actor.nickname);
+    await announceSecurity(tx, record, "twoStepReset", actor.nickname);
   });
 }

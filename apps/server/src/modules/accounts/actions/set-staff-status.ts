@@ -12,7 +12,7 @@ import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
 import { missingPlaces } from "../rules/staff-rules.ts";
-import { standingColumns, tellOfChange } from "./tell-of-change.ts";
+import { announceChange, standingColumns } from "./announce-change.ts";
 
 /**
  * Enables people, disables them, or marks them as left: all or none. A disabled person or one who has left is signed
@@ -70,5 +70,5 @@ export async function writeStatus(
     before: { status: person.status },
     after: { status },
   });
-  await tellOfChange(tx, scope, { before: person, after: { ...person, status } });
+  await announceChange(tx, scope, { before: person, after: { ...person, status } });
 }

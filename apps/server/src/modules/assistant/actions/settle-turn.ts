@@ -1,6 +1,7 @@
 import { needsAttention } from "@homeroom/contract/assistant";
 import type { HandOverReason } from "@homeroom/contract/chat-assistant";
 import { RecordId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { v7 } from "uuid";
 import { clearAssistantNote, sayAsAssistant } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
@@ -12,16 +13,37 @@ import type { AgentAnswer, AgentProblem, Outcome } from "../port.ts";
 import { activeAgent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import { longestAnswer } from "../rules/instructions.ts";
-import { handOverTextFor } from "../rules/own-words.ts";
-import { nextAttempt } from "../rules/retries.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
-import type { Claim } from "./change-turn.ts";
-import { changeTurn, lockTurn } from "./change-turn.ts";
+import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
 import { recordEvent } from "./record-event.ts";
 import { recordTrouble } from "./record-trouble.ts";
 import { recordUsage } from "./record-usage.ts";
 import { sayChanged } from "./say-changed.ts";
+
+const waits = [20_000, 60_000, 180_000];
+const longestWait = 10 * 60_000;
+
+/** When an agent that failed is asked again, by the number of attempts; null: no more. */
+function nextAttempt(problem: AgentProblem, attempts: number, now: Date): Date | null {
+  const wait = waits[attempts - 1];
+  if (!problem.passing || wait === undefined) return null;
+  const asked = Math.min(problem.retryAfterMs ?? 0, longestWait);
+  return new Date(now.getTime() + Math.max(wait, asked));
+}
+
+/** Sent to a customer who is handed to a person, if the centre has not written its own text. */
+const handOverTexts: Readonly<Record<Language, string>> = {
+  "zh-tw": "收到，稍後由專人為您回覆，謝謝。",
+  "zh-cn": "收到，稍后由人工客服为您回复，谢谢。",
+  en: "Thank you. One of our team will get back to you shortly.",
+};
+
+/** In the language that the customer writes in, as far as the script tells. */
+function handOverTextFor(written: string): string {
+  if (!/\p{Script=Han}/u.test(written)) return handOverTexts.en;
+  return /[这们请问题时间费报课学员么吗为谁说话电号]/.test(written) ? handOverTexts["zh-cn"] : handOverTexts["zh-tw"];
+}
 
 interface Settling {
   assistant: Assistant;

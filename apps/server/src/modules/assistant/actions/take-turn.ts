@@ -1,3 +1,4 @@
+import { agentFailures } from "@homeroom/contract/assistant";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { type Talk, talkOf } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
@@ -6,13 +7,13 @@ import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { activeAgent, usageOf } from "../queries/agents.ts";
-import type { Turn } from "../queries/turns.ts";
+import { eventsOf, type Turn } from "../queries/turns.ts";
 import { type Decision, decideTurn, type Held } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
-import type { Claim } from "./change-turn.ts";
-import { changeTurn, lockTurn } from "./change-turn.ts";
-import { explainSilence } from "./explain-silence.ts";
+import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
+import { recordEvent } from "./record-event.ts";
+import { sayChanged } from "./say-changed.ts";
 
 /** The number of messages read to understand the customer. */
 const messagesRead = 30;
@@ -95,4 +96,19 @@ function standing(turn: Turn) {
     answersInRow: turn.answers_in_row,
     openedAt: turn.opened_at,
   };
+}
+
+/**
+ * Tells a conversation's people that the assistant does not answer there because its agent needs attention, and why: once,
+ * until one of them has answered.
+ */
+async function explainSilence(tx: Tx, scope: Scope, claim: Pick<Claim, "talk" | "agent" | "decision">): Promise<void> {
+  const { talk, agent } = claim;
+  const reason = agentFailures.find((one) => one === agent.attention_reason) ?? "unknown";
+  const [last] = await eventsOf(tx, scope, { conversationId: talk.conversationId, limit: 1 });
+  const answered = talk.said.findLast(({ direction, author }) => direction === "out" && author === "staff");
+  const isTold = last?.kind === "failed" && last.reason === reason;
+  if (isTold && (!answered || answered.createdAt < last.created_at)) return;
+  await recordEvent(tx, scope, { claim, kind: "failed", reason });
+  await sayChanged(tx, scope, talk);
 }

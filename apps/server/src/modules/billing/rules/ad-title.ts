@@ -4,7 +4,7 @@ import { defaultLanguage, languages, type Texts } from "@homeroom/contract/langu
 const titles: Readonly<Record<AdServiceType, Texts>> = {
   leads: { "zh-tw": "廣告投放：名單", "zh-cn": "广告投放：线索", en: "Ad placement: leads" },
   traffic: { "zh-tw": "廣告投放：流量", "zh-cn": "广告投放：流量", en: "Ad placement: traffic" },
-  graphic: { "zh-tw": "廣告圖文製作", "zh-cn": "广告图文制作", en: "Ad pictures and words" },
+  graphic: { "zh-tw": "廣告圖文製作", "zh-cn": "广告图文制作", en: "Ad design" },
 };
 
 /** What a service is called on orders, receipts and reports, in a language of the product or else its first. */

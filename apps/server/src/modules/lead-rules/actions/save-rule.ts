@@ -1,5 +1,7 @@
+import { isRefusalName } from "@homeroom/contract/errors/catalogue";
 import { type BranchId, RecordId } from "@homeroom/contract/ids";
-import type { LeadRuleChanges, LeadRuleForm } from "@homeroom/contract/lead-rules";
+import { type LeadRuleChanges, LeadRuleForm } from "@homeroom/contract/lead-rules";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
@@ -13,7 +15,6 @@ import { branchInSight, rulesScope } from "../policy.ts";
 import type { FoundRule } from "../queries/rules.ts";
 import { auditOfRule } from "./audit-rule.ts";
 import { channelsOfForm, faultsOfRule, heldRule } from "./check-rule.ts";
-import { completeRule } from "./complete-rule.ts";
 import { lockTurns } from "./lock-turns.ts";
 
 /**
@@ -157,4 +158,39 @@ function sharesOf({
   members,
 }: Pick<FoundRule, "way"> & { members: readonly { accountId: string; ratio: number | null }[] }) {
   return way === "ratio" ? JSON.stringify(members.map(({ accountId, ratio }) => [accountId, ratio])) : way;
+}
+
+/** The whole form of a rule: what was not sent is as stored, or as a new rule begins. Throws the form's errors by field. */
+function completeRule(sent: LeadRuleChanges, held: FoundRule | null): LeadRuleForm {
+  const result = LeadRuleForm.safeParse(held ? withSent<LeadRuleChanges>(storedForm(held, sent), sent) : sent);
+  if (result.success) return result.data;
+  refuseFaults(
+    result.error.issues.map(({ path, message }) => ({
+      field: path.join("."),
+      name: isRefusalName(message) ? message : "FIELD_INVALID",
+    })),
+  );
+  throw result.error;
+}
+
+/** A channel that is sent takes the place of all channels, and of a secondary channel below another one. */
+function storedForm(held: FoundRule, { channel }: LeadRuleChanges): LeadRuleChanges {
+  const isMoved = Boolean(channel) && channel !== held.channelId;
+  return {
+    branchID: held.branchId,
+    channel: held.channelId,
+    secondaryChannel: isMoved ? null : held.secondaryChannelId,
+    allChannels: held.channelId === null && !isMoved,
+    countries: held.countries,
+    districts: held.districts,
+    assignmentRule: held.way,
+    repeatRule: held.repeatRule,
+    status: held.status,
+    notificationEmail: held.emails,
+    sales: held.members.map(({ accountId, ratio, capacity, countries, districts, hours }) => ({
+      ...{ accountID: accountId, ratio, capacity },
+      ...{ countries: [...countries], districts: [...districts], hours: [...hours] },
+    })),
+    hours: held.hours,
+  };
 }

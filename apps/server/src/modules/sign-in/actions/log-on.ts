@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { login, SignedIn } from "@homeroom/contract/login";
+import { validate } from "uuid";
 import { verifyNobody, verifyPassword } from "#platform/auth/passwords";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
@@ -12,10 +13,9 @@ import { needsMailedCode } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";
-import { keepCaptcha } from "./issue-captcha.ts";
+import { captchaHash, keepCaptcha } from "./issue-captcha.ts";
 import { logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
 import { type CodeLimits, codeLimits } from "./mail-code.ts";
-import { takeCaptcha } from "./take-captcha.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;
 
@@ -168,4 +168,22 @@ function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
     })),
   );
   return { ...about(first), token: "", branchID: null, needSelect };
+}
+
+/** Uses up a captcha, right or wrong: a second use finds none. Throws if it was not answered correctly in time. */
+async function takeCaptcha(db: Database, token: string, answer: string): Promise<void> {
+  const taken = validate(token)
+    ? await db.deleteFrom("captcha").where("captcha_id", "=", token).returning(["answer_hash", "expires_at"]).execute()
+    : [];
+  const captcha = taken[0];
+  const right =
+    captcha !== undefined &&
+    captcha.expires_at.getTime() > Date.now() &&
+    timingSafeEqual(captcha.answer_hash, captchaHash(token, answer));
+  if (right) return;
+  throw new AppError(
+    "LOGIN_INVALID_VERIFICATION_CODE",
+    {},
+    { fields: [{ field: "vCode", name: "LOGIN_INVALID_VERIFICATION_CODE" }] },
+  );
 }

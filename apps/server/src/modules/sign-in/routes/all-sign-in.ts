@@ -1,19 +1,29 @@
+import { autoLogin } from "@homeroom/contract/auto-login";
 import type { AccountId } from "@homeroom/contract/ids";
 import { login } from "@homeroom/contract/login";
+import { sessions } from "@homeroom/contract/sessions";
 import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder, CallContext } from "#platform/http/bind";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
+import { autoLogOn } from "../actions/auto-log-on.ts";
 import { passwordCheck } from "../actions/check-password.ts";
+import { endOtherSessions, endOwnSession } from "../actions/end-own-sessions.ts";
 import { firstLogOn, sendFirstCode } from "../actions/first-log-on.ts";
 import { issueCaptcha } from "../actions/issue-captcha.ts";
-import { logOn, signInLimits } from "../actions/log-on.ts";
+import { issueKey } from "../actions/issue-key.ts";
+import { logOn, type SignInLimits, signInLimits } from "../actions/log-on.ts";
 import { logOnSecondStep } from "../actions/log-on-second-step.ts";
 import { logOut } from "../actions/log-out.ts";
+import { revokeKey } from "../actions/revoke-key.ts";
 import { switchBranch } from "../actions/switch-branch.ts";
-import { bindKeyRoutes } from "./keys.ts";
-import { bindSessionRoutes } from "./sessions.ts";
+import { requireOwner } from "../policy.ts";
+import { presentKey, presentSessions } from "../present.ts";
+import { keysOf, peopleToSignIn } from "../queries/keys.ts";
+import { usableSessionsOf } from "../queries/sessions.ts";
 
 /** `told` keeps the answers of captchas where a test may ask for them. */
 export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<string, string> | null): void {
@@ -59,4 +69,45 @@ export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<str
     told?.set(token, answer);
     return { token, image };
   });
+}
+
+function bindKeyRoutes(bind: Binder, { db }: Platform, limits: SignInLimits): void {
+  bind(autoLogin.logOn, (form, { ip, header }) =>
+    autoLogOn(db, limits, form, { ip, userAgent: header("user-agent") ?? "" }),
+  );
+  bind(autoLogin.list, ({ pageNum, pageSize }, { actor }) => {
+    requireOwner(actor);
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const { keys, total } = await keysOf(tx, scope, { pageNum, pageSize });
+      const now = new Date();
+      return { list: keys.map((key) => presentKey(key, now)), total, pageNum, pageSize };
+    });
+  });
+  bind(autoLogin.accounts, ({ keywords }, { actor }) => {
+    requireOwner(actor);
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const people = await peopleToSignIn(tx, scope, keywords);
+      return people.map(({ accountId, nickname, email }) => ({ value: accountId, label: nickname, email }));
+    });
+  });
+  bind(autoLogin.add, (form, { actor }) => issueKey(db, actor, form));
+  bind(autoLogin.revoke, async ({ recordID }, { actor }) => {
+    await revokeKey(db, actor, recordID);
+    return null;
+  });
+}
+
+function bindSessionRoutes(bind: Binder, { db }: Platform): void {
+  bind(sessions.list, async (_, { actor }) => {
+    const scope = sharedScope(actor);
+    const own = await inTransaction(db, scope, (tx) => usableSessionsOf(tx, scope, actor.accountId));
+    return presentSessions(own, actor.sessionId);
+  });
+  bind(sessions.end, async ({ recordID }, { actor }) => {
+    await endOwnSession(db, actor, recordID);
+    return null;
+  });
+  bind(sessions.endOthers, async (_, { actor }) => ({ ended: await endOtherSessions(db, actor) }));
 }

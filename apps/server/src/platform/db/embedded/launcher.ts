@@ -4,10 +4,47 @@ import { Client } from "pg";
 import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts";
 import { type DataFolder, initialise, locate, logFileIn, ownerName, readPassword } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { forgetStopped, type Stoppable, stopWithProcess } from "./exit.ts";
 import { findServer, type Ownership, takeOwnership } from "./ownership.ts";
 import { launch, type Server, stopServer, stopServerNow } from "./server-process.ts";
 import type { ServerSettings } from "./server-settings.ts";
+
+/** Something that must not outlive this process. */
+interface Stoppable {
+  stop(): Promise<void>;
+  /** For the last moment of a process, when nothing asynchronous runs any more. */
+  stopNow(): void;
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const stoppables = new Set<Stoppable>();
+
+/** Ties a thing's end to the end of the process, by signal or by exit. */
+function stopWithProcess(thing: Stoppable): void {
+  if (stoppables.size === 0) {
+    process.on("exit", stopAllNow);
+    for (const signal of signals) process.on(signal, handleSignal);
+  }
+  stoppables.add(thing);
+}
+
+/** To be called when the thing has ended. */
+function forgetStopped(thing: Stoppable): void {
+  stoppables.delete(thing);
+  if (stoppables.size > 0) return;
+  process.off("exit", stopAllNow);
+  for (const signal of signals) process.off(signal, handleSignal);
+}
+
+function stopAllNow(): void {
+  for (const thing of stoppables) thing.stopNow();
+}
+
+function handleSignal(signal: NodeJS.Signals): void {
+  // Another listener ends the process in its own order; the exit handler stops what is left.
+  if (process.listenerCount(signal) > 1) return;
+  const all = [...stoppables].map((thing) => thing.stop());
+  void Promise.allSettled(all).then(() => process.kill(process.pid, signal));
+}
 
 /** Where the launcher says what an operator should know. pino's loggers fit. */
 export interface LauncherLog {

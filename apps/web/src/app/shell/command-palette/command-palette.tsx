@@ -3,8 +3,10 @@ import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { currentUser } from "#platform/access.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useActions } from "./actions.ts";
@@ -13,7 +15,37 @@ import { offered, pageOptions } from "./commands.ts";
 import { useFoundThings } from "./found-things.ts";
 import type { PaletteOption } from "./option.ts";
 import { PaletteLine } from "./palette-line.tsx";
-import { keepOption, recentOptions } from "./recent-options.ts";
+
+/** What was opened from the palette lately, for this browser tab and this person only: names of people are among it. */
+const most = 8;
+
+const storageKey = () => `palette.${currentUser()?.accountID ?? ""}`;
+
+/** The lines chosen last, the latest first. */
+function recentOptions(): PaletteOption[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a line as the latest one. What only does something is not kept. */
+function keepOption({ run: _, ...option }: PaletteOption): void {
+  if (!option.address) return;
+  const others = recentOptions().filter(({ key }) => key !== option.key);
+  try {
+    sessionStorage.setItem(storageKey(), JSON.stringify([option, ...others].slice(0, most)));
+  } catch {
+    // Without room in the browser nothing is remembered.
+  }
+}
+
+function isKept(one: unknown): one is PaletteOption {
+  const { key, title, address, icon, kind } = (one ?? {}) as Record<string, unknown>;
+  return [key, title, address, icon, kind].every((text) => typeof text === "string");
+}
 
 interface CommandPaletteProps {
   onClose: () => void;
@@ -77,7 +109,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
       title={<span className="visually-hidden">{t("palette.title")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
     >
-      <div className={styles.search}>
+      <div className={`${layout.middle} ${styles.search}`}>
         <SearchOutlined aria-hidden />
         <input
           className={styles.input}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#ui/icon/icon.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./command-palette.module.css";
 import type { PaletteOption } from "./option.ts";
 
@@ -23,14 +24,16 @@ export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLi
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={styles.command}
+      className={`${layout.middle} ${styles.command}`}
       onMouseMove={onPoint}
       onClick={onOpen}
     >
       <Icon name={icon} />
-      <span className={styles.title}>{title}</span>
-      <span className={styles.detail}>{detail}</span>
-      <span className={styles.kind}>{[field, t(`palette.kinds.${kind}`)].filter(Boolean).join(" · ")}</span>
+      <span className={`${layout.cut} ${styles.title}`}>{title}</span>
+      <span className={`${layout.cut} ${layout.small} ${styles.detail}`}>{detail}</span>
+      <span className={`${layout.small} ${layout.fixed}`}>
+        {[field, t(`palette.kinds.${kind}`)].filter(Boolean).join(" · ")}
+      </span>
     </button>
   );
 }

@@ -10,10 +10,9 @@ import {
   SettingOutlined,
   SunOutlined,
 } from "@ant-design/icons";
-import type { Language } from "@homeroom/contract/language";
-import { languages } from "@homeroom/contract/language";
+import { type Language, languages } from "@homeroom/contract/language";
 import { Dropdown } from "antd";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "#modules/notices/public.ts";
 import { BranchSwitcher } from "#modules/organizations/public.ts";
@@ -21,10 +20,11 @@ import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
+import { dashboardEntry } from "../../routes/static-entries.ts";
+import { useCurrentRoute } from "../use-current-route.ts";
 import { useDocumentsAddress } from "../use-documents-address.ts";
 import styles from "./navbar.module.css";
-import { useFullscreen } from "./use-fullscreen.ts";
-import { useRestart } from "./use-restart.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export interface NavbarActionsProps {
@@ -37,10 +37,10 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
   const [device] = usePreference("device");
   const restart = useRestart();
   return (
-    <div className={styles.actions}>
+    <div className={`${layout.middle} ${styles.actions}`}>
       {device === "desktop" ? (
         <>
-          <button type="button" className={styles.palette} onClick={onPalette}>
+          <button type="button" className={`${layout.inlineRow} ${styles.palette}`} onClick={onPalette}>
             <SearchOutlined aria-hidden />
             <span>{t("palette.open")}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>
@@ -183,4 +183,28 @@ function ThemeChoice() {
       onChoose={setTheme}
     />
   );
+}
+
+/** Whether the page fills the screen, and the way to change it. */
+function useFullscreen(): [boolean, () => void] {
+  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  // A browser may refuse; then nothing changes and there is nothing to say.
+  const toggle = () =>
+    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
+  return [full, toggle];
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener("fullscreenchange", listener);
+  return () => document.removeEventListener("fullscreenchange", listener);
+}
+
+/**
+ * Reloads the app after the session has moved to another branch: on the same screen, or on the dashboard if the screen
+ * shows one record, which may belong to the other branch.
+ */
+function useRestart(): () => void {
+  const { facts, pathname } = useCurrentRoute();
+  const isList = facts !== undefined && !facts.path.includes(":");
+  return () => window.location.assign(isList ? pathname : dashboardEntry.path);
 }

@@ -1,7 +1,13 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
-import { Breadcrumb } from "./breadcrumb.tsx";
+import layout from "#ui/layout.module.css";
+import { useRouteTitle } from "../../page-title.ts";
+import { currentMenus } from "../../routes/menu-store.ts";
+import { flat } from "../../routes/menu-tree.ts";
+import { dashboardEntry } from "../../routes/static-entries.ts";
+import { useCurrentRoute } from "../use-current-route.ts";
 import styles from "./navbar.module.css";
 import { NavbarActions, type NavbarActionsProps } from "./navbar-actions.tsx";
 
@@ -24,5 +30,31 @@ export function Navbar(actions: NavbarActionsProps) {
       <Breadcrumb />
       <NavbarActions {...actions} />
     </header>
+  );
+}
+
+/** Where one is: the dashboard, the catalogues above, and the page itself, which is not a link. */
+function Breadcrumb() {
+  const { t } = useTranslation("shell");
+  const titleOf = useRouteTitle();
+  const { facts, titleParam } = useCurrentRoute();
+  if (!facts) return <div className={`${layout.grow} ${styles.breadcrumb}`} />;
+
+  const menus = flat(currentMenus());
+  const above = facts.trail.flatMap((path) => menus.find((entry) => entry.path === path) ?? []);
+  const steps = facts.path === dashboardEntry.path ? [] : [dashboardEntry, ...above];
+  return (
+    <nav className={`${layout.grow} ${styles.breadcrumb}`} aria-label={t("breadcrumb")}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.path} className={styles.step}>
+            {step.redirect === "noredirect" ? titleOf(step) : <Link to={step.path}>{titleOf(step)}</Link>}
+          </li>
+        ))}
+        <li className={styles.step} aria-current="page">
+          {titleOf(facts, titleParam)}
+        </li>
+      </ol>
+    </nav>
   );
 }

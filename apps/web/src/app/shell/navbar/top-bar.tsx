@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { Icon } from "#ui/icon/icon.tsx";
+import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { firstLeaf, type MenuEntry, menuAddress } from "../../routes/menu-tree.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
@@ -44,7 +45,7 @@ export function TopBar({ mixed, ...actions }: TopBarProps) {
   return (
     <header className={styles.topBar}>
       {sidebarLogo && <Logo />}
-      <nav className={styles.topMenu} aria-label={t("mainMenu")}>
+      <nav className={`${layout.grow} ${styles.topMenu}`} aria-label={t("mainMenu")}>
         {mixed ? (
           <Menu
             mode="horizontal"

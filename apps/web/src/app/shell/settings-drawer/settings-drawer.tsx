@@ -2,6 +2,7 @@ import { ColorPicker, Drawer, Segmented, Switch } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Preferences, sidebarColors, themes, usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { predefinedColours } from "#ui/theme/colour.ts";
 import { LayoutChoice } from "./layout-choice.tsx";
 import styles from "./settings-drawer.module.css";
@@ -33,7 +34,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
         {switches.map((key) => (
           <SwitchLine key={key} name={key} />
         ))}
-        <div className={styles.line}>
+        <div className={`${layout.apart} ${styles.line}`}>
           <span>{t("settings.sidebarColor")}</span>
           <Segmented
             size="small"
@@ -55,7 +56,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={`${layout.small} ${styles.title}`}>{title}</h2>
       {children}
     </section>
   );
@@ -66,7 +67,7 @@ function SwitchLine({ name }: { name: SwitchKey }) {
   const [on, setOn] = usePreference(name);
   const id = `setting-${name}`;
   return (
-    <div className={styles.line}>
+    <div className={`${layout.apart} ${styles.line}`}>
       <label htmlFor={id}>{t(`settings.${name}`)}</label>
       <Switch id={id} size="small" checked={on} onChange={setOn} />
     </div>

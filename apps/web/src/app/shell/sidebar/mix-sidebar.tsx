@@ -1,6 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useActiveTop } from "../use-active-top.ts";
 import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
@@ -17,7 +18,11 @@ export function MixSidebar() {
   if (!top || top.children.length === 0) return null;
 
   return (
-    <aside className={styles.sidebar} data-collapsed={collapsed || undefined} data-classic={classic || undefined}>
+    <aside
+      className={`${layout.column} ${styles.sidebar}`}
+      data-collapsed={collapsed || undefined}
+      data-classic={classic || undefined}
+    >
       <nav className={styles.menu} aria-label={t("mainMenu")}>
         <SideMenu entries={top.children} collapsed={collapsed} />
       </nav>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { Logo } from "./logo.tsx";
 import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
@@ -20,7 +21,11 @@ export function Sidebar({ expanded = false }: SidebarProps) {
   const collapsed = !expanded && status === "closed";
 
   return (
-    <aside className={styles.sidebar} data-collapsed={collapsed || undefined} data-classic={classic || undefined}>
+    <aside
+      className={`${layout.column} ${styles.sidebar}`}
+      data-collapsed={collapsed || undefined}
+      data-classic={classic || undefined}
+    >
       {sidebarLogo && <Logo collapsed={collapsed} />}
       <nav className={styles.menu} aria-label={t("mainMenu")}>
         <SideMenu entries={entries} collapsed={collapsed} />

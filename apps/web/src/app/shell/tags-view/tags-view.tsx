@@ -2,6 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import { type Closing, canClose, nextAddress, type Tag } from "./tags.ts";
@@ -41,14 +42,14 @@ export function TagsView({ mixed }: { mixed: boolean }) {
   };
 
   return (
-    <nav className={styles.bar} data-mixed={mixed || undefined} aria-label={t("tags.label")}>
+    <nav className={`${layout.middle} ${styles.bar}`} data-mixed={mixed || undefined} aria-label={t("tags.label")}>
       {tags.map((tag) => {
         const title = titleOf(tag.title, tag.givenTitle);
         const active = tag.path === pathname;
         return (
           <Dropdown key={tag.path} trigger={["contextMenu"]} menu={menuOf(tag)} styles={{ root: { minWidth: 105 } }}>
             <span
-              className={styles.tag}
+              className={`${layout.inlineMiddle} ${layout.small} ${styles.tag}`}
               data-active={active || undefined}
               onAuxClick={(event) => event.button === 1 && !tag.affix && close(tag, "one")}
             >
@@ -58,7 +59,7 @@ export function TagsView({ mixed }: { mixed: boolean }) {
               {!tag.affix && (
                 <button
                   type="button"
-                  className={styles.close}
+                  className={`${layout.centre} ${styles.close}`}
                   aria-label={t("tags.closeNamed", { name: title })}
                   onClick={() => close(tag, "one")}
                 >

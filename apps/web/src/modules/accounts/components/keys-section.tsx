@@ -4,6 +4,7 @@ import { Skeleton as Bars, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useKeys, useRevokeKey } from "../api/keys.ts";
@@ -54,16 +55,16 @@ function Row({ row }: { row: KeyRow }) {
   const revoke = useRevokeKey();
   const { failed } = useFeedback();
   return (
-    <li className={styles.row}>
-      <span className={styles.icon} aria-hidden>
+    <li className={`${layout.middle} ${styles.row}`}>
+      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
         <LinkOutlined />
       </span>
-      <div className={styles.words}>
-        <div className={styles.name}>
+      <div className={layout.grow}>
+        <div className={`${layout.middleWrap} ${styles.name}`}>
           {row.account.nickname}
           <StatusDot tone={tones[row.status]} label={t(`keys.status.${row.status}`)} />
         </div>
-        <div className={styles.facts}>
+        <div className={`${layout.small} ${styles.facts}`}>
           <span>
             {t("keys.madeBy", { name: row.creator.nickname })} <RelativeTime value={row.createTime} />
           </span>

@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./profile.module.css";
 import { ProfileForm } from "./profile-form.tsx";
 import { Section } from "./section.tsx";
@@ -25,10 +26,10 @@ export function ProfileTab({ account }: { account: OwnAccount }) {
         title={t("profile.basic")}
         actions={edit}
         detail={
-          <div className={styles.who}>
+          <div className={`${layout.middle} ${styles.who}`}>
             <Avatar name={account.nickname} picture={account.avatar} size={64} />
             <div>
-              <div className={styles.name}>{account.nickname}</div>
+              <div className={`${layout.title} ${styles.name}`}>{account.nickname}</div>
               <div>{[account.lastName, account.firstName, account.ename].filter(Boolean).join(" ")}</div>
             </div>
           </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import layout from "#ui/layout.module.css";
 import styles from "./section.module.css";
 
 interface SectionProps {
@@ -12,13 +13,13 @@ interface SectionProps {
 /** One matter of the settings: what it is, how it stands, and the one thing to do about it. */
 export function Section({ title, detail, actions, children }: SectionProps) {
   return (
-    <section className={styles.section}>
+    <section className={`${layout.frame} ${styles.section}`}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 className={layout.heading}>{title}</h2>
           {detail && <div className={styles.detail}>{detail}</div>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={layout.buttons}>{actions}</div>}
       </div>
       {children}
     </section>

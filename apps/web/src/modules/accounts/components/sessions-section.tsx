@@ -4,6 +4,7 @@ import { Skeleton as Bars, Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useEndOtherSessions, useEndSession, useSessions } from "../api/sessions.ts";
@@ -69,16 +70,16 @@ function Row({ session }: { session: SessionRow }) {
   const name =
     browser && system ? t("sessions.device", { browser, system }) : browser || system || t("sessions.unknown");
   return (
-    <li className={styles.row}>
-      <span className={styles.icon} aria-hidden>
+    <li className={`${layout.middle} ${styles.row}`}>
+      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
         {icons[session.device]}
       </span>
-      <div className={styles.words}>
-        <div className={styles.name}>
+      <div className={layout.grow}>
+        <div className={`${layout.middleWrap} ${styles.name}`}>
           {name}
           {isCurrent && <TintTag color="green">{t("sessions.current")}</TintTag>}
         </div>
-        <div className={styles.facts}>
+        <div className={`${layout.small} ${styles.facts}`}>
           <span>{address}</span>
           <span>{branchName}</span>
           <span>

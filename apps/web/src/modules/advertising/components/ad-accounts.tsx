@@ -2,6 +2,7 @@ import type { AdAccount } from "@homeroom/contract/campaigns";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -19,8 +20,8 @@ export function AdAccounts() {
   if (!accounts) return null;
   const edited = accounts.find(({ recordID }) => recordID === search.get("account"));
   return (
-    <section className={styles.cards} aria-label={t("accounts.title")}>
-      <h2 className={styles.name}>{t("accounts.title")}</h2>
+    <section className={layout.stack} aria-label={t("accounts.title")}>
+      <h2 className={`${layout.title} ${layout.breaking}`}>{t("accounts.title")}</h2>
       {accounts.length === 0 && <EmptyState title={t("accounts.none")} detail={t("accounts.noneDetail")} />}
       {accounts.map((account) => (
         <AdAccountCard
@@ -43,9 +44,9 @@ function AdAccountCard({ account, onEdit }: { account: AdAccount; onEdit: () => 
   const isOn = status === 1;
   const label = isOn && problem ? t(`accounts.problem.${problem}`) : t(isOn ? "accounts.on" : "accounts.off");
   return (
-    <article className={styles.card} aria-label={name}>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
       <header className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
+        <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
         <StatusDot tone={isOn ? (problem ? "danger" : "success") : "quiet"} label={label} />
         {can("org:meta:edit") && (
           <Button type={isOn ? "default" : "primary"} onClick={onEdit}>
@@ -53,7 +54,7 @@ function AdAccountCard({ account, onEdit }: { account: AdAccount; onEdit: () => 
           </Button>
         )}
       </header>
-      <p className={styles.quiet}>
+      <p className={layout.quiet}>
         {`${accountID} · ${currency} · ${branch ? branch.name : t("accounts.wholeOrganization")}`}
         {isSyncing && ` · ${t("accounts.syncing")}`}
         {!isSyncing && syncedAt && (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -29,10 +30,10 @@ const tones: Readonly<Record<AdLeadState, Tone>> = {
 export function AdLeadLog({ leads, hasMore, onMore, onRetry }: AdLeadLogProps) {
   const { t } = useTranslation("advertising");
   return (
-    <section className={styles.log} aria-label={t("log.title")}>
-      <h2 className={styles.name}>{t("log.title")}</h2>
+    <section className={`${layout.column} ${styles.log}`} aria-label={t("log.title")}>
+      <h2 className={`${layout.title} ${layout.breaking}`}>{t("log.title")}</h2>
       {leads.length === 0 && <EmptyState title={t("log.none")} detail={t("log.noneDetail")} />}
-      <ul className={styles.rows}>
+      <ul className={`${layout.bareList} ${layout.wide}`}>
         {leads.map((lead) => (
           <LogRow key={lead.recordID} lead={lead} {...(onRetry && { onRetry })} />
         ))}
@@ -51,7 +52,7 @@ function LogRow({ lead, onRetry }: { lead: AdLead; onRetry?: (recordID: RecordId
     campaignID && t("log.campaign", { id: campaignID }),
   ].filter(Boolean);
   return (
-    <li className={styles.logRow}>
+    <li className={`${layout.middleWrap} ${styles.logRow}`}>
       <StatusDot tone={tones[state]} label={problem ? t(`problem.${problem}`) : t(`leadState.${state}`)} />
       <span className={styles.facts}>{facts.join(" · ")}</span>
       <RelativeTime value={createTime} />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLeadChannels } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./advertising.module.css";
@@ -16,9 +17,9 @@ export function GoogleCard({ setting, onEdit }: { setting: GoogleSetting; onEdit
   const isOn = googleKey.hasValue && status === 1;
   const state = isOn ? "on" : googleKey.hasValue ? "off" : "none";
   return (
-    <article className={styles.card} aria-label={branch.name}>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
       <header className={styles.head}>
-        <h2 className={styles.name}>{branch.name}</h2>
+        <h2 className={`${layout.title} ${layout.breaking}`}>{branch.name}</h2>
         <StatusDot tone={isOn ? "success" : "quiet"} label={t(`google.state.${state}`)} />
         {can("org:google:edit") && (
           <Button type={googleKey.hasValue ? "default" : "primary"} onClick={onEdit}>
@@ -38,7 +39,7 @@ export function GoogleCard({ setting, onEdit }: { setting: GoogleSetting; onEdit
           ]}
         />
       ) : (
-        <p className={styles.quiet}>{t("google.none")}</p>
+        <p className={layout.quiet}>{t("google.none")}</p>
       )}
     </article>
   );

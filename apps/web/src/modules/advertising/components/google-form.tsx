@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { googleSettingNow, useGoogleWrites } from "../api/google.ts";
 import { newGoogleKey } from "../rules/new-key.ts";
 import styles from "./advertising.module.css";
@@ -31,12 +32,12 @@ export function GoogleEditor({ setting, onClose }: { setting: GoogleSetting; onC
       onClose={onClose}
     >
       <KeyField hasKey={setting.googleKey.hasValue} />
-      <div className={styles.address}>
-        <p className={styles.label}>{t("google.webhookURL")}</p>
+      <div className={`${layout.column} ${styles.address}`}>
+        <p className={layout.strong}>{t("google.webhookURL")}</p>
         <Typography.Text code copyable>
           {setting.webhookURL}
         </Typography.Text>
-        <p className={styles.quiet}>{t("google.webhookHint")}</p>
+        <p className={layout.quiet}>{t("google.webhookHint")}</p>
       </div>
       <ChannelFields />
       <StatusField />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { signInAddress, useMetaWrites } from "../api/meta.ts";
@@ -23,14 +24,14 @@ export function MetaConnection({ setting }: { setting: MetaSetting }) {
   const { connection, mayConnect } = setting;
   const state = connection?.state;
   return (
-    <article className={styles.card} aria-label={t("meta.connection")}>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={t("meta.connection")}>
       <header className={styles.head}>
-        <h2 className={styles.name}>{t("meta.connection")}</h2>
+        <h2 className={`${layout.title} ${layout.breaking}`}>{t("meta.connection")}</h2>
         <StatusDot tone={state ? tones[state] : "quiet"} label={t(`meta.state.${state ?? "none"}`)} />
         {connection && <ReloadButton />}
         {mayConnect && <ConnectButton isNew={!connection || state !== "ok"} again={Boolean(connection)} />}
       </header>
-      {connection ? <Facts connection={connection} /> : <p className={styles.quiet}>{t("meta.none")}</p>}
+      {connection ? <Facts connection={connection} /> : <p className={layout.quiet}>{t("meta.none")}</p>}
       {state && state !== "ok" && (
         <Alert type={state === "expiring" ? "warning" : "error"} title={t(`meta.warning.${state}`)} showIcon />
       )}

@@ -2,6 +2,7 @@ import type { MetaPage } from "@homeroom/contract/meta-settings";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./advertising.module.css";
@@ -13,9 +14,9 @@ export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => v
   const { name, branch, status, problem, lastReceivedAt } = page;
   const state = status === 1 ? "on" : "off";
   return (
-    <article className={styles.card} aria-label={name}>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
       <header className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
+        <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
         <StatusDot
           tone={problem ? "danger" : status === 1 ? "success" : "quiet"}
           label={problem ? t(`problem.${problem}`) : t(`meta.pageState.${state}`)}
@@ -26,7 +27,7 @@ export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => v
           </Button>
         )}
       </header>
-      <p className={styles.quiet}>
+      <p className={layout.quiet}>
         {branch ? t("meta.leadsTo", { branch: branch.name }) : t("meta.noBranch")}
         {lastReceivedAt && (
           <>

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useGoogleLog, useGoogleSettings, useGoogleWrites } from "../api/google.ts";
 import { AdLeadLog } from "../components/ad-lead-log.tsx";
-import styles from "../components/advertising.module.css";
 import { GoogleCard } from "../components/google-card.tsx";
 import { GoogleEditor } from "../components/google-form.tsx";
 
@@ -21,8 +21,8 @@ export function GoogleForms() {
   if (isPending) return late ? <Skeleton height={160} /> : null;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.cards}>
-      <p className={styles.quiet}>{t("google.intro")}</p>
+    <div className={layout.stack}>
+      <p className={layout.quiet}>{t("google.intro")}</p>
       {data.map((setting) => (
         <GoogleCard
           key={setting.branch.branchID}

@@ -1,6 +1,9 @@
 import type { MetaSetting } from "@homeroom/contract/meta-settings";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -16,7 +19,25 @@ import styles from "../components/advertising.module.css";
 import { MetaConnection } from "../components/meta-connection.tsx";
 import { MetaPageCard } from "../components/meta-page-card.tsx";
 import { MetaPageEditor } from "../components/meta-page-form.tsx";
-import { useReturnFromMeta } from "../components/use-return-from-meta.ts";
+
+const parts = { code: null, state: null, error: null, error_reason: null, error_description: null, error_code: null };
+
+/** Takes what a person brings back from signing in at Meta out of the address, at once, and connects with it. */
+function useReturnFromMeta(): void {
+  const { t } = useTranslation("advertising");
+  const { search, change } = useAddress();
+  const { done, failed } = useFeedback();
+  const { connect } = useMetaWrites();
+  const taken = useRef<string | null>(null);
+  const [code, state, refused] = [search.get("code"), search.get("state"), search.get("error")];
+  useEffect(() => {
+    if (!state || taken.current === state) return;
+    taken.current = state;
+    change(parts);
+    if (refused) failed(t("meta.cancelled"));
+    else if (code) void connect({ code, state }).then(() => done(t("meta.connected")), failed);
+  }, [code, state, refused, change, connect, done, failed, t]);
+}
 
 /** How the organisation is connected with Meta, where the leads of its pages go, and what they sent. */
 export function MetaSettingScreen() {
@@ -41,9 +62,9 @@ export function MetaSettingScreen() {
 function WeCom() {
   const { t } = useTranslation("advertising");
   return (
-    <article className={`${styles.card} ${styles.apart}`} aria-label={t("wecom.title")}>
+    <article className={`${layout.card} ${layout.stack} ${styles.apart}`} aria-label={t("wecom.title")}>
       <header className={styles.head}>
-        <h2 className={styles.name}>{t("wecom.title")}</h2>
+        <h2 className={`${layout.title} ${layout.breaking}`}>{t("wecom.title")}</h2>
         <StatusDot tone="quiet" label={t("wecom.later")} />
       </header>
     </article>
@@ -56,11 +77,11 @@ function Setting({ setting }: { setting: MetaSetting }) {
   const { search, change } = useAddress();
   const edited = setting.pages.find(({ pageID }) => pageID === search.get("page"));
   return (
-    <div className={styles.cards}>
+    <div className={layout.stack}>
       <MetaConnection setting={setting} />
       {setting.connection && (
-        <section className={styles.cards} aria-label={t("meta.pages")}>
-          <h2 className={styles.name}>{t("meta.pages")}</h2>
+        <section className={layout.stack} aria-label={t("meta.pages")}>
+          <h2 className={`${layout.title} ${layout.breaking}`}>{t("meta.pages")}</h2>
           {setting.pages.length === 0 && <EmptyState title={t("meta.noPages")} detail={t("meta.noPagesDetail")} />}
           {setting.pages.map((page) => (
             <MetaPageCard key={page.pageID} page={page} onEdit={() => change({ page: page.pageID }, false)} />

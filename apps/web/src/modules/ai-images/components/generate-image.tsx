@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useImageQuota, useImageTags, useImageWrites } from "../api.ts";
 import { starterPrompts, titleOf } from "../rules/image-form.ts";
 import styles from "./generate-image.module.css";
@@ -65,7 +66,7 @@ function PromptField({ isChange }: { isChange: boolean }) {
         <Input.TextArea maxLength={imageLimits.prompt} showCount autoSize={{ minRows: 4, maxRows: 12 }} />
       </FormField>
       {!isChange && (
-        <div className={styles.starters} role="group" aria-label={t("startersTitle")}>
+        <div className={`${layout.buttons} ${styles.starters}`} role="group" aria-label={t("startersTitle")}>
           {starterPrompts.map((key) => (
             <Button key={key} size="small" onClick={() => form.setFieldValue("prompt", t(`starters.${key}.prompt`))}>
               {t(`starters.${key}.title`)}

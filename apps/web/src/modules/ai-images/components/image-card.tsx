@@ -1,6 +1,7 @@
 import { ExclamationCircleOutlined } from "@ant-design/icons";
 import type { ImageRow } from "@homeroom/contract/ai-images";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { isWaiting } from "../api.ts";
 import { titleOf } from "../rules/image-form.ts";
@@ -15,7 +16,7 @@ interface ImageCardProps {
 export function ImageCard({ image, onOpen }: ImageCardProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <button type="button" className={styles.card} onClick={onOpen}>
+    <button type="button" className={`${layout.frame} ${layout.closeGrid} ${styles.card}`} onClick={onOpen}>
       <ImageFace image={image} />
       <span className={styles.name} title={titleOf(image)}>
         {titleOf(image)}
@@ -30,15 +31,24 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
 
 function ImageFace({ image }: { image: ImageRow }) {
   const { t } = useTranslation("aiImages");
-  if (image.url) return <img className={styles.picture} src={image.url} alt="" loading="lazy" draggable={false} />;
+  if (image.url)
+    return (
+      <img
+        className={`${layout.row} ${layout.small} ${styles.picture}`}
+        src={image.url}
+        alt=""
+        loading="lazy"
+        draggable={false}
+      />
+    );
   if (isWaiting(image))
     return (
-      <span className={styles.picture} data-waiting>
+      <span className={`${layout.row} ${layout.small} ${styles.picture}`} data-waiting>
         <span role="status">{t("status.queued")}</span>
       </span>
     );
   return (
-    <span className={styles.picture}>
+    <span className={`${layout.row} ${layout.small} ${styles.picture}`}>
       <ExclamationCircleOutlined aria-hidden />
       <span>{t(`reason.${image.reason ?? "unavailable"}`)}</span>
     </span>

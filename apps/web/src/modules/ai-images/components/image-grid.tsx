@@ -2,6 +2,7 @@ import type { ImageRow } from "@homeroom/contract/ai-images";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListState } from "#ui/data-table/list-state.ts";
+import layout from "#ui/layout.module.css";
 import { ImageCard } from "./image-card.tsx";
 import styles from "./image-grid.module.css";
 
@@ -15,8 +16,12 @@ interface ImageGridProps {
 export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <div className={styles.scroll}>
-      <ul className={styles.grid} aria-label={label} data-refreshing={list.refreshing || undefined}>
+    <div className={`${layout.fill} ${styles.scroll}`}>
+      <ul
+        className={`${layout.bareList} ${styles.grid}`}
+        aria-label={label}
+        data-refreshing={list.refreshing || undefined}
+      >
         {list.rows.map((image) => (
           <li key={image.recordID}>
             <ImageCard image={image} onOpen={() => onOpen(image)} />

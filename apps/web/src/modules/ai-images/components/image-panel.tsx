@@ -9,6 +9,7 @@ import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -36,7 +37,7 @@ export function ImagePanel({ recordID, onClose, onChange, onOverlay }: ImagePane
       {!image && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {!image && !error && <Skeleton height={320} />}
       {image && (
-        <div className={styles.panel}>
+        <div className={layout.grid}>
           <Picture image={image} />
           <Actions image={image} onClose={onClose} onChange={onChange} onOverlay={onOverlay} />
           <Facts image={image} />
@@ -74,7 +75,7 @@ function Actions({ image, onClose, onChange, onOverlay }: Omit<ImagePanelProps, 
   };
   const isDone = image.status === "done";
   return (
-    <div className={styles.actions}>
+    <div className={layout.buttons}>
       {isDone && can("ad:aimedia:generate") && (
         <Button icon={<EditOutlined />} onClick={onChange}>
           {t("change.open")}
@@ -163,7 +164,7 @@ function Uses({ uses }: { uses: readonly ImageUse[] }) {
       {uses.length === 0 ? (
         <p className={styles.quiet}>{t("usedIn.none")}</p>
       ) : (
-        <ul className={styles.uses}>
+        <ul className={`${layout.bareList} ${layout.closeGrid}`}>
           {uses.map(({ place, recordID, name }) => (
             <li key={recordID}>
               <span className={styles.quiet}>{t(`usedIn.${place}`)}</span>{" "}

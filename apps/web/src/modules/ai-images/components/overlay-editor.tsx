@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useImageWrites } from "../api.ts";
 import { titleOf } from "../rules/image-form.ts";
@@ -55,7 +56,7 @@ export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
         </Button>
       }
     >
-      <div className={styles.editor}>
+      <div className={`${layout.grid} ${styles.editor}`}>
         {problem ? (
           <ErrorState message={t("overlay.unreadable")} />
         ) : (
@@ -145,7 +146,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
           onChange={(corner) => onChange({ logo: corner })}
         />
       </Labelled>
-      {!hasLogo && <p className={styles.hint}>{t("overlay.noLogo")}</p>}
+      {!hasLogo && <p className={`${layout.small} ${styles.hint}`}>{t("overlay.noLogo")}</p>}
     </div>
   );
 }
@@ -153,7 +154,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is the child
-    <label className={styles.field}>
+    <label className={`${layout.closeGrid} ${styles.field}`}>
       <span>{label}</span>
       {children}
     </label>

@@ -1,5 +1,6 @@
 import { Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useImageQuota } from "../api.ts";
 import { bytesText } from "../rules/image-form.ts";
 import styles from "./quota-line.module.css";
@@ -11,7 +12,7 @@ export function QuotaLine({ waiting }: { waiting: number }) {
   if (!quota) return null;
   const { used, limit, storageUsed, storageLimit } = quota;
   return (
-    <div className={styles.line}>
+    <div className={`${layout.middleWrap} ${layout.small} ${styles.line}`}>
       <span>{t("quota.images", { used, limit })}</span>
       <Progress
         className={styles.bar ?? ""}

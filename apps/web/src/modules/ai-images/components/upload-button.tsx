@@ -3,6 +3,7 @@ import { imageLimits } from "@homeroom/contract/ai-images";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inTurn } from "#platform/in-turn.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { useImageWrites } from "../api.ts";
@@ -19,20 +20,19 @@ export function UploadButton() {
   const take = async (files: readonly File[]) => {
     setBusy(true);
     let count = 0;
-    for (const file of files) {
+    await inTurn(files, async (file) => {
       const problem = pictureProblem(file, maxMb);
       if (problem) {
         failed(t(`ui:picture.${problem}`, { number: maxMb }));
-        continue;
+        return;
       }
       try {
-        // oxlint-disable-next-line no-await-in-loop -- large files one after the other
         await upload(file);
         count += 1;
       } catch (reason) {
         failed(reason);
       }
-    }
+    });
     setBusy(false);
     if (count > 0) done(t("uploaded", { count }));
   };

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -26,17 +27,17 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
   const facts = [showsBranch && agent.branch.name, agent.name, agent.model].filter(Boolean);
   return (
     <article className={styles.card} aria-label={agent.nickname}>
-      <header className={styles.head}>
-        <span className={styles.badge} aria-hidden>
+      <header className={`${layout.middleWrap} ${styles.head}`}>
+        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
           <RobotOutlined />
         </span>
-        <div className={styles.words}>
-          <h2 className={styles.name}>
+        <div className={`${layout.grow} ${styles.words}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${styles.name}`}>
             {agent.nickname}
             <TintTag color="blue">{t(`type.${agent.type}`)}</TintTag>
             {agent.way === "draft" && <TintTag color="neutral">{t("draftOnly")}</TintTag>}
           </h2>
-          <p className={styles.facts}>{facts.join(" · ")}</p>
+          <p className={`${layout.quiet} ${layout.breaking}`}>{facts.join(" · ")}</p>
         </div>
         <StatusDot tone={tones[state]} label={t(`state.${state}`)} />
         <Actions agent={agent} onEdit={onEdit} />
@@ -109,7 +110,7 @@ function Actions({ agent, onEdit }: { agent: AgentRow; onEdit: () => void }) {
     if (sure) await remove(recordID).then(() => done(t("remove.done", { name: nickname })), failed);
   };
   return (
-    <span className={styles.actions}>
+    <span className={`${layout.middleWrap} ${styles.actions}`}>
       {can("org:gpt:status") && (
         <Switch
           checked={agent.status === 1}

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { HoursEditor } from "#modules/lead-rules/public.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import layout from "#ui/layout.module.css";
 import { useBranches } from "../api/agents.ts";
-import styles from "./agents.module.css";
 import { TrialPanel } from "./trial-panel.tsx";
 
 interface AgentFieldsProps {
@@ -76,7 +76,7 @@ function Telling() {
         <Input.TextArea autoSize={{ minRows: 5, maxRows: 16 }} maxLength={longestKnowledge} />
       </FormField>
       <FormField name="temperature" label={t("fields.temperature")} hint={t("hints.temperature")}>
-        <InputNumber min={0} max={2} step={0.1} className={styles.number ?? ""} />
+        <InputNumber min={0} max={2} step={0.1} className={layout.wide ?? ""} />
       </FormField>
     </FormSection>
   );
@@ -117,10 +117,10 @@ function Answering() {
       )}
       <FormRow>
         <FormField name="waitSeconds" label={t("fields.waitSeconds")} hint={t("hints.waitSeconds")}>
-          <InputNumber min={1} max={60} precision={0} suffix={t("seconds")} className={styles.number ?? ""} />
+          <InputNumber min={1} max={60} precision={0} suffix={t("seconds")} className={layout.wide ?? ""} />
         </FormField>
         <FormField name="dailyLimit" label={t("fields.dailyLimit")} hint={t("hints.dailyLimit")}>
-          <InputNumber min={1} max={100_000} precision={0} className={styles.number ?? ""} />
+          <InputNumber min={1} max={100_000} precision={0} className={layout.wide ?? ""} />
         </FormField>
       </FormRow>
     </FormSection>
@@ -141,7 +141,7 @@ function HandingOver() {
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
       </FormField>
       <FormField name="mostInARow" label={t("fields.mostInARow")} hint={t("hints.mostInARow")}>
-        <InputNumber min={1} max={100} precision={0} className={styles.number ?? ""} />
+        <InputNumber min={1} max={100} precision={0} className={layout.wide ?? ""} />
       </FormField>
     </FormSection>
   );

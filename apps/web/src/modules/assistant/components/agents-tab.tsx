@@ -4,6 +4,7 @@ import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -29,7 +30,7 @@ export function AgentsTab() {
   const add = can("org:gpt:add") && <AddButton onAdd={(type) => change({ new: type }, false)} />;
 
   return (
-    <section className={styles.tab} aria-label={t("title")}>
+    <section className={layout.stack} aria-label={t("title")}>
       <header className={styles.bar}>
         <p className={styles.intro}>
           {t("intro")}{" "}
@@ -60,7 +61,7 @@ export function AgentsTab() {
 function Cards({ agents, onEdit }: { agents: readonly AgentRow[]; onEdit: (id: AgentRow["recordID"]) => void }) {
   const showsBranch = new Set(agents.map(({ branch }) => branch.branchID)).size > 1;
   return (
-    <div className={styles.cards}>
+    <div className={layout.stack}>
       {agents.map((agent) => (
         <AgentCard key={agent.recordID} agent={agent} showsBranch={showsBranch} onEdit={() => onEdit(agent.recordID)} />
       ))}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useAgents, useTrial } from "../api/agents.ts";
 import { failureKey } from "../rules/agent-form.ts";
@@ -35,15 +36,15 @@ export function AttentionBanner({ agent, attention, onEdit }: AttentionBannerPro
       },
     );
   return (
-    <section className={styles.attention} aria-label={t("state.attention")}>
+    <section className={`${layout.middleWrap} ${styles.attention}`} aria-label={t("state.attention")}>
       <ExclamationCircleFilled className={styles.attentionIcon} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.attentionTitle}>
+      <div className={`${layout.grow} ${styles.words}`}>
+        <p className={layout.strong}>
           {t(`failure.${attention.reason}.what`)} <RelativeTime value={attention.at} />
         </p>
         <p>{t(`failure.${attention.reason}.todo`)}</p>
       </div>
-      <span className={styles.actions}>
+      <span className={`${layout.middleWrap} ${styles.actions}`}>
         {can("org:gpt:test") && (
           <Button loading={trial.isPending} onClick={handleTest}>
             {t("attention.test")}

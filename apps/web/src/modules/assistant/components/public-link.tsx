@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { QrCode } from "#modules/accounts/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAgentWrites } from "../api/agents.ts";
 import styles from "./agents.module.css";
 
@@ -26,7 +27,7 @@ export function PublicLink({ agent }: { agent: AgentRow }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className={styles.public}>
+    <div className={`${layout.middleWrap} ${styles.public}`}>
       <span className={styles.publicWords}>{t("public.none")}</span>
       <Button icon={<LinkOutlined />} loading={busy} onClick={handleIssue}>
         {t("public.issue")}
@@ -60,14 +61,14 @@ function Address({ agent, address }: { agent: AgentRow; address: string }) {
     await write(agent.recordID).then(() => done(t(`public.${what}.done`)), failed);
   };
   return (
-    <div className={styles.public}>
+    <div className={`${layout.middleWrap} ${styles.public}`}>
       <div className={styles.publicWords}>
         <p className={styles.publicLabel}>{t("public.label")}</p>
-        <a className={styles.address} href={address} target="_blank" rel="noreferrer">
+        <a className={layout.breaking} href={address} target="_blank" rel="noreferrer">
           {address}
         </a>
       </div>
-      <span className={styles.actions}>
+      <span className={`${layout.middleWrap} ${styles.actions}`}>
         <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
           {t("public.copy")}
         </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { type Trial, type TrialResult, useTrial } from "../api/agents.ts";
 import { failureKey } from "../rules/agent-form.ts";
 import styles from "./agents.module.css";
@@ -27,9 +28,9 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
     trial.mutate(type === "dify" ? asked : { ...asked, ...told }, { onError: failed });
   };
   return (
-    <section className={styles.trial} aria-label={t("trial.title")}>
-      <p className={styles.trialHint}>{t("trial.hint")}</p>
-      <div className={styles.trialLine}>
+    <section className={`${layout.closeStack} ${styles.trial}`} aria-label={t("trial.title")}>
+      <p className={layout.hint}>{t("trial.hint")}</p>
+      <div className={layout.line}>
         <Input
           value={question}
           maxLength={1000}
@@ -54,7 +55,7 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
 
 function Result({ result }: { result: TrialResult }) {
   const { t } = useTranslation("assistant");
-  if ("answer" in result) return <p className={styles.trialAnswer}>{result.answer}</p>;
+  if ("answer" in result) return <p className={`${layout.written} ${styles.trialAnswer}`}>{result.answer}</p>;
   if (result.failure === "") return <p className={styles.trialFailure}>{result.message}</p>;
   const reason = failureKey(result.failure);
   return (

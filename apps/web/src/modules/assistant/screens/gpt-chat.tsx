@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { keyed } from "#platform/keyed.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { type PublicTalk, usePublicTalk } from "../components/use-public-talk.ts";
 import styles from "./gpt-chat.module.css";
@@ -18,9 +20,9 @@ export function GptChat() {
     if (name) document.title = name;
   }, [name]);
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
-        <h1 className={styles.name}>{name || t("title")}</h1>
+    <div className={`${layout.column} ${styles.page}`}>
+      <header className={`${layout.middle} ${styles.bar}`}>
+        <h1 className={`${layout.heading} ${layout.cut} ${styles.name}`}>{name || t("title")}</h1>
         <PagePreferences />
       </header>
       {state === "ready" && <Talk talk={talk} />}
@@ -29,13 +31,13 @@ export function GptChat() {
           {state === "loading" && <p role="status">{t("loading")}</p>}
           {state === "gone" && (
             <>
-              <p className={styles.stateTitle}>{t("gone.title")}</p>
+              <p className={`${layout.title} ${styles.stateTitle}`}>{t("gone.title")}</p>
               <p>{t("gone.detail")}</p>
             </>
           )}
           {state === "failed" && (
             <>
-              <p className={styles.stateTitle}>{t("failed")}</p>
+              <p className={`${layout.title} ${styles.stateTitle}`}>{t("failed")}</p>
               <button type="button" className={styles.retry} onClick={talk.retry}>
                 {t("retry")}
               </button>
@@ -56,17 +58,20 @@ function Talk({ talk }: { talk: PublicTalk }) {
     if (count > 0 || problem) end.current?.scrollIntoView({ block: "end" });
   }, [count, problem]);
   return (
-    <main className={styles.main}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className={styles.log} role="log" aria-label={t("log")} tabIndex={0}>
+    <main className={`${layout.column} ${layout.fill}`}>
+      <div
+        className={`${layout.closeStack} ${layout.fill} ${styles.log}`}
+        role="log"
+        aria-label={t("log")}
+        tabIndex={0}
+      >
         <Bubble by="assistant" name={name} text={talk.openingText || t("opening", { name })} />
-        {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines only come at the end
-          <Bubble key={index} by={line.role} name={name} text={line.text} />
+        {keyed(lines, ({ role, text }) => `${role} ${text}`).map(({ key, item: line }) => (
+          <Bubble key={key} by={line.role} name={name} text={line.text} />
         ))}
         {waiting !== null && <Bubble by="visitor" name={name} text={waiting} />}
         {waiting !== null && (
-          <p className={styles.thinking} role="status">
+          <p className={layout.quiet} role="status">
             {t("thinking", { name })}
           </p>
         )}
@@ -88,7 +93,7 @@ function Talk({ talk }: { talk: PublicTalk }) {
 function Bubble({ by, name, text }: { by: "visitor" | "assistant"; name: string; text: string }) {
   const { t } = useTranslation("gptChat");
   return (
-    <div className={styles.bubble} data-role={by}>
+    <div className={`${layout.frame} ${layout.written} ${styles.bubble}`} data-role={by}>
       <span className="visually-hidden">{by === "visitor" ? t("you") : name}</span>
       <p>{text}</p>
     </div>
@@ -118,7 +123,7 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
         handleSend();
       }}
     >
-      <div className={styles.line}>
+      <div className={`${layout.line} ${styles.line}`}>
         <textarea
           className={styles.text}
           rows={2}
@@ -133,7 +138,7 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
           {t("send")}
         </button>
       </div>
-      <p className={styles.note}>{t("note")}</p>
+      <p className={`${layout.hint} ${styles.note}`}>{t("note")}</p>
     </form>
   );
 }

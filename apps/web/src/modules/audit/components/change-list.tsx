@@ -1,5 +1,6 @@
 import type { LogRow } from "@homeroom/contract/log";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { changesOf, type FieldChange, isEmptyValue, plainText } from "../rules/changes.ts";
 import styles from "./change-list.module.css";
 import { useFieldName, useFieldOrder, useValueName } from "./field-names.ts";
@@ -16,8 +17,8 @@ export function ChangeList({ entry }: { entry: LogRow }) {
     <dl className={styles.list}>
       {changes.map((change) => (
         <div key={change.path.join(".")} className={styles.change}>
-          <dt className={styles.field}>{nameOf(change.path)}</dt>
-          <dd className={styles.values}>
+          <dt className={layout.quiet}>{nameOf(change.path)}</dt>
+          <dd className={`${layout.baseline} ${styles.values}`}>
             {entry.before && <Side change={change} side="before" />}
             {entry.before && entry.after && (
               <span className={styles.arrow} aria-hidden>

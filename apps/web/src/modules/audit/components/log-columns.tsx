@@ -7,12 +7,12 @@ import { dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { changesOf } from "../rules/changes.ts";
 import { useFieldName } from "./field-names.ts";
 import { capitalised } from "./log-filters.ts";
-import styles from "./log-parts.module.css";
 import { Address, deviceText, Operator, Sentence } from "./log-parts.tsx";
 
 /** What the part of the product is called that an entry belongs to. */
@@ -56,7 +56,7 @@ export function useLogColumns(): Column<LogRow>[] {
     column(
       "createTime",
       168,
-      (entry) => <span className={styles.figures}>{dateTimeText(entry.createTime, view)}</span>,
+      (entry) => <span className={layout.number}>{dateTimeText(entry.createTime, view)}</span>,
       {
         frozen: true,
       },

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -46,7 +47,7 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
   const moduleName = useModuleName();
   const { operatorID, subject } = entry;
   return (
-    <div className={styles.body}>
+    <div className={`${layout.column} ${styles.body}`}>
       <p className={styles.sentence}>
         <Sentence entry={entry} />
       </p>
@@ -61,7 +62,7 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
         ].filter(({ value }) => value !== "")}
       />
       {entry.method && (
-        <p className={styles.request}>
+        <p className={`${layout.small} ${styles.request}`}>
           {entry.method} {entry.requestUri}
         </p>
       )}
@@ -69,7 +70,7 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
         <h3 className={styles.title}>{t("changes")}</h3>
         <ChangeList entry={entry} />
       </section>
-      <div className={styles.more}>
+      <div className={layout.buttons}>
         {operatorID && <Button onClick={() => onFilter("operator", operatorID)}>{t("ofOperator")}</Button>}
         {subject.id && <Button onClick={() => onFilter("subject", subject.id)}>{t("ofSubject")}</Button>}
       </div>

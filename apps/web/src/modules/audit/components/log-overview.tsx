@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useVisitStats, useVisitTrend } from "../api.ts";
@@ -23,7 +24,7 @@ export function LogOverview({ days, onDay }: LogOverviewProps) {
   const narrow = useNarrow(768);
   const { data: stats } = useVisitStats();
   return (
-    <section className={styles.overview} aria-label={t("overview")}>
+    <section className={`${layout.frame} ${layout.middle} ${styles.overview}`} aria-label={t("overview")}>
       <div className={styles.stats}>
         {stats
           ? stats.map((stat) => <Stat key={stat.type} stat={stat} />)
@@ -101,7 +102,7 @@ function Trend({ days, onDay }: LogOverviewProps) {
     [trend, onDay],
   );
   return (
-    <div className={styles.trend}>
+    <div className={layout.grow}>
       <Chart label={t("trend")} height={chartHeight} option={option} onColumn={handleColumn} />
     </div>
   );

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { subjectAddress } from "../rules/subject-address.ts";
 import styles from "./log-parts.module.css";
 
@@ -13,9 +14,9 @@ export function Operator({ entry }: { entry: LogRow }) {
   const { t } = useTranslation("log");
   const name = entry.operator || t("product");
   return (
-    <span className={styles.person}>
+    <span className={`${layout.inlineRow} ${styles.person}`}>
       <Avatar name={name} picture={entry.avatar} size={20} />
-      <span className={styles.cut}>{name}</span>
+      <span className={`${layout.cut} ${layout.narrowable}`}>{name}</span>
     </span>
   );
 }
@@ -27,9 +28,9 @@ export function Sentence({ entry }: { entry: LogRow }) {
   const [before, name, after] = auditSentenceParts(entry, language);
   const address = subjectAddress(entry, can);
   return (
-    <span className={styles.sentence}>
+    <span className={layout.narrowable}>
       {before}
-      {address ? <Link to={address}>{name}</Link> : <b className={styles.name}>{name}</b>}
+      {address ? <Link to={address}>{name}</Link> : <b className={layout.strong}>{name}</b>}
       {after}
     </span>
   );
@@ -43,9 +44,9 @@ export function deviceText({ browser, os }: LogRow): string {
 /** The address, and whether it is an internal one. */
 export function Address({ entry }: { entry: LogRow }) {
   return (
-    <span className={styles.figures}>
+    <span className={layout.number}>
       {entry.ip}
-      {entry.region && <span className={styles.quiet}>{entry.region}</span>}
+      {entry.region && <span className={`${layout.small} ${styles.quiet}`}>{entry.region}</span>}
     </span>
   );
 }

@@ -1,16 +1,23 @@
-import { type PlanOrderRow, type PlanOrderWish, planPayMethods, rechargeLimits } from "@homeroom/contract/billing";
+import {
+  type PlanOrderRow,
+  type PlanOrderWish,
+  type PlanQuote,
+  planPayMethods,
+  rechargeLimits,
+} from "@homeroom/contract/billing";
 import { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { Button, Drawer, InputNumber, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
-import { symbolOf } from "#platform/money.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { moneyText, symbolOf } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
 import styles from "./billing.module.css";
-import { QuoteLines } from "./quote-lines.tsx";
 
 /** What somebody is about to buy. */
 export type BuyWish = PlanOrderWish;
@@ -125,5 +132,35 @@ function Amount({ wish, currency, onChange }: AmountProps) {
         }))}
       />
     </>
+  );
+}
+
+/** What a purchase costs, line by line, and what it brings. */
+function QuoteLines({ quote }: { quote: PlanQuote }) {
+  const { t } = useTranslation("billing");
+  const view = useDateView();
+  const { lines, amount, currency, startTime, endTime, messages, days } = quote;
+  return (
+    <section>
+      <h3 className={styles.label}>{t("quote.title")}</h3>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.kind} className={styles.line}>
+            <span>{t(`quote.${line.kind}`, { count: line.days })}</span>
+            <span>{moneyText(line.amount, currency)}</span>
+          </li>
+        ))}
+        <li className={`${styles.line} ${styles.total}`}>
+          <span>{t("quote.total")}</span>
+          <span>{moneyText(amount, currency)}</span>
+        </li>
+      </ul>
+      {startTime && endTime && (
+        <p className={styles.quiet}>
+          {t("quote.time", { from: dateTimeText(startTime, view), to: dateTimeText(endTime, view), count: days })}
+        </p>
+      )}
+      {messages > 0 && <p className={styles.quiet}>{t("quote.messages", { number: messages.toLocaleString("en") })}</p>}
+    </section>
   );
 }

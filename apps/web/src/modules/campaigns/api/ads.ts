@@ -5,6 +5,7 @@ import { landingPages } from "@homeroom/contract/landing-pages";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
@@ -22,17 +23,13 @@ const lists = { campaign: campaigns.campaignList, adset: campaigns.adsetList, ad
 
 /** The items of a level that filters keep, page by page, with the totals of all of them. */
 export function useAds(level: AdLevel, request: AdRequest) {
-  return useInfiniteQuery({
-    queryKey: [...keys.lists, level, request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(lists[level], { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...keys.lists, level, request],
+      pageSize,
+      read: async (page, signal) => (await api.call(lists[level], { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The ad accounts. While figures are fetched they are asked for again; the lists follow when that is over. */

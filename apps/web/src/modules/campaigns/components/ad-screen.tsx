@@ -1,6 +1,6 @@
 import { DownloadOutlined, SyncOutlined } from "@ant-design/icons";
-import type { AdAccount, AdLevel, AdRow } from "@homeroom/contract/campaigns";
-import { Alert, Button, Segmented, Switch } from "antd";
+import { type AdAccount, type AdLevel, type AdRow, campaigns } from "@homeroom/contract/campaigns";
+import { Alert, Button, Segmented, Select, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -10,6 +10,8 @@ import { dayKey } from "#platform/dates.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -18,12 +20,11 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { type AdRequest, useAdAccounts, useAds, useAdWrites, useExportAds } from "../api/ads.ts";
+import { type AdRequest, useAdAccounts, useAds, useAdWrites, useExportAds, usePageChoices } from "../api/ads.ts";
 import { adRequest, readSort } from "../rules/ad-request.ts";
 import { useAdCard, useAdColumns } from "./ad-columns.tsx";
 import { filterKeys, useAdFilters } from "./ad-filters.ts";
 import { AdSums } from "./ad-sums.tsx";
-import { BindForm } from "./bind-form.tsx";
 import styles from "./campaigns.module.css";
 
 const addresses = { campaign: "/advert/campaign", adset: "/advert/adset", ad: "/advert/ad" } as const;
@@ -254,5 +255,36 @@ function Nothing({ accounts, isFiltered, onClear }: NothingProps) {
       detail={t("noAccount.detail")}
       action={can("org:meta:query") && <Link to="/organization/facebook">{t("toSettings")}</Link>}
     />
+  );
+}
+
+/** Chooses the landing page whose leads count for an ad. */
+function BindForm({ ad, onClose }: { ad: Pick<AdRow, "recordID" | "name">; onClose: () => void }) {
+  const { t } = useTranslation("campaigns");
+  const { done } = useFeedback();
+  const { bind } = useAdWrites();
+  const [words, setWords] = useState("");
+  const pages = usePageChoices(words);
+  return (
+    <DrawerForm
+      open
+      title={t("bindTitle", { name: ad.name })}
+      schema={campaigns.bind.request}
+      initialValues={{ level: "ad", recordID: ad.recordID }}
+      onSubmit={bind}
+      onDone={() => {
+        done(t("bound"));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormField name="landingPageID" label={t("fields.landingPage")} hint={t("bindHint")}>
+        <Select
+          showSearch={{ filterOption: false, onSearch: setWords }}
+          options={pages ?? []}
+          notFoundContent={t("noPages")}
+        />
+      </FormField>
+    </DrawerForm>
   );
 }

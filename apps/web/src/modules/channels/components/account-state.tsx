@@ -3,6 +3,7 @@ import type { WhatsappChannel } from "@homeroom/contract/channels";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./stop-banner.module.css";
 
@@ -16,7 +17,7 @@ export function AccountState({ account }: { account: NonNullable<WhatsappChannel
     <section className={styles.banner} aria-label={title}>
       <ExclamationCircleFilled className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.what} title={detail}>
+        <p className={`${layout.danger} ${layout.strong}`} title={detail}>
           {title}
           <span className={styles.since}>
             <RelativeTime value={at} />

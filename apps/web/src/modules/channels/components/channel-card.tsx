@@ -2,6 +2,7 @@ import { WhatsAppOutlined } from "@ant-design/icons";
 import type { WhatsappChannel } from "@homeroom/contract/channels";
 import { useTranslation } from "react-i18next";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -18,13 +19,13 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const state = stateOf(channel);
   return (
-    <article className={styles.card}>
-      <header className={styles.head}>
-        <span className={styles.badge} aria-hidden>
+    <article className={`${layout.card} ${layout.stack}`}>
+      <header className={`${layout.middleWrap} ${styles.head}`}>
+        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
           <WhatsAppOutlined />
         </span>
-        <div className={styles.words}>
-          <h2 className={styles.name}>
+        <div className={`${layout.grow} ${styles.words}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${styles.name}`}>
             {channel.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>
@@ -32,7 +33,7 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
               </span>
             )}
           </h2>
-          <p className={styles.place}>
+          <p className={`${layout.quiet} ${layout.figures}`}>
             {[channel.displayPhone, channel.branch.name].filter((part) => part !== "").join(" · ")}
           </p>
         </div>
@@ -60,7 +61,7 @@ function Facts({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const id = (name: "phoneNumberID" | "businessAccountID" | "appID" | "catalogueID") => ({
     label: t(`fact.${name}`),
-    value: <span className={styles.code}>{channel[name]}</span>,
+    value: <span className={`${layout.figures} ${layout.breaking}`}>{channel[name]}</span>,
   });
   const secret = (name: "accessToken" | "appSecret" | "verifyToken") => ({
     label: t(`fact.${name}`),

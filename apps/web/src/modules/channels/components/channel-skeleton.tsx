@@ -1,13 +1,14 @@
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./channel-card.module.css";
 
 /** A channel that is still on its way. */
 export function ChannelSkeleton() {
   return (
-    <div className={styles.card} aria-hidden>
-      <div className={styles.head}>
+    <div className={`${layout.card} ${layout.stack}`} aria-hidden>
+      <div className={`${layout.middleWrap} ${styles.head}`}>
         <Skeleton width={40} height={40} />
-        <div className={styles.words}>
+        <div className={`${layout.grow} ${styles.words}`}>
           <Skeleton width={180} />
           <br />
           <Skeleton width={120} height={12} />

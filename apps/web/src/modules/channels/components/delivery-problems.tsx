@@ -6,6 +6,7 @@ import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { type DeliveryProblem, useDeliveryProblems, useRerunDelivery } from "../api/whatsapp.ts";
@@ -18,7 +19,7 @@ export function DeliveryProblems() {
   const list = listStateOf(useDeliveryProblems());
   const columns = useColumns();
   return (
-    <div className={styles.problems}>
+    <div className={`${layout.column} ${styles.problems}`}>
       <DataTable
         id="channels.problems"
         label={t("problems.title")}
@@ -27,11 +28,11 @@ export function DeliveryProblems() {
         list={list}
         toolbar={
           <>
-            <h2 className={styles.title}>
+            <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>
               {t("problems.title")}
               {Boolean(list.total) && <span className={styles.count}>{list.total}</span>}
             </h2>
-            {Boolean(list.total) && <p className={styles.detail}>{t("problems.detail")}</p>}
+            {Boolean(list.total) && <p className={layout.quiet}>{t("problems.detail")}</p>}
           </>
         }
         empty={

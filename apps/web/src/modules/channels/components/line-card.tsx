@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -27,11 +28,11 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
   const { recordID } = channel;
   const state = stateOf(channel);
   return (
-    <article className={styles.card}>
-      <header className={styles.head}>
+    <article className={`${layout.card} ${layout.stack}`}>
+      <header className={`${layout.middleWrap} ${styles.head}`}>
         <Face picture={channel.bot.picture} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>
+        <div className={`${layout.grow} ${styles.words}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${styles.name}`}>
             {channel.bot.name || channel.branch.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>
@@ -39,7 +40,7 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
               </span>
             )}
           </h2>
-          <p className={styles.place}>
+          <p className={`${layout.quiet} ${layout.figures}`}>
             {recordID ? [channel.officialID, channel.branch.name].filter(Boolean).join(" · ") : t("none.detail")}
           </p>
         </div>
@@ -90,7 +91,7 @@ function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () =
   const { t } = useTranslation("line");
   const can = useCan();
   const heard = channel.lastReceivedAt;
-  const code = (text: string) => <span className={styles.code}>{text}</span>;
+  const code = (text: string) => <span className={`${layout.figures} ${layout.breaking}`}>{text}</span>;
   return (
     <>
       <FactList

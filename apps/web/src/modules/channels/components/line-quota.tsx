@@ -1,6 +1,7 @@
 import type { ChannelId } from "@homeroom/contract/ids";
 import type { LineQuota } from "@homeroom/contract/line";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLineQuota } from "../api/line.ts";
 import { quotaTone } from "../rules/text-keys.ts";
@@ -11,15 +12,15 @@ export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: 
   const { t } = useTranslation("line");
   const { data, isPending } = useLineQuota(recordID);
   const quota = data ?? known;
-  if (!quota) return <p className={styles.quiet}>{isPending ? t("quota.asking") : t("quota.unknown")}</p>;
+  if (!quota) return <p className={layout.hint}>{isPending ? t("quota.asking") : t("quota.unknown")}</p>;
   const { limit, used } = quota;
   const share = limit ? Math.min(1, used / limit) : 0;
   const tone = quotaTone(quota);
   return (
-    <div className={styles.quota}>
+    <div className={`${layout.column} ${styles.quota}`}>
       <div className={styles.quotaLine}>
         <span>{limit === null ? t("quota.unlimited", { used }) : t("quota.used", { used, limit })}</span>
-        <span className={styles.quiet}>
+        <span className={layout.hint}>
           {t("quota.asOf")} <RelativeTime value={quota.time} />
         </span>
       </div>
@@ -28,7 +29,7 @@ export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: 
           <div className={styles.used} data-tone={tone} style={{ width: `${share * 100}%` }} />
         </div>
       )}
-      <p className={styles.quiet}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>
+      <p className={layout.hint}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeLine } from "../api/line.ts";
 import { lineStopKey } from "../rules/text-keys.ts";
@@ -26,7 +27,7 @@ export function LineStop({ channel, stopped }: LineStopProps) {
     <section className={styles.banner} aria-label={t("status.stopped")}>
       <ExclamationCircleFilled className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.what}>
+        <p className={`${layout.danger} ${layout.strong}`}>
           {t(`stop.${why}.what`)}
           <span className={styles.since}>
             <RelativeTime value={stopped.at} />

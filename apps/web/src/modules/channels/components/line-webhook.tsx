@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import layout from "#ui/layout.module.css";
 import { useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
 import own from "./line-card.module.css";
@@ -35,7 +36,7 @@ export function LineWebhook({ recordID, address }: { recordID: ChannelId; addres
     }
   };
   return (
-    <div className={own.webhook}>
+    <div className={`${layout.column} ${own.webhook}`}>
       <WebhookAddress address={address} hint={t("webhookHint")} />
       {can("org:line:edit") && (
         <div>
@@ -64,7 +65,7 @@ function Told({ outcome }: { outcome: Outcome | { refused: string } }) {
         description={
           <>
             <p>{t(`webhook.problem.${problem}`, { address: webhookUrl })}</p>
-            {detail && <p className={own.quiet}>{t("webhook.said", { detail })}</p>}
+            {detail && <p className={layout.hint}>{t("webhook.said", { detail })}</p>}
           </>
         }
       />

@@ -1,7 +1,7 @@
 import type { MaskedSecret as Masked } from "@homeroom/contract/channels";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
-import styles from "./channel-card.module.css";
 
 /** A secret as far as it may be seen: its end, or that it is missing. */
 export function MaskedSecret({ secret }: { secret: Masked }) {
@@ -9,7 +9,7 @@ export function MaskedSecret({ secret }: { secret: Masked }) {
   if (!secret.hasValue) return <StatusDot tone="warning" label={t("secret.missing")} />;
   if (secret.last4 === "") return t("secret.set");
   return (
-    <span className={styles.code}>
+    <span className={`${layout.figures} ${layout.breaking}`}>
       <span aria-hidden>••••••</span>
       <span className="visually-hidden">{t("secret.endsWith")}</span>
       {secret.last4}

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api/whatsapp.ts";
@@ -36,7 +37,7 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
     <section className={styles.banner} aria-label={t("status.stopped")}>
       <ExclamationCircleFilled className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.what}>
+        <p className={`${layout.danger} ${layout.strong}`}>
           {t(`stop.${why}.what`)}
           <span className={styles.since}>
             <RelativeTime value={stopped.at} />

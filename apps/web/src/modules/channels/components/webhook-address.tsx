@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./webhook-address.module.css";
 
 const copiedForMs = 2000;
@@ -37,8 +38,8 @@ export function WebhookAddress({ address, label, hint }: WebhookAddressProps) {
   return (
     <div className={styles.webhook}>
       <p className={styles.label}>{label ?? t("webhook.label")}</p>
-      <div className={styles.line}>
-        <code className={styles.address}>{address}</code>
+      <div className={`${layout.line} ${styles.line}`}>
+        <code className={`${layout.grow} ${layout.sunken} ${styles.address}`}>{address}</code>
         <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
           {copied ? t("webhook.copied") : t("webhook.copy")}
         </Button>

@@ -2,6 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { longestButtonLabel, mostWelcomeButtons } from "@homeroom/contract/welcome";
 import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { type DraftButton, moved, newKey } from "../rules/welcome-draft.ts";
 import styles from "./welcome-editor.module.css";
 import { PartFrame } from "./welcome-segments.tsx";
@@ -18,10 +19,10 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
   const replace = (index: number, button: DraftButton) =>
     onChange(buttons.map((one, place) => (place === index ? button : one)));
   return (
-    <section className={styles.group} aria-label={t("welcome.buttons")}>
-      <h2 className={styles.title}>
+    <section className={`${layout.column} ${styles.group}`} aria-label={t("welcome.buttons")}>
+      <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>
         {t("welcome.buttons")}
-        <span className={styles.count}>
+        <span className={`${layout.small} ${styles.count}`}>
           {t("welcome.countOf", { count: buttons.length, most: mostWelcomeButtons })}
         </span>
       </h2>
@@ -68,7 +69,7 @@ interface ButtonFieldsProps {
 function ButtonFields({ button, number, disabled, onChange }: ButtonFieldsProps) {
   const { t } = useTranslation("line");
   return (
-    <div className={styles.buttonFields}>
+    <div className={`${layout.closeStack} ${styles.buttonFields}`}>
       <Input
         value={button.label}
         aria-label={t("welcome.buttonLabel", { number })}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { WelcomeDraft } from "../rules/welcome-draft.ts";
 import styles from "./welcome-preview.module.css";
 
@@ -9,7 +10,7 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
   const last = draft.segments.at(-1);
   const joined = buttons.length > 0 && last?.kind === "text" && last.text.length <= 160;
   return (
-    <figure className={styles.phone} aria-label={t("welcome.preview")}>
+    <figure className={`${layout.column} ${styles.phone}`} aria-label={t("welcome.preview")}>
       <div className={styles.bar}>{name}</div>
       <div className={styles.screen}>
         {draft.segments.map((segment) => {
@@ -20,14 +21,14 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
           const withButtons = joined && segment === last;
           return (
             <div key={segment.key} className={styles.bubble} data-empty={segment.text === "" || undefined}>
-              <p className={styles.text}>{segment.text || t("welcome.emptyPreview")}</p>
+              <p className={`${layout.written} ${styles.text}`}>{segment.text || t("welcome.emptyPreview")}</p>
               {withButtons && <Buttons labels={buttons} />}
             </div>
           );
         })}
         {buttons.length > 0 && !joined && (
           <div className={styles.bubble}>
-            <p className={styles.text}>👇</p>
+            <p className={`${layout.written} ${styles.text}`}>👇</p>
             <Buttons labels={buttons} />
           </div>
         )}
@@ -38,7 +39,7 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
 
 function Buttons({ labels }: { labels: WelcomeDraft["buttons"] }) {
   return (
-    <div className={styles.buttons}>
+    <div className={layout.column}>
       {labels.map(({ key, label }) => (
         <span key={key} className={styles.button}>
           {label}

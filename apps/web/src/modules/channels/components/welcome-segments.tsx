@@ -9,6 +9,7 @@ import { longestWelcomeText, mostWelcomeSegments } from "@homeroom/contract/welc
 import { Button, Input } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { useWelcomeWrites } from "../api/line.ts";
 import { type DraftSegment, moved, newKey } from "../rules/welcome-draft.ts";
@@ -27,10 +28,10 @@ export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegment
   const replace = (index: number, segment: DraftSegment) =>
     onChange(segments.map((one, place) => (place === index ? segment : one)));
   return (
-    <section className={styles.group} aria-label={t("welcome.segments")}>
-      <h2 className={styles.title}>
+    <section className={`${layout.column} ${styles.group}`} aria-label={t("welcome.segments")}>
+      <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>
         {t("welcome.segments")}
-        <span className={styles.count}>
+        <span className={`${layout.small} ${styles.count}`}>
           {t("welcome.countOf", { count: segments.length, most: mostWelcomeSegments })}
         </span>
       </h2>
@@ -126,8 +127,8 @@ export function PartFrame({ title, first, last, disabled, onMove, onRemove, chil
   const small = { type: "text", size: "small", disabled } as const;
   return (
     <div className={styles.part}>
-      <div className={styles.partHead}>
-        <span className={styles.partTitle}>{title}</span>
+      <div className={`${layout.middle} ${styles.partHead}`}>
+        <span className={`${layout.small} ${styles.partTitle}`}>{title}</span>
         {!disabled && (
           <>
             <Button

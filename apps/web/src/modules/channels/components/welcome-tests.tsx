@@ -3,6 +3,7 @@ import { Button, Input } from "antd";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useWelcomeWrites } from "../api/line.ts";
 import { formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
 import styles from "./welcome-editor.module.css";
@@ -43,9 +44,9 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
     void send("whatsapp", () => testWhatsapp({ areaCode, phone, segments: formOf(draft).segments, branchID }));
   };
   return (
-    <section className={styles.group} aria-label={t("welcome.test")}>
-      <h2 className={styles.title}>{t("welcome.test")}</h2>
-      <form className={styles.testLine} onSubmit={submitLine}>
+    <section className={`${layout.column} ${styles.group}`} aria-label={t("welcome.test")}>
+      <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>{t("welcome.test")}</h2>
+      <form className={`${layout.buttons} ${styles.testLine}`} onSubmit={submitLine}>
         <Input
           value={lineUserId}
           aria-label={t("welcome.lineUserId")}
@@ -58,8 +59,8 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
           {t("welcome.testLine")}
         </Button>
       </form>
-      <p className={styles.quiet}>{t(isSaved ? "welcome.testLineHint" : "welcome.testAfterSaving")}</p>
-      <form className={styles.testLine} onSubmit={submitWhatsapp}>
+      <p className={layout.hint}>{t(isSaved ? "welcome.testLineHint" : "welcome.testAfterSaving")}</p>
+      <form className={`${layout.buttons} ${styles.testLine}`} onSubmit={submitWhatsapp}>
         <Input
           style={{ flex: "0 0 88px" }}
           value={areaCode}
@@ -85,7 +86,7 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
           {t("welcome.testWhatsapp")}
         </Button>
       </form>
-      <p className={styles.quiet}>{t("welcome.testWhatsappHint")}</p>
+      <p className={layout.hint}>{t("welcome.testWhatsappHint")}</p>
     </section>
   );
 }

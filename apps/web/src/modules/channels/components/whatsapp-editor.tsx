@@ -1,11 +1,14 @@
+import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
 import { type TestedField, type WhatsappChannel, WhatsappForm } from "@homeroom/contract/channels";
-import { Button, Checkbox, Form, Input, Select } from "antd";
+import { Button, Checkbox, Drawer, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
+import { useNarrow } from "#ui/page/use-narrow.ts";
 import {
   fetchWhatsappChannel,
   type TestResult,
@@ -14,8 +17,8 @@ import {
   useWhatsappWrites,
 } from "../api/whatsapp.ts";
 import { faultKey, ownFaults } from "../rules/text-keys.ts";
-import { TestResults } from "./test-results.tsx";
-import { VerifyToken } from "./verify-token.tsx";
+import { WebhookAddress } from "./webhook-address.tsx";
+import styles from "./whatsapp-editor.module.css";
 
 interface WhatsappEditorProps {
   /** None: a new number. */
@@ -167,5 +170,60 @@ function TestButton({ channel, onResult }: TestButtonProps) {
     <Button loading={busy} onClick={() => void handleTest()}>
       {t("test.verb")}
     </Button>
+  );
+}
+
+/** What WhatsApp said to each value. */
+function TestResults({ result }: { result: TestResult }) {
+  const { t } = useTranslation("channels");
+  const { number } = result;
+  return (
+    <section className={styles.results} aria-label={t("test.title")} aria-live="polite">
+      {number && (
+        <p className={styles.number}>{[number.displayPhone, number.verifiedName].filter(Boolean).join(" · ")}</p>
+      )}
+      <ul className={`${layout.bareList} ${layout.closeGrid}`}>
+        {result.fields.map(({ field, ok, reason, detail }) => (
+          <li key={field} className={`${layout.line} ${styles.line}`} data-ok={ok}>
+            {ok ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+            <span>
+              {t(`fact.${field}`)}
+              {"："}
+              {ok ? t("test.ok") : t(`fault.${faultKey(reason)}`)}
+              {!ok && detail && <span className={`${layout.small} ${styles.detail}`}>{detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface VerifyTokenProps {
+  verifyToken: string;
+  webhookUrl: string;
+  onClose: () => void;
+}
+
+/** What Meta's console must be told, of which the token is shown this once. */
+function VerifyToken({ verifyToken, webhookUrl, onClose }: VerifyTokenProps) {
+  const { t } = useTranslation("channels");
+  const narrow = useNarrow(600);
+  return (
+    <Drawer
+      open
+      title={t("verify.title")}
+      size={narrow ? "100%" : 560}
+      onClose={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t("verify.done")}
+        </Button>
+      }
+    >
+      <WebhookAddress address={webhookUrl} />
+      <br />
+      <WebhookAddress address={verifyToken} label={t("fact.verifyToken")} hint={t("verify.once")} />
+    </Drawer>
   );
 }

@@ -1,15 +1,19 @@
-import { Tabs } from "antd";
+import { LiffForm, type LineChannel } from "@homeroom/contract/line";
+import { Input, Tabs } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { useLineChannels } from "../api/line.ts";
+import { useLineChannels, useLineWrites } from "../api/line.ts";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
-import { LiffEditor } from "../components/liff-form.tsx";
 import { LineCard } from "../components/line-card.tsx";
 import { LineEditor } from "../components/line-form.tsx";
 import styles from "./whatsapp-channels.module.css";
@@ -53,7 +57,7 @@ function Accounts() {
   const named = (name: "edit" | "liff") => data.find(({ branch }) => branch.branchID === search.get(name));
   const [edited, liff] = [named("edit"), named("liff")];
   return (
-    <div className={styles.cards}>
+    <div className={layout.grid}>
       {data.map((channel) => (
         <LineCard
           key={channel.branch.branchID}
@@ -65,5 +69,34 @@ function Accounts() {
       {edited && <LineEditor channel={edited} onClose={() => change({ edit: null })} />}
       {liff && <LiffEditor channel={liff} onClose={() => change({ liff: null })} />}
     </div>
+  );
+}
+
+/** The web page that opens inside LINE for a branch's customers. */
+function LiffEditor({ channel, onClose }: { channel: LineChannel; onClose: () => void }) {
+  const { t } = useTranslation("line");
+  const { done } = useFeedback();
+  const { saveLiff } = useLineWrites();
+  const { branch, liffID, endpointURL } = channel;
+  return (
+    <DrawerForm
+      open
+      title={t("liff.title", { branch: branch.name })}
+      schema={LiffForm}
+      initialValues={{ branchID: branch.branchID, liffID, endpointURL }}
+      onSubmit={saveLiff}
+      onDone={() => {
+        done(t("form.saved"));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormField name="liffID" label={t("fields.liffID")} hint={t("liff.idHint")}>
+        <Input placeholder={t("liff.idExample")} autoComplete="off" maxLength={50} />
+      </FormField>
+      <FormField name="endpointURL" label={t("fields.endpointURL")} hint={t("liff.urlHint")}>
+        <Input placeholder={t("linkExample")} inputMode="url" autoComplete="off" maxLength={1000} />
+      </FormField>
+    </DrawerForm>
   );
 }

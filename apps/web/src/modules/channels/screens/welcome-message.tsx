@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
@@ -43,10 +44,10 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
   const problem = problemOf(draft);
   return (
     <div className={styles.columns}>
-      <div className={styles.form}>
+      <div className={`${layout.column} ${styles.form}`}>
         <BranchChoice branch={setting.branch} onChange={onBranch} />
         <WelcomeState setting={setting} />
-        <div className={styles.group}>
+        <div className={`${layout.column} ${styles.group}`}>
           <Segmented
             value={draft.mode}
             disabled={!mayEdit}
@@ -55,7 +56,7 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
             options={(["automatic", "manual"] as const).map((value) => ({ value, label: t(`welcome.${value}`) }))}
             onChange={(mode) => setDraft({ ...draft, mode })}
           />
-          <p className={styles.quiet}>{t(`welcome.${draft.mode}Hint`)}</p>
+          <p className={layout.hint}>{t(`welcome.${draft.mode}Hint`)}</p>
         </div>
         <WelcomeSegments
           segments={draft.segments}
@@ -72,7 +73,7 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
             <Button type="primary" loading={busy} disabled={problem !== null || !isChanged} onClick={() => void save()}>
               {t("welcome.save")}
             </Button>
-            <span className={styles.problem} role="status">
+            <span className={layout.danger} role="status">
               {isChanged && problem && t(`welcome.problem.${problem}`)}
             </span>
           </div>
@@ -82,7 +83,7 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
         )}
       </div>
       <aside className={styles.side}>
-        <p className={styles.sideTitle}>{t("welcome.preview")}</p>
+        <p className={`${layout.hint} ${styles.sideTitle}`}>{t("welcome.preview")}</p>
         <WelcomePreview draft={draft} name={setting.branch.name} />
       </aside>
     </div>
@@ -155,10 +156,10 @@ function WelcomeState({ setting }: { setting: WelcomeSetting }) {
   };
   const state = version === 0 ? "none" : !lineConfigured ? "noLine" : status === 1 ? "on" : "off";
   return (
-    <div className={styles.state}>
+    <div className={`${layout.frame} ${layout.middleWrap} ${styles.state}`}>
       <div className={styles.stateWords}>
         <p>{t(`welcome.state.${state}`)}</p>
-        <p className={styles.quiet}>{t(`welcome.stateHint.${state}`)}</p>
+        <p className={layout.hint}>{t(`welcome.stateHint.${state}`)}</p>
       </div>
       <Switch
         checked={status === 1}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -68,12 +69,12 @@ function Channels() {
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
-      <div className={styles.frame}>
+      <div className={layout.frame}>
         <EmptyState icon={<WhatsAppOutlined />} title={t("none.title")} detail={t("none.detail")} />
       </div>
     );
   return (
-    <div className={styles.cards}>
+    <div className={layout.grid}>
       {data.map((channel) => (
         <ChannelCard key={channel.recordID} channel={channel} />
       ))}

@@ -3,6 +3,7 @@ import type { ChatSetting } from "@homeroom/contract/chat-settings";
 import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./chat-rules.module.css";
 
 type Address = ChatSetting["notifyEmails"][number];
@@ -15,7 +16,7 @@ export function AddressList({ id, value = [], onChange }: Controlled<Address[]>)
   const put = (at: number, part: Partial<Address>) =>
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
-    <div id={id} className={styles.addresses}>
+    <div id={id} className={layout.closeStack}>
       {value.map(({ name, email }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by, and keep no state
         <div key={index} className={styles.address}>

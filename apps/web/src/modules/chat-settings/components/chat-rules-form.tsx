@@ -6,6 +6,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useChatSettingWrites } from "../api.ts";
 import { AddressList } from "./address-list.tsx";
 import styles from "./chat-rules.module.css";
@@ -45,10 +46,10 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
         <FormSection title={t("sections.hold")}>
           <FormRow>
             <FormField name="holdIdleMinutes" label={t("holdIdleMinutes")} hint={t("holdIdleHint")} required>
-              <InputNumber min={1} max={240} precision={0} suffix={t("minutes")} className={styles.number ?? ""} />
+              <InputNumber min={1} max={240} precision={0} suffix={t("minutes")} className={layout.wide ?? ""} />
             </FormField>
             <FormField name="repeatLeadDays" label={t("repeatLeadDays")} hint={t("repeatHint")} required>
-              <InputNumber min={1} max={365} precision={0} suffix={t("days")} className={styles.number ?? ""} />
+              <InputNumber min={1} max={365} precision={0} suffix={t("days")} className={layout.wide ?? ""} />
             </FormField>
           </FormRow>
         </FormSection>
@@ -74,7 +75,7 @@ function MailFields({ branchEmail }: { branchEmail: string | undefined }) {
         </FormField>
         {isMailed && (
           <FormField name="notifyAfterMinutes" label={t("notifyAfterMinutes")} required>
-            <InputNumber min={1} max={1440} precision={0} suffix={t("minutes")} className={styles.number ?? ""} />
+            <InputNumber min={1} max={1440} precision={0} suffix={t("minutes")} className={layout.wide ?? ""} />
           </FormField>
         )}
       </FormRow>

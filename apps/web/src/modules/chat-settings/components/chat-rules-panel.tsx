@@ -1,16 +1,18 @@
+import { WechatWorkOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ChatSettings, useChatSettings, useChatSettingWrites } from "../api.ts";
 import styles from "./chat-rules.module.css";
 import { ChatRulesForm } from "./chat-rules-form.tsx";
-import { LaterCard } from "./later-card.tsx";
 
 /** The rules of the organisation or of one branch, chosen in the address. */
 export function ChatRulesPanel() {
@@ -19,7 +21,7 @@ export function ChatRulesPanel() {
   if (settings.isPending) return <div className={styles.waiting}>{late && <Skeleton height={320} />}</div>;
   if (!settings.data) return <ErrorState message={settings.error ?? ""} onRetry={() => void settings.refetch()} />;
   return (
-    <div className={styles.panel}>
+    <div className={`${layout.stack} ${styles.panel}`}>
       <Rules settings={settings.data} />
       <LaterCard />
     </div>
@@ -43,9 +45,9 @@ function Rules({ settings }: { settings: ChatSettings }) {
     })),
   ];
   return (
-    <section className={styles.card} aria-label={t("tabs.rules")}>
-      <div className={styles.scope}>
-        <span className={styles.scopeLabel}>{t("appliesTo")}</span>
+    <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("tabs.rules")}>
+      <div className={`${layout.middleWrap} ${styles.scope}`}>
+        <span className={layout.quiet}>{t("appliesTo")}</span>
         <Select
           className={styles.scopeChoice ?? ""}
           aria-label={t("appliesTo")}
@@ -86,7 +88,7 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
   const follows = !branch.own && !begun;
   return (
     <>
-      <div className={styles.follows}>
+      <div className={`${layout.middleWrap} ${layout.sunken} ${styles.follows}`}>
         <p>{t(follows ? "follows" : "ownRules", { name: branch.name })}</p>
         {mayEdit && follows && <Button onClick={() => setBegun(true)}>{t("makeOwn")}</Button>}
         {mayEdit && branch.own && <Button onClick={() => void handleAdopt()}>{t("adopt.verb")}</Button>}
@@ -99,5 +101,20 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
         onSaved={() => setBegun(false)}
       />
     </>
+  );
+}
+
+/** A channel that is to be opened later. */
+function LaterCard() {
+  const { t } = useTranslation("chatManage");
+  return (
+    <section className={`${layout.frame} ${layout.middle} ${styles.later}`} aria-label={t("wecom.title")}>
+      <WechatWorkOutlined className={styles.laterIcon} aria-hidden />
+      <div className={layout.grow}>
+        <h2 className={styles.laterTitle}>{t("wecom.title")}</h2>
+        <p>{t("wecom.detail")}</p>
+      </div>
+      <TintTag color="neutral">{t("wecom.later")}</TintTag>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useSetUp, useUpdateSetUp } from "../api.ts";
 import styles from "./set-up-list.module.css";
 
@@ -40,13 +41,13 @@ export function SetUpList() {
     );
 
   return (
-    <section className={styles.list} aria-labelledby="set-up">
+    <section className={`${layout.card} ${styles.list}`} aria-labelledby="set-up">
       <header className={styles.head}>
-        <div className={styles.words}>
-          <h2 id="set-up" className={styles.heading}>
+        <div className={`${layout.column} ${layout.grow}`}>
+          <h2 id="set-up" className={layout.title}>
             {open.length === 0 ? t("setUp.allDone") : t("setUp.title")}
           </h2>
-          <p className={styles.detail}>
+          <p className={layout.quiet}>
             {open.length === 0
               ? t("setUp.allDoneDetail")
               : t("setUp.progress", { done: doneCount, all: setUp.steps.length })}
@@ -66,14 +67,14 @@ export function SetUpList() {
       />
       <ul className={styles.steps}>
         {open.map(({ key }) => (
-          <li key={key} className={styles.step}>
-            <div className={styles.words}>
+          <li key={key} className={`${layout.middle} ${styles.step}`}>
+            <div className={`${layout.column} ${layout.grow}`}>
               <span className={styles.title}>{t(`setUp.step.${key}.title`)}</span>
-              <span className={styles.detail}>{t(`setUp.step.${key}.detail`)}</span>
+              <span className={layout.quiet}>{t(`setUp.step.${key}.detail`)}</span>
             </div>
             <Link
               to={addresses[key]}
-              className={styles.action}
+              className={`${layout.inlineMiddle} ${styles.action}`}
               onClick={() => key === "roles" && update.mutate({ done: "roles" })}
             >
               {t(`setUp.step.${key}.action`)}
@@ -89,9 +90,9 @@ export function SetUpList() {
             {setUp.steps
               .filter(({ done }) => done)
               .map(({ key }) => (
-                <li key={key} className={styles.step} data-done>
+                <li key={key} className={`${layout.middle} ${styles.step}`} data-done>
                   <CheckCircleFilled className={styles.check} aria-hidden />
-                  <Link to={addresses[key]} className={styles.words}>
+                  <Link to={addresses[key]} className={`${layout.column} ${layout.grow}`}>
                     {t(`setUp.step.${key}.title`)}
                   </Link>
                 </li>

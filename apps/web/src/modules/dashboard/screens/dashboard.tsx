@@ -3,6 +3,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayText, timeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useUnreadConversations } from "../api.ts";
@@ -34,18 +35,18 @@ export function Dashboard() {
 
   return (
     <Page>
-      <header className={styles.greeting}>
+      <header className={`${layout.middle} ${styles.greeting}`}>
         <Avatar name={user.nickname} picture={user.avatar} size={56} />
         <div>
           <h1 className={styles.hello}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
-          <p className={styles.place}>
+          <p className={layout.quiet}>
             {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
           </p>
         </div>
       </header>
       <SetUpList />
-      <h2 className={styles.title}>{t("next")}</h2>
-      <div className={styles.cards}>
+      <h2 className={`${layout.title} ${styles.title}`}>{t("next")}</h2>
+      <div className={`${layout.grid} ${styles.cards}`}>
         {chats && (
           <NextCard
             to={chatCard.to}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { type DepartmentLine, linesOf } from "../rules/tree.ts";
@@ -26,7 +27,7 @@ export function DepartmentTree(props: DepartmentTreeProps) {
     setFolded((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
   const heads = ["name", "code", "staffCount", "status", "sort", "updateTime"] as const;
   return (
-    <div className={styles.frame}>
+    <div className={`${layout.frame} ${styles.frame}`}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -68,7 +69,7 @@ function Line({ line: { node, depth }, isFolded, onFold, actions }: LineProps) {
   return (
     <tr style={{ "--indent": `${depth * step}px` } as CSSProperties}>
       <th scope="row" data-field="name">
-        <span className={styles.name}>
+        <span className={`${layout.middle} ${styles.name}`}>
           {node.children ? (
             <Button
               type="text"

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Form, Input, Switch } from "antd";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./dict-items.module.css";
 
 interface DictItemsProps {
@@ -18,7 +19,7 @@ export function DictItems({ fixed }: DictItemsProps) {
     <Form.List name="dictItems">
       {(fields, { add, remove, move }) => (
         <section className={styles.items} aria-label={t("fields.items")}>
-          <header className={styles.head}>
+          <header className={`${layout.apart} ${styles.head}`}>
             <h3 className={styles.title}>{t("fields.items")}</h3>
             <Button size="small" icon={<PlusOutlined />} onClick={() => add(newItem)}>
               {t("item.add")}
@@ -26,7 +27,7 @@ export function DictItems({ fixed }: DictItemsProps) {
           </header>
           {fields.length === 0 && <p className={styles.none}>{t("item.none")}</p>}
           {fields.length > 0 && (
-            <div className={styles.heads} aria-hidden>
+            <div className={`${layout.small} ${styles.heads}`} aria-hidden>
               {(["value", "name", "zhCn", "en", "status"] as const).map((key) => (
                 <span key={key}>{t(`item.${key}`)}</span>
               ))}

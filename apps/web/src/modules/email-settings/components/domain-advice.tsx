@@ -2,6 +2,7 @@ import type { EmailAdvice, EmailDomain } from "@homeroom/contract/email-settings
 import type { BranchId } from "@homeroom/contract/ids";
 import { Button, Typography } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useEmailDomain } from "../api.ts";
@@ -27,7 +28,7 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
       <header className={styles.head}>
         <div>
           <h3 className={styles.title}>{t("domain.title")}</h3>
-          <p className={styles.quiet}>{t("domain.why")}</p>
+          <p className={layout.quiet}>{t("domain.why")}</p>
         </div>
         <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
           {t("domain.again")}
@@ -36,7 +37,7 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
       {isPending && <Skeleton height={96} />}
       {error && <p role="alert">{error}</p>}
       {data && (
-        <ul className={styles.records}>
+        <ul className={layout.bareList}>
           {data.records.map((one) => (
             <Row key={one.record} of={one} />
           ))}
@@ -50,16 +51,16 @@ function Row({ of: { record, advice, name, found, proposal } }: { of: EmailDomai
   const { t } = useTranslation("emailSettings");
   return (
     <li className={styles.record}>
-      <div className={styles.state}>
+      <div className={`${layout.baseline} ${styles.state}`}>
         <span className={styles.kind}>{t(`domain.records.${record}`)}</span>
         <StatusDot tone={tones[advice]} label={t(`domain.advice.${advice}`)} />
       </div>
-      <div className={styles.texts}>
-        <span className={styles.quiet}>{advice === "good" ? name : t(`domain.${record}Help`)}</span>
+      <div className={`${layout.column} ${styles.texts}`}>
+        <span className={layout.quiet}>{advice === "good" ? name : t(`domain.${record}Help`)}</span>
         {found && <code className={styles.code}>{found}</code>}
         {proposal && (
           <span>
-            <span className={styles.quiet}>{t("domain.proposal", { name })}</span>{" "}
+            <span className={layout.quiet}>{t("domain.proposal", { name })}</span>{" "}
             <Typography.Text code copyable>
               {proposal}
             </Typography.Text>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { DomainAdvice } from "./domain-advice.tsx";
@@ -15,14 +16,14 @@ export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void
   const can = useCan();
   const { branch, setting } = of;
   return (
-    <article className={styles.card} aria-label={branch.name}>
-      <header className={styles.head}>
-        <span className={styles.badge} aria-hidden>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
+      <header className={`${layout.middleWrap} ${styles.head}`}>
+        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
           <MailOutlined />
         </span>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{branch.name}</h2>
-          <p className={styles.quiet}>{setting ? setting.sender : t("none")}</p>
+        <div className={`${layout.grow} ${styles.words}`}>
+          <h2 className={`${layout.title} ${layout.breaking}`}>{branch.name}</h2>
+          <p className={`${layout.quiet} ${layout.breaking}`}>{setting ? setting.sender : t("none")}</p>
         </div>
         <StatusDot tone={setting ? "success" : "quiet"} label={t(setting ? "state.ready" : "state.none")} />
         {can("org:email:edit") && (

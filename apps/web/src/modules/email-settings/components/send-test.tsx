@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
+import layout from "#ui/layout.module.css";
 import { useEmailWrites } from "../api.ts";
 import { type EmailFormValues, testedText } from "../rules/email-form.ts";
 import styles from "./send-test.module.css";
@@ -53,7 +54,7 @@ export function SendTest() {
   return (
     <FormSection title={t("test.title")}>
       <p className={styles.quiet}>{t("test.why")}</p>
-      <div className={styles.row}>
+      <div className={`${layout.line} ${styles.row}`}>
         <Input
           aria-label={t("test.receiver")}
           type="email"

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -27,7 +28,7 @@ export function EmailSettings() {
       {isPending && late && <Skeleton height={220} />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={t("noBranch")} />}
-      <div className={styles.cards}>
+      <div className={layout.grid}>
         {data?.map((one) => (
           <EmailCard key={one.branch.branchID} of={one} onEdit={() => change({ edit: one.branch.branchID }, false)} />
         ))}

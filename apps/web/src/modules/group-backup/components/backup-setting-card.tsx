@@ -6,6 +6,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useBackupWrites } from "../api.ts";
@@ -17,16 +18,16 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
   const [open, setOpen] = useState(setting.verifiedAt === null);
   return (
     <section className={styles.card} aria-label={t("backup.setting")}>
-      <header className={styles.cardHead}>
+      <header className={`${layout.middleWrap} ${styles.cardHead}`}>
         <div className={styles.cardWords}>
-          <h2 className={styles.cardTitle}>{t("backup.settingOf", { name: branchName })}</h2>
+          <h2 className={`${layout.title} ${styles.cardTitle}`}>{t("backup.settingOf", { name: branchName })}</h2>
           {setting.verifiedAt ? (
-            <p className={styles.quiet}>
+            <p className={`${layout.small} ${styles.quiet}`}>
               {t("backup.facts", { phone: setting.phoneID, product: setting.productID })} · {t("backup.verified")}{" "}
               <RelativeTime value={setting.verifiedAt} />
             </p>
           ) : (
-            <p className={styles.quiet}>{t("backup.settingDetail")}</p>
+            <p className={`${layout.small} ${styles.quiet}`}>{t("backup.settingDetail")}</p>
           )}
         </div>
         <StatusDot
@@ -101,7 +102,7 @@ function TestButton({ setting }: { setting: BackupSetting }) {
     }
   };
   return (
-    <div className={styles.test}>
+    <div className={`${layout.middleWrap} ${styles.test}`}>
       <Button loading={state.pending} onClick={() => void handleTest()}>
         {t("backup.test")}
       </Button>

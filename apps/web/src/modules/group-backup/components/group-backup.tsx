@@ -1,6 +1,7 @@
 import { CloudOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -25,7 +26,7 @@ export function GroupBackup() {
       </div>
     );
   return (
-    <div className={styles.backup}>
+    <div className={layout.stack}>
       <BackupSettingCard key={setting.data.version} setting={setting.data} branchName={branch.name} />
       {setting.data.verifiedAt && <GroupViewer branchID={branch.branchID} />}
     </div>

@@ -7,6 +7,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -30,7 +31,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
   const list = messages.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <>
-      <header className={styles.messagesHead}>
+      <header className={`${layout.middleWrap} ${styles.messagesHead}`}>
         <Button
           type="text"
           className={styles.back ?? ""}
@@ -38,7 +39,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
           aria-label={t("backup.back")}
           onClick={onBack}
         />
-        <h2 className={styles.messagesTitle}>{name}</h2>
+        <h2 className={`${layout.title} ${layout.grow} ${styles.messagesTitle}`}>{name}</h2>
         <div className={styles.messagesSearch}>
           <SearchBox
             value={keywords}
@@ -77,10 +78,12 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
   return (
     <>
       <Avatar name={sender} size={32} />
-      <div className={styles.said}>
-        <p className={styles.saidHead}>
+      <div className={layout.grow}>
+        <p className={`${layout.baseline} ${styles.saidHead}`}>
           <b>{sender}</b>
-          <span className={styles.quiet}>{[phone, dateTimeText(sentAt, view)].filter(Boolean).join(" · ")}</span>
+          <span className={`${layout.small} ${styles.quiet}`}>
+            {[phone, dateTimeText(sentAt, view)].filter(Boolean).join(" · ")}
+          </span>
         </p>
         {pictureID && <Picture {...of} pictureID={pictureID} caption={text} />}
         {kind === "file" ? (
@@ -98,8 +101,10 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
 function Picture({ caption, ...of }: { branchID: BranchId; groupID: string; pictureID: string; caption: string }) {
   const { t } = useTranslation("chatManage");
   const { data: address, isError } = usePicture(of);
-  if (isError) return <p className={styles.quiet}>{t("backup.pictureLost")}</p>;
+  if (isError) return <p className={`${layout.small} ${styles.quiet}`}>{t("backup.pictureLost")}</p>;
   return (
-    <span className={styles.picture}>{address && <img src={address} alt={caption || t("backup.picture")} />}</span>
+    <span className={`${layout.sunken} ${styles.picture}`}>
+      {address && <img src={address} alt={caption || t("backup.picture")} />}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import type { BranchId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -23,7 +24,7 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
   const groupID = search.get("group");
   const chosen = list.find((group) => group.groupID === groupID);
   return (
-    <div className={styles.viewer} data-open={groupID !== null || undefined}>
+    <div className={`${layout.frame} ${styles.viewer}`} data-open={groupID !== null || undefined}>
       <section className={styles.groups} aria-label={t("backup.groups")}>
         <div className={styles.search}>
           <SearchBox
@@ -79,7 +80,7 @@ function GroupRow(props: { group: BackupGroup; isChosen: boolean; onChoose: () =
   return (
     <button type="button" className={styles.group} aria-pressed={props.isChosen} onClick={props.onChoose}>
       <span className={styles.groupName}>{name}</span>
-      <span className={styles.groupFacts}>
+      <span className={`${layout.small} ${layout.figures}`}>
         {t("backup.groupFacts", { members: memberCount, messages: messageCount })}
         {lastMessageTime && (
           <>

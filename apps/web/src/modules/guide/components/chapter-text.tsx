@@ -1,6 +1,7 @@
 import { Children } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import layout from "#ui/layout.module.css";
 import type { Block, Chapter, Words } from "../rules/read-chapter.ts";
 import styles from "./chapter-text.module.css";
 
@@ -12,7 +13,7 @@ export function ChapterText({ intro, sections }: Chapter) {
       <Blocks blocks={intro} />
       {sections.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id}>
-          <div className={styles.heading}>
+          <div className={`${layout.line} ${styles.heading}`}>
             <h2 id={id} className={styles.title}>
               {title}
             </h2>
@@ -49,7 +50,7 @@ function line(words: readonly Words[]) {
 }
 
 function run(words: Words) {
-  if (words.kind === "label") return <b className={styles.label}>{words.text}</b>;
+  if (words.kind === "label") return <b className={layout.strong}>{words.text}</b>;
   if (words.kind === "key") return <kbd className={styles.key}>{words.text}</kbd>;
   if (words.kind === "link") return <Link to={words.address}>{words.text}</Link>;
   return words.text;

@@ -5,6 +5,7 @@ import { Link, useLoaderData, useRevalidator } from "react-router";
 import { shownLanguage } from "#platform/i18n/i18n.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
+import layout from "#ui/layout.module.css";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { ChapterText } from "../components/chapter-text.tsx";
 import { Contents } from "../components/contents.tsx";
@@ -33,7 +34,7 @@ export function Guide() {
         {t("skip")}
       </a>
       <header className={styles.bar}>
-        <Link className={styles.brand} to="/" aria-label={t("open")} title={t("open")}>
+        <Link className={`${layout.row} ${styles.brand}`} to="/" aria-label={t("open")} title={t("open")}>
           <img src="/homeroom.svg" width={28} height={28} alt="" />
           <span>{productName}</span>
         </Link>
@@ -42,8 +43,8 @@ export function Guide() {
       </header>
       <div className={styles.columns}>
         <Contents current={name} sections={chapter.sections} />
-        <main id="text" tabIndex={-1} className={styles.text}>
-          <div className={styles.head}>
+        <main id="text" tabIndex={-1} className={`${layout.grow} ${styles.text}`}>
+          <div className={`${layout.rowWrap} ${styles.head}`}>
             <h1 className={styles.title}>{t(`chapters.${name}`)}</h1>
             <button type="button" className={styles.print} onClick={() => window.print()}>
               {t("print")}
@@ -72,7 +73,7 @@ function Neighbours({ before, after }: { before: GuideChapter | undefined; after
     <div className={styles.neighbours}>
       {before && <Link to={`/guide/${before}`}>{t("previous", { chapter: t(`chapters.${before}`) })}</Link>}
       {after && (
-        <Link className={styles.after} to={`/guide/${after}`}>
+        <Link className={layout.push} to={`/guide/${after}`}>
           {t("next", { chapter: t(`chapters.${after}`) })}
         </Link>
       )}

@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useStartHandOver } from "../api.ts";
 import { isComplete, partsOf, planOf, type Receivers } from "../rules.ts";
@@ -51,15 +52,15 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
     );
   }
   return (
-    <div className={styles.form}>
+    <div className={`${layout.stack} ${styles.form}`}>
       {parts.length === 0 ? (
         <p>{t("none", { name: holdings.nickname })}</p>
       ) : (
-        <p className={styles.quiet}>
+        <p className={`${layout.hint} ${styles.quiet}`}>
           {t("intro")} {conversations > 0 && t("conversations", { count: conversations, waiting })}
         </p>
       )}
-      <ul className={styles.parts}>
+      <ul className={`${layout.bareList} ${layout.lineBelow}`}>
         {parts.map((part) => (
           <ReceiverRow
             key={part.key}
@@ -81,7 +82,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
         </Checkbox>
       )}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={styles.footer}>
+      <div className={`${layout.buttons} ${styles.footer}`}>
         <Button onClick={onClose}>{t("cancel")}</Button>
         <Button
           type="primary"

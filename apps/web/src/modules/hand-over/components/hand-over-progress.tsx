@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { Alert, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useHandOverTask } from "../api.ts";
@@ -20,11 +21,11 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
   if (!task) return <Skeleton height={80} />;
   const percent = task.total === 0 ? 100 : Math.floor((task.moved / task.total) * 100);
   return (
-    <div className={styles.form}>
+    <div className={`${layout.stack} ${styles.form}`}>
       {task.state === "running" && (
         <div aria-live="polite">
           <Progress percent={percent} status="active" />
-          <p className={styles.quiet}>{t("progress", { moved: task.moved, total: task.total })}</p>
+          <p className={`${layout.hint} ${styles.quiet}`}>{t("progress", { moved: task.moved, total: task.total })}</p>
         </div>
       )}
       {task.state === "done" && (
@@ -38,7 +39,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
       {task.state === "failed" && (
         <Alert type="error" showIcon title={task.message} description={t("stopped", { moved: task.moved })} />
       )}
-      <div className={styles.footer}>
+      <div className={`${layout.buttons} ${styles.footer}`}>
         {task.state === "failed" && <Button onClick={onAgain}>{t("again")}</Button>}
         <Button type="primary" onClick={onClose}>
           {t("close")}

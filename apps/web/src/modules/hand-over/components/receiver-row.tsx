@@ -3,6 +3,7 @@ import { Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import layout from "#ui/layout.module.css";
 import { useReceivers } from "../api.ts";
 import type { Part, Receivers } from "../rules.ts";
 import styles from "./hand-over.module.css";
@@ -39,12 +40,12 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
     <li className={styles.part}>
       <label htmlFor={id}>
         <span className={styles.partName}>{part.branchName}</span>
-        <span className={styles.quiet}>{t(`roles.${part.role}`, { count: part.count })}</span>
+        <span className={`${layout.hint} ${styles.quiet}`}>{t(`roles.${part.role}`, { count: part.count })}</span>
       </label>
       <div>
         <Select
           id={id}
-          className={styles.select}
+          className={layout.wide}
           mode="multiple"
           onInputKeyDown={tabLeaves}
           value={chosen}
@@ -55,7 +56,7 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
           loading={!people}
         />
         {value?.kind === "people" && value.to.length > 1 && (
-          <span className={styles.quiet}>
+          <span className={`${layout.hint} ${styles.quiet}`}>
             {t("evenly", { people: value.to.length, each: Math.ceil(part.count / value.to.length) })}
           </span>
         )}

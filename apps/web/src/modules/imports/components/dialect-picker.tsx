@@ -2,6 +2,7 @@ import { type ReadTable, tableDelimiters, tableEncodings } from "@homeroom/contr
 import { InputNumber, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { Dialect } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 
@@ -18,7 +19,7 @@ export function DialectPicker({ table, onChange, busy }: DialectPickerProps) {
   const { t } = useTranslation("imports");
   const [encodingId, delimiterId, headingId] = [useId(), useId(), useId()];
   return (
-    <div className={styles.dialect}>
+    <div className={layout.rowWrap}>
       {table.encoding && (
         <>
           <label htmlFor={encodingId}>{t("mapping.encoding")}</label>

@@ -3,6 +3,7 @@ import type { ImportTask } from "@homeroom/contract/imports";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { downloadErrors } from "../api.ts";
 import styles from "./import-wizard.module.css";
 
@@ -12,7 +13,7 @@ export function FaultList({ task }: { task: ImportTask }) {
   const { failed } = useFeedback();
   return (
     <section>
-      <div className={styles.faultHead}>
+      <div className={`${layout.rowWrap} ${styles.faultHead}`}>
         <h4 className={styles.heading}>{t("faults.title", { count: task.invalidCount })}</h4>
         <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadErrors(task.taskID).catch(failed)}>
           {t("faults.download")}

@@ -1,5 +1,6 @@
 import { Drawer, Steps } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTask } from "../api.ts";
 import type { Place, WizardProps } from "../rules.ts";
@@ -47,7 +48,7 @@ function Framed({ current, children }: { current: number; children: React.ReactN
   const { t } = useTranslation("imports");
   const narrow = useNarrow(600);
   return (
-    <div className={styles.frame}>
+    <div className={layout.stack}>
       {narrow ? (
         <p className={styles.stepLine}>
           {t("stepOf", { number: current + 1, total: steps.length, name: t(`steps.${steps[current] ?? "upload"}`) })}

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import layout from "#ui/layout.module.css";
 import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -54,7 +55,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   const mayUpdate = can("crm:lead:edit");
   const mayMake = can("org:field:add", "crm:option:add", "org:channel:add");
   return (
-    <fieldset className={styles.options}>
+    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
       <legend className={styles.heading}>{t("lead.title")}</legend>
       <div className={styles.optionRow}>
         <label htmlFor={branchId}>{t("options.branch")}</label>

@@ -1,17 +1,25 @@
 import type { FileId } from "@homeroom/contract/ids";
 import type { ReadTable } from "@homeroom/contract/imports";
-import { Alert, Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { Alert, Button, Radio } from "antd";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { type Order, useDraft, useStart, useTable } from "../api.ts";
-import { type Dialect, missingFields, type WizardProps, withColumn, withRestInNotes } from "../rules.ts";
+import {
+  type Dialect,
+  type Duplicates,
+  missingFields,
+  type WizardProps,
+  withColumn,
+  withRestInNotes,
+} from "../rules.ts";
 import { DialectPicker } from "./dialect-picker.tsx";
 import styles from "./import-wizard.module.css";
 import { LeadOptions, useLeadOptions } from "./lead-options.tsx";
 import { MappingTable } from "./mapping-table.tsx";
-import { ProductOptions } from "./product-options.tsx";
 import { StaffOptions, useStaffOptions } from "./staff-options.tsx";
 
 /** The mapping of columns, shown with the file's first rows, and the handling of rows. */
@@ -124,8 +132,8 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
   const begin = () => start.mutate(orderOf(mapping), { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
   return (
     <>
-      <p className={styles.fileLine}>
-        <strong className={styles.fileName}>{table.name}</strong>
+      <p className={`${layout.baseline} ${styles.fileLine}`}>
+        <strong className={layout.breaking}>{table.name}</strong>
         <span className={styles.quiet}>{t("mapping.rows", { count: table.rowCount })}</span>
         <Button type="link" size="small" onClick={() => goTo("new")}>
           {t("mapping.other")}
@@ -154,7 +162,7 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
       )}
       {options}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={styles.footer}>
+      <div className={`${layout.buttons} ${styles.footer}`}>
         <Button
           type="primary"
           disabled={missing.length > 0 || !ready || reading}
@@ -170,9 +178,37 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
+    <div className={layout.stack}>
       <Skeleton width={240} height={20} />
       <Skeleton height={220} />
     </div>
+  );
+}
+
+interface ProductOptionsProps {
+  duplicates: Duplicates;
+  onChange: (duplicates: Duplicates) => void;
+}
+
+/** What happens to existing products, and defaults for new ones. */
+function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
+  const { t } = useTranslation("imports");
+  const can = useCan();
+  const labelId = useId();
+  const choices = (["refuse", "skip", "update"] as const).filter((one) => one !== "update" || can("sale:product:edit"));
+  return (
+    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
+      <legend className={styles.heading}>{t("options.title")}</legend>
+      <div className={styles.optionRow}>
+        <span id={labelId}>{t("product.duplicates")}</span>
+        <Radio.Group
+          aria-labelledby={labelId}
+          value={duplicates}
+          onChange={({ target }) => onChange(target.value as Duplicates)}
+          options={choices.map((value) => ({ value, label: t(`options.${value}`) }))}
+        />
+      </div>
+      <p className={styles.quiet}>{t("product.drafts")}</p>
+    </fieldset>
   );
 }

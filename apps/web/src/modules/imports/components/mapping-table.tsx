@@ -1,6 +1,7 @@
 import type { ReadTable } from "@homeroom/contract/imports";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./import-wizard.module.css";
 
 interface MappingTableProps {
@@ -38,7 +39,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
             <td>
               <Select
                 aria-label={t("mapping.fieldOf", { column })}
-                className={styles.fieldSelect}
+                className={layout.wide}
                 value={mapping[column]}
                 placeholder={t("mapping.leaveOut")}
                 allowClear

@@ -4,6 +4,7 @@ import { Alert, Button, Input, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadErrors, orderAgain, type RowFilter, useRows, useStart } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
@@ -39,7 +40,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
   };
   return (
     <section aria-label={t("rows.title")}>
-      <div className={styles.faultHead}>
+      <div className={`${layout.rowWrap} ${styles.faultHead}`}>
         <Segmented<RowFilter>
           size="small"
           value={filter}
@@ -48,7 +49,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
             .filter(([value, count]) => value === "all" || count > 0)
             .map(([value, count]) => ({ value, label: `${t(`rows.${value}`)} ${count}` }))}
         />
-        <span className={styles.gridActions}>
+        <span className={layout.buttons}>
           {fixes.size > 0 && (
             <Button size="small" type="primary" ghost loading={start.isPending} onClick={tryAgain}>
               {t("rows.tryAgain", { count: fixes.size })}
@@ -94,7 +95,6 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
   const columns = columnsOf(task.order.mapping, rows);
   if (rows.length === 0) return <p className={styles.quiet}>{t("rows.none")}</p>;
   return (
-    // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- what scrolls has to be reached with the keyboard
     <div className={styles.rows} tabIndex={0} role="group" aria-label={t("rows.title")}>
       <table>
         <thead>
@@ -111,7 +111,7 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.row}>
-              <td className={styles.number}>{row.row}</td>
+              <td className={layout.number}>{row.row}</td>
               <td className={styles.outcome}>
                 <span data-kind={row.outcome}>{t(`counts.${row.outcome}`)}</span>
                 {row.match && <span className={styles.quiet}>{t("rows.match", { name: row.match })}</span>}

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import layout from "#ui/layout.module.css";
 import { useDefaults } from "../api.ts";
 import type { Duplicates, StaffOptionValues } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -31,7 +32,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
   const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
   const { values, change } = options;
   return (
-    <fieldset className={styles.options}>
+    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
       <legend className={styles.heading}>{t("options.title")}</legend>
       <div className={styles.optionRow}>
         <label htmlFor={branchId}>{t("options.branch")}</label>

@@ -3,6 +3,7 @@ import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { orderAgain, useStart, useUndo } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
 import { isUnderWay, listOfImport } from "../rules.ts";
@@ -35,7 +36,7 @@ export function TaskActions({ task, goTo }: TaskActionsProps) {
   return (
     <>
       {problem && <Alert type="error" showIcon title={String(problem)} />}
-      <div className={styles.footer}>
+      <div className={`${layout.buttons} ${styles.footer}`}>
         {task.dryRun ? (
           <>
             <Button onClick={() => goTo(`file-${task.order.fileID}`)}>{t("task.back")}</Button>

@@ -6,11 +6,9 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadPasswords } from "../api.ts";
-import type { WizardProps } from "../rules.ts";
-import { isUnderWay, percentOf } from "../rules.ts";
+import { isUnderWay, percentOf, type WizardProps } from "../rules.ts";
 import { FaultList } from "./fault-list.tsx";
 import styles from "./import-wizard.module.css";
-import { RemarkList } from "./remark-list.tsx";
 import { RowGrid } from "./row-grid.tsx";
 import { TaskActions } from "./task-actions.tsx";
 
@@ -121,6 +119,38 @@ function KeptList({ task }: { task: ImportTask }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What was saved differently from the file. */
+function RemarkList({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  return (
+    <section>
+      <h4 className={styles.heading}>{t("remarks.title", { count: task.remarkCount })}</h4>
+      <div className={styles.faults}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("faults.row")}</th>
+              <th scope="col">{t("faults.column")}</th>
+              <th scope="col">{t("faults.value")}</th>
+              <th scope="col">{t("remarks.what")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {task.remarks.map((remark) => (
+              <tr key={`${remark.row} ${remark.field} ${remark.message}`}>
+                <td>{remark.row}</td>
+                <td>{remark.column}</td>
+                <td className={styles.value}>{remark.value}</td>
+                <td>{remark.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -3,10 +3,11 @@ import { Alert, Button, Spin } from "antd";
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { downloadTemplate, useUpload } from "../api.ts";
+import layout from "#ui/layout.module.css";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { downloadTemplate, useRecentImports, useUpload } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
-import { RecentImports } from "./recent-imports.tsx";
 
 /** Choose or drop a table; below it, the template and the imports of late. */
 export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
@@ -33,7 +34,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
       <button
         type="button"
-        className={styles.drop}
+        className={`${layout.row} ${styles.drop}`}
         data-over={over || undefined}
         onClick={() => inputRef.current?.click()}
         onDragOver={(event) => event.preventDefault()}
@@ -44,7 +45,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         <span className={styles.dropIcon} aria-hidden>
           {upload.isPending ? <Spin /> : <FileExcelOutlined />}
         </span>
-        <span className={styles.dropTitle}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
+        <span className={layout.strong}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
         <span className={styles.quiet}>{t("upload.limits")}</span>
       </button>
       <input
@@ -71,5 +72,33 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       </p>
       <RecentImports kind={kind} goTo={goTo} />
     </>
+  );
+}
+
+/** The imports of late, each with what came of it; nothing when there are none. */
+function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
+  const { t } = useTranslation("imports");
+  const recent = useRecentImports(kind);
+  if (!recent || recent.length === 0) return null;
+  return (
+    <section aria-label={t("recent.title")}>
+      <h3 className={styles.heading}>{t("recent.title")}</h3>
+      <ul className={styles.recent}>
+        {recent.map((task) => (
+          <li key={task.taskID}>
+            <button type="button" className={styles.recentRow} onClick={() => goTo(`task-${task.taskID}`)}>
+              <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>
+              <span className={styles.quiet}>
+                {t(`states.${task.state}`)} ·{" "}
+                {t("recent.counts", { created: task.createdCount, invalid: task.invalidCount })}
+              </span>
+              <span className={styles.quiet}>
+                <RelativeTime value={task.createTime} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ConversationId } from "@homeroom/contract/ids";
-import { type Colleague, mentionsOf } from "../rules/mentions.ts";
+import { type Colleague, mentionsOf } from "../rules/composer/mentions.ts";
 
 const keyOf = (id: ConversationId) => `inbox-draft:${id}`;
 const noteKeyOf = (id: ConversationId) => `inbox-note:${id}`;

@@ -6,12 +6,60 @@ import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@home
 import { useSyncExternalStore } from "react";
 import { api } from "#platform/api.ts";
 import { newId } from "#platform/ids.ts";
-import { type SendType, sendTypeOf, takesCaption } from "../rules/attachments.ts";
+import { onConnect } from "#platform/realtime.ts";
+import { type SendType, sendTypeOf, takesCaption } from "../rules/composer/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
 import { takeMessage } from "./thread.ts";
-import { keepUnsent, keptUnsent } from "./unsent.ts";
-import { untilConnected } from "./until-connected.ts";
+
+/** However quiet browser and socket are: a proxy may have answered while they stood. */
+const tryEveryMilliseconds = 5000;
+
+let waiting: Promise<void> | null = null;
+
+/** Resolves when it is worth trying again: the socket or the browser is connected again, or some seconds have passed. */
+function untilConnected(): Promise<void> {
+  waiting ??= new Promise<void>((resolve) => {
+    const stops = [onConnect(goOn), onOnline(goOn)];
+    const timer = setTimeout(goOn, tryEveryMilliseconds);
+    function goOn(): void {
+      for (const stop of stops) stop();
+      clearTimeout(timer);
+      waiting = null;
+      resolve();
+    }
+  });
+  return waiting;
+}
+
+function onOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  return () => window.removeEventListener("online", listener);
+}
+
+const key = "inbox-unsent";
+
+/** Keeps the words that have not reached the server, for as long as the tab lives: a reload must not lose them. */
+function keepUnsent(outgoing: readonly Outgoing[]): void {
+  try {
+    // Files cannot be kept there.
+    const words = outgoing.filter(({ file }) => file === null);
+    if (words.length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(words));
+  } catch {
+    // A full or forbidden storage: they hold until the page is closed.
+  }
+}
+
+/** What was kept, to be sent again or given up by the person who wrote it. */
+function keptUnsent(): readonly Outgoing[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Outgoing[];
+    return kept.map((message) => ({ ...message, state: "failed" }));
+  } catch {
+    return [];
+  }
+}
 
 interface Addressed {
   conversationId: ConversationId;

@@ -4,7 +4,7 @@ import type { ChannelId, ConversationId, LeadId, MessageId, RecordId } from "@ho
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
-import { sendTypeOf } from "../rules/attachments.ts";
+import { sendTypeOf } from "../rules/composer/attachments.ts";
 
 const scheduledKey = (id: ConversationId) => ["inbox", "scheduled", id] as const;
 

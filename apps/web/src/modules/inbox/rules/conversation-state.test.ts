@@ -1,7 +1,7 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { describe, expect, it } from "vitest";
-import { composerState } from "./composer-state.ts";
-import { replyWindow } from "./reply-window.ts";
+import { composerState } from "./composer/composer-state.ts";
+import { replyWindow } from "./composer/reply-window.ts";
 import { badgedTitle } from "./tab-title.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

@@ -1,6 +1,6 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 import { describe, expect, it } from "vitest";
-import { sendTypeOf, sizeText } from "./attachments.ts";
+import { sendTypeOf, sizeText } from "./composer/attachments.ts";
 import { flowOf } from "./message-flow.ts";
 import { type Outgoing, shownMessages } from "./shown-message.ts";
 

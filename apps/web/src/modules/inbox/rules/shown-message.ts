@@ -2,7 +2,7 @@ import type { MessageRow } from "@homeroom/contract/chat";
 import type { Place } from "@homeroom/contract/chat-place";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
-import type { SendType } from "./attachments.ts";
+import type { SendType } from "./composer/attachments.ts";
 
 /** A channel that the provider lets nothing through. */
 export interface StoppedChannel {

@@ -1,6 +1,7 @@
 import { type ThemeName, themeNames, themes } from "@homeroom/contract/page-design/themes";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./theme-choice.module.css";
 
 /** The designs to choose from, each as its colours. */
@@ -11,7 +12,7 @@ export function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
       {themeNames.map((name) => {
         const { paper, ink, accent, soft, radius } = themes[name];
         return (
-          <label key={name} className={styles.theme} data-chosen={name === value || undefined}>
+          <label key={name} className={`${layout.closeGrid} ${styles.theme}`} data-chosen={name === value || undefined}>
             <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
             <span className={styles.sample} style={{ background: paper, color: ink }} aria-hidden>
               <span className={styles.line} />

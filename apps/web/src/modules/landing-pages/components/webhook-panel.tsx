@@ -4,6 +4,7 @@ import { Alert, Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useWebhookCalls, useWebhookLog } from "../api/webhook.ts";
@@ -32,17 +33,17 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
   return (
     <div className={styles.panel}>
       {page.webhookFailed && <Alert type="error" showIcon title={t("webhook.failed")} />}
-      <label className={styles.key}>
+      <label className={`${layout.closeGrid} ${layout.wide}`}>
         {t("webhook.key")}
         <Input readOnly value={log?.signingKey ?? ""} onFocus={({ target }) => target.select()} />
       </label>
-      <p className={styles.hint}>{t("webhook.keyHint")}</p>
+      <p className={`${layout.hint} ${styles.hint}`}>{t("webhook.keyHint")}</p>
       <Button loading={busy} onClick={() => void attempt()}>
         {t("webhook.test")}
       </Button>
-      <ol className={styles.calls} aria-label={t("webhook.calls")}>
+      <ol className={`${layout.bareList} ${styles.calls}`} aria-label={t("webhook.calls")}>
         {log?.list.map((call) => (
-          <li key={call.recordID} className={styles.call}>
+          <li key={call.recordID} className={`${layout.middle} ${styles.call}`}>
             <StatusDot tone={tones[call.state]} label={t(`webhook.states.${call.state}`)} />
             <span className={styles.answer}>{call.status ?? call.problem}</span>
             <RelativeTime value={call.createTime} />

@@ -7,6 +7,7 @@ import { useBranchZone, useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -76,7 +77,7 @@ export function Absences() {
               {absence.creator !== absence.nickname && (
                 <span className={styles.quiet}>{t("absence.by", { name: absence.creator })}</span>
               )}
-              <span className={styles.actions}>
+              <span className={`${layout.middle} ${styles.actions}`}>
                 <Button size="small" onClick={() => setForm(absence)}>
                   {t("edit")}
                 </Button>

@@ -1,6 +1,7 @@
 import type { LeadAssignment } from "@homeroom/contract/lead-rules";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./lead-rules.module.css";
 
@@ -64,7 +65,7 @@ function Candidates({ assignment: { candidates, sales } }: { assignment: LeadAss
       {candidates.map(({ accountID, nickname, obstacles, ratio, openLeads }) => (
         <li key={accountID} data-chosen={accountID === sales?.accountID || undefined}>
           <span>{nickname}</span>
-          {ratio !== null && <span className={styles.figure}>{ratio}%</span>}
+          {ratio !== null && <span className={layout.figures}>{ratio}%</span>}
           {openLeads !== null && <span className={styles.quiet}>{t("openLeads", { count: openLeads })}</span>}
           <span className={obstacles.length > 0 ? styles.warning : styles.quiet}>
             {accountID === sales?.accountID

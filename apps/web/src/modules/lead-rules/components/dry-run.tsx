@@ -1,6 +1,7 @@
 import { LeadRuleForm, type LeadRuleTrial, triedDays } from "@homeroom/contract/lead-rules";
 import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useTrial } from "../api.ts";
 import { sentForm } from "../rules/rule-form.ts";
@@ -37,7 +38,7 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
   if (trial.leads === 0) return <p className={styles.quiet}>{t("trial.none", { days: triedDays })}</p>;
   const most = Math.max(1, ...trial.people.flatMap(({ would, did }) => [would, did]));
   return (
-    <div className={styles.trialResult} data-old={isOld || undefined}>
+    <div className={`${layout.closeStack} ${styles.trialResult}`} data-old={isOld || undefined}>
       <p>
         {t(trial.isCut ? "trial.leadsCut" : "trial.leads", { count: trial.leads })}
         {trial.fallback > 0 && ` ${t("trial.fallback", { count: trial.fallback })}`}
@@ -86,9 +87,9 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
 
 function Measure({ value, most, isNew = false }: { value: number; most: number; isNew?: boolean }) {
   return (
-    <span className={styles.measure}>
+    <span className={layout.row}>
       <span className={styles.measureBar} data-new={isNew || undefined} style={{ width: `${(value / most) * 100}%` }} />
-      <span className={styles.figure}>{value}</span>
+      <span className={layout.figures}>{value}</span>
     </span>
   );
 }

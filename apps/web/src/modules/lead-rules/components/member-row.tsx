@@ -3,6 +3,7 @@ import type { AssignmentRule, RuleMember, SalesPerson } from "@homeroom/contract
 import { Button, InputNumber } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { HoursEditor } from "./hours-editor.tsx";
 import styles from "./lead-rules.module.css";
 import { CountriesSelect, TextsSelect } from "./region-fields.tsx";
@@ -26,7 +27,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
   const isAutomatic = way !== "manual";
   return (
     <li className={styles.member}>
-      <div className={styles.memberHead}>
+      <div className={layout.rowWrap}>
         <span className={styles.memberName}>
           {name}
           <span className={person ? styles.quiet : styles.warning}>
@@ -75,7 +76,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
         </span>
       </div>
       {open && isAutomatic && (
-        <div className={styles.memberMore}>
+        <div className={`${layout.closeStack} ${styles.memberMore}`}>
           <span className={styles.quiet}>{t("region.person")}</span>
           <CountriesSelect value={member.countries} onChange={(countries) => onChange({ ...member, countries })} />
           <TextsSelect

@@ -8,6 +8,7 @@ import {
 import { Button, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import layout from "#ui/layout.module.css";
 import { newMember } from "../rules/rule-form.ts";
 import { evenShares, filledShares } from "../rules/shares.ts";
 import styles from "./lead-rules.module.css";
@@ -52,10 +53,10 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
           ))}
         </ul>
       )}
-      <div className={styles.editorFoot}>
+      <div className={layout.line}>
         <Select
           {...(id && { id })}
-          className={styles.addPerson ?? ""}
+          className={layout.grow ?? ""}
           value={null}
           options={options ?? []}
           loading={!people}
@@ -77,7 +78,7 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
         )}
       </div>
       {way === "ratio" && value.length > 0 && (
-        <div className={styles.sum}>
+        <div className={`${layout.rowWrap} ${layout.figures}`}>
           <SumText shares={shares} />
           {filled.join() !== shares.join() && (
             <Button size="small" onClick={() => setShares(filled)}>

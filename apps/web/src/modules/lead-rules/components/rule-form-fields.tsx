@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import layout from "#ui/layout.module.css";
 import { useBranches, useLeadChannels, useSalesPeople } from "../api.ts";
 import { DryRun } from "./dry-run.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -78,7 +79,7 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
         <TextsSelect placeholder={t("mailPlaceholder")} label={t("fields.notificationEmail")} />
       </FormField>
       {held && (
-        <section className={styles.outcome}>
+        <section className={`${layout.column} ${styles.outcome}`}>
           <h3 className={styles.outcomeTitle}>{t("outcome")}</h3>
           <Explanation
             rule={{

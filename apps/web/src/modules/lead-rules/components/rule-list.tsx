@@ -1,20 +1,22 @@
-import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
+import { LeadRuleForm, type LeadRuleRow } from "@homeroom/contract/lead-rules";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#platform/access.ts";
+import { useCan, useUser } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useRules, useRuleWrites } from "../api.ts";
-import { formOf } from "../rules/rule-form.ts";
+import { ruleNow, useRules, useRuleWrites } from "../api.ts";
+import { formOf, newRule, sentForm } from "../rules/rule-form.ts";
 import styles from "./lead-rules.module.css";
-import { RuleForm } from "./rule-form.tsx";
+import { RuleFormFields } from "./rule-form-fields.tsx";
 import { RuleRow, useRuleName } from "./rule-row.tsx";
 import { TracePanel } from "./trace-panel.tsx";
 
@@ -59,7 +61,7 @@ export function RuleList({ add }: { add: ReactNode }) {
       {query.isPending && <Skeleton height={160} />}
       {query.data && rules.length === 0 && <None isFiltered={isFiltered} onClear={filters.clear} add={add} />}
       {rules.length > 0 && (
-        <ul className={styles.rules}>
+        <ul className={`${layout.frame} ${styles.rules}`}>
           {rules.map((rule) => (
             <RuleRow
               key={rule.recordID}
@@ -122,4 +124,31 @@ function useListWrites() {
       }
     },
   };
+}
+
+/** The form of a rule, a new one without `rule`. Before it is saved it says in words and by the last leads what it does. */
+function RuleForm({ rule, onClose }: { rule?: LeadRuleRow | undefined; onClose: () => void }) {
+  const { t } = useTranslation("leadRules");
+  const { done } = useFeedback();
+  const { branch } = useUser();
+  const { save } = useRuleWrites();
+  const initialValues = useMemo(() => (rule ? formOf(rule) : newRule(branch.branchID)), [rule, branch.branchID]);
+  return (
+    <DrawerForm
+      open
+      title={rule ? t("editTitle") : t("add")}
+      schema={LeadRuleForm}
+      initialValues={initialValues}
+      {...(rule && { reload: async () => formOf(await ruleNow(rule.recordID, rule)) })}
+      onSubmit={(form, report) => save(sentForm(form), report)}
+      onDone={() => {
+        done(t("saved"));
+        onClose();
+      }}
+      onClose={onClose}
+      width={720}
+    >
+      <RuleFormFields rule={rule} />
+    </DrawerForm>
+  );
 }

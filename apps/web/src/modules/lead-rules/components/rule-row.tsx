@@ -3,6 +3,7 @@ import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
 import { Button, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { Explanation } from "./explanation.tsx";
 import styles from "./lead-rules.module.css";
@@ -23,13 +24,13 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
   const can = useCan();
   const name = useRuleName()(rule);
   return (
-    <li className={styles.rule} data-off={rule.status === 0 || undefined}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+    <li className={`${layout.column} ${styles.rule}`} data-off={rule.status === 0 || undefined}>
+      <div className={layout.rowWrap}>
+        <h2 className={`${layout.heading} ${styles.name}`}>{name}</h2>
         <TintTag color="blue">{t(`ways.${rule.assignmentRule}`)}</TintTag>
         {showsBranch && <TintTag color="neutral">{rule.branchName}</TintTag>}
         {rule.status === 0 && <TintTag color="neutral">{t("off")}</TintTag>}
-        <span className={styles.actions}>
+        <span className={`${layout.middle} ${styles.actions}`}>
           <span className={styles.quiet}>{t("assigned", { count: rule.assigned })}</span>
           <Tooltip title={t("trace.open")}>
             <Button type="text" icon={<HistoryOutlined />} aria-label={t("trace.of", { name })} onClick={onTrace} />

@@ -43,7 +43,6 @@ export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Be
   const { Conversation } = useLeadSlots();
   if (beside === "chat")
     return (
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only gives the keyboard back from what is inside
       <div className={styles.conversation} onKeyDown={leaveOnEscape}>
         <Suspense fallback={null}>
           {Conversation && <Conversation key={card.leadId} leadId={card.leadId} focuses={asked} />}

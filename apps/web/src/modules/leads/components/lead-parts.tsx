@@ -1,6 +1,7 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useListItems } from "../api/queries.ts";
@@ -39,9 +40,9 @@ export function LeadStatus({ status }: StatusProps) {
 export function PersonName({ person }: { person: LeadRow["sales"] }) {
   if (!person) return null;
   return (
-    <span className={styles.person}>
+    <span className={`${layout.inlineRow} ${styles.person}`}>
       <Avatar name={person.nickname} picture={person.avatar} size={20} />
-      <span className={styles.cut}>{person.nickname}</span>
+      <span className={layout.cut}>{person.nickname}</span>
     </span>
   );
 }
@@ -62,7 +63,7 @@ export function LeadTags({ tags, short = false }: { tags: LeadRow["tag"]; short?
         </TintTag>
       ))}
       {more.length > 0 && (
-        <span className={styles.more} title={more.map((tag) => tag.name).join(t("comma"))}>
+        <span className={layout.small} title={more.map((tag) => tag.name).join(t("comma"))}>
           +{more.length}
         </span>
       )}

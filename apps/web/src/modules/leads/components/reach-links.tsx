@@ -2,6 +2,7 @@ import { CopyOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./reach-links.module.css";
 
 /** A number that calls when it is pressed; `copies` puts a way to copy it beside. */
@@ -39,7 +40,7 @@ function Copy({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className={styles.copy}
+      className={`${layout.small} ${styles.copy}`}
       aria-label={t("card.copy", { text })}
       title={t("card.copy", { text })}
       onClick={() => void copy()}

@@ -2,12 +2,14 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from "@ant-design/icons";
 import type { LeadChannel } from "@homeroom/contract/media";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import { useChannelWrites } from "../api.ts";
 import { numberOfUses } from "../rules/uses.ts";
 import styles from "./channel-tree.module.css";
-import { useRemoveChannel } from "./use-remove-channel.ts";
 
 interface ChannelTreeProps {
   channels: readonly LeadChannel[];
@@ -20,7 +22,7 @@ export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
   return (
     <ul className={styles.list}>
       {channels.map((channel) => (
-        <li key={channel.recordID} className={styles.card}>
+        <li key={channel.recordID} className={`${layout.frame} ${styles.card}`}>
           <Line channel={channel} below={channel.children.length} isPrimary onForm={onForm} />
           {channel.children.length > 0 && (
             <ul className={styles.children}>
@@ -52,7 +54,7 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
   const { recordID, name, isDefault, useCount = 0 } = channel;
   const filter = isPrimary ? "channel" : "secondaryChannel";
   return (
-    <div className={styles.line} data-primary={isPrimary || undefined}>
+    <div className={`${layout.row} ${styles.line}`} data-primary={isPrimary || undefined}>
       <span className={styles.name}>{name}</span>
       {isDefault && (
         <span title={t("defaultHint")}>
@@ -98,4 +100,30 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
       </span>
     </div>
   );
+}
+
+interface Removed extends Pick<LeadChannel, "recordID" | "name" | "useCount"> {
+  below: number;
+  /** The filter of the lead list that keeps its leads. */
+  filter: "channel" | "secondaryChannel";
+}
+
+/** Removes a channel after a question; what stands in the way is said first, with the way to it. */
+function useRemoveChannel(): (channel: Removed) => Promise<void> {
+  const { t } = useTranslation("channelSettings");
+  const { confirm, done, failed } = useFeedback();
+  const { remove } = useChannelWrites();
+  const navigate = useNavigate();
+  return async ({ recordID, name, below, filter, useCount = 0 }) => {
+    if (below > 0) return failed(t("remove.hasSecondary", { name, count: below }));
+    if (useCount > 0) {
+      const detail = t("remove.hasLeads", { number: numberOfUses(useCount), count: useCount });
+      const see = await confirm({ title: t("remove.inUse", { name }), detail, verb: t("remove.seeLeads") });
+      if (see) await navigate(`/lead/list?${filter}=${recordID}`);
+      return;
+    }
+    const question = { title: t("remove.title", { name }), detail: t("remove.detail"), verb: t("remove.verb") };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await remove({ recordID }).then(() => done(t("remove.done", { name })), failed);
+  };
 }

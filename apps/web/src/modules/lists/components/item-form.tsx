@@ -2,6 +2,7 @@ import { type CustomList, customLists, type ListItem } from "@homeroom/contract/
 import { Button, Checkbox, Input, type InputRef, Radio } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useItemWrites } from "../api.ts";
 import styles from "./list-editor.module.css";
@@ -54,7 +55,7 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={`${layout.middleWrap} ${styles.form}`} onSubmit={(event) => void submit(event)}>
       <Input
         ref={input}
         value={name}
@@ -84,7 +85,7 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
           {t("on")}
         </Checkbox>
       )}
-      <span className={styles.buttons}>
+      <span className={layout.line}>
         <Button size="small" type="primary" htmlType="submit" loading={busy}>
           {t("save")}
         </Button>

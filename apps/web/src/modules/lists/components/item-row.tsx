@@ -3,6 +3,7 @@ import type { ListItem } from "@homeroom/contract/media";
 import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { numberOfUses } from "../rules/uses.ts";
@@ -33,9 +34,8 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the mouse; the keyboard has the handle
     <li
-      className={styles.item}
+      className={`${layout.row} ${styles.item}`}
       data-dragged={isDragged || undefined}
       draggable={onMove !== undefined}
       onDragStart={(event) => {
@@ -61,12 +61,14 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
           onKeyDown={handleKey}
         />
       )}
-      <span className={styles.name}>{color ? <TintTag color={color as "red"}>{name}</TintTag> : name}</span>
+      <span className={`${layout.grow} ${layout.breaking}`}>
+        {color ? <TintTag color={color as "red"}>{name}</TintTag> : name}
+      </span>
       {item.status === 0 && <StatusDot tone="quiet" label={t("off")} />}
-      <span className={styles.uses}>
+      <span className={`${layout.small} ${styles.uses}`}>
         {useCount > 0 && t("uses", { number: numberOfUses(useCount), count: useCount })}
       </span>
-      <span className={styles.actions}>
+      <span className={`${layout.middle} ${layout.fixed}`}>
         {onEdit && (
           <Button
             type="text"
@@ -77,7 +79,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
           />
         )}
         {item.isProtected ? (
-          <span className={styles.lock} title={t("protected")}>
+          <span className={`${layout.centre} ${styles.lock}`} title={t("protected")}>
             <LockOutlined aria-hidden />
             <span className="visually-hidden">{t("protected")}</span>
           </span>

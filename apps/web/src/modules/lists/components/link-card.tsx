@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "#platform/save-file.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./link-card.module.css";
 
 interface LinkCardProps {
@@ -42,7 +43,7 @@ export function LinkCard({ link, name, problem = null }: LinkCardProps) {
       {!problem && <QrPicture link={link} label={t("qr", { name })} />}
       <div className={styles.words}>
         <code className={styles.link}>{link}</code>
-        <div className={styles.actions}>
+        <div className={layout.buttons}>
           <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
             {copied ? t("copied") : t("copy")}
           </Button>

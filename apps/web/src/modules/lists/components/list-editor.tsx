@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
@@ -31,9 +32,9 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
   const heading = `list-${list}`;
 
   return (
-    <section className={styles.card} aria-labelledby={heading}>
-      <header className={styles.head}>
-        <h2 id={heading} className={styles.title}>
+    <section className={layout.card} aria-labelledby={heading}>
+      <header className={`${layout.middleWrap} ${styles.head}`}>
+        <h2 id={heading} className={layout.heading}>
           {t(`lists.${name}.title`)}
         </h2>
         {items.data && (
@@ -53,7 +54,7 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
           </Button>
         )}
       </header>
-      <p className={styles.hint}>{t(`lists.${name}.hint`)}</p>
+      <p className={`${layout.hint} ${styles.hint}`}>{t(`lists.${name}.hint`)}</p>
       <Items list={list} items={items} may={may} />
       {items.data?.length === 0 && !adding && <p className={styles.none}>{t("none")}</p>}
       {adding && <ItemForm list={list} onClose={() => setAdding(false)} stays={count + 1 < mostItems[list]} />}

@@ -1,6 +1,7 @@
 import { customLists } from "@homeroom/contract/media";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import styles from "../components/list-editor.module.css";
@@ -20,7 +21,7 @@ export function LeadSettings() {
   return (
     <Page>
       <PageHeader title={t("title")} detail={t("detail")} />
-      <div className={styles.grid}>
+      <div className={`${layout.grid} ${styles.grid}`}>
         {lists.map((name) => (
           <ListEditor key={name} list={customLists[name]} name={name} may={may} />
         ))}

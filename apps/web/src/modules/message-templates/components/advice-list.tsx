@@ -2,6 +2,7 @@ import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleFilled } from "@a
 import type { TemplateContent } from "@homeroom/contract/message-templates";
 import { type Advice, adviceOn } from "@homeroom/contract/template-advice";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { braces } from "../rules/template-form.ts";
 import styles from "./advice-list.module.css";
 
@@ -11,15 +12,15 @@ export function AdviceList({ content }: { content: TemplateContent }) {
   const advice = content.body === "" ? [] : adviceOn(content);
   if (content.body === "") return null;
   return (
-    <section className={styles.advice} aria-label={t("advice.title")} aria-live="polite">
+    <section className={`${layout.closeGrid} ${styles.advice}`} aria-label={t("advice.title")} aria-live="polite">
       {advice.length === 0 && (
-        <p className={styles.line} data-level="fine">
+        <p className={`${layout.line} ${styles.line}`} data-level="fine">
           <CheckCircleFilled aria-hidden />
           {t("advice.fine")}
         </p>
       )}
       {once(advice).map(({ key, level }) => (
-        <p key={key} className={styles.line} data-level={level}>
+        <p key={key} className={`${layout.line} ${styles.line}`} data-level={level}>
           {level === "must" ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />}
           {t(`advice.${key}`, braces)}
         </p>

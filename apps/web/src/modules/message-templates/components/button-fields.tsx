@@ -4,6 +4,7 @@ import { Button, Form, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import layout from "#ui/layout.module.css";
 import { braces } from "../rules/template-form.ts";
 import styles from "./template-editor.module.css";
 
@@ -34,7 +35,7 @@ export function ButtonFields() {
               <OneButton index={name} />
             </div>
           ))}
-          <div className={styles.tools}>
+          <div className={`${layout.buttons} ${styles.tools}`}>
             {buttonTypes.map((type) => (
               <Button
                 key={type}

@@ -2,6 +2,7 @@ import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./template-editor.module.css";
 
 /** Why WhatsApp did not take a template, and what a change of it brings about, before one makes it. */
@@ -19,7 +20,7 @@ export function EditorNotes({ template }: { template: TemplateRow }) {
           {rejectDetail && <p lang="en">{rejectDetail}</p>}
         </div>
       )}
-      {approved && <p className={styles.hint}>{t("editInUse")}</p>}
+      {approved && <p className={`${layout.hint} ${styles.hint}`}>{t("editInUse")}</p>}
       {lacksPicture(template) && <p className={styles.note}>{t("pictureElsewhere")}</p>}
       {revisableAt && <p className={styles.note}>{t("revisableAt", { at: dateTimeText(revisableAt, view) })}</p>}
     </>

@@ -3,6 +3,8 @@ import type { ButtonType, TemplateContent } from "@homeroom/contract/message-tem
 import { filledIn } from "@homeroom/contract/template-advice";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { keyed } from "#platform/keyed.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./phone-preview.module.css";
 
 interface PhonePreviewProps {
@@ -16,22 +18,23 @@ export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
   const { type, header, headerSample, body, variables, footer, buttons } = content;
   const samples = Object.fromEntries(variables.map(({ sample }, index) => [index + 1, sample]));
   return (
-    <figure className={styles.phone} aria-label={t("preview.label")}>
+    <figure className={`${layout.column} ${styles.phone}`} aria-label={t("preview.label")}>
       <div className={styles.message}>
         {type === "image" && (
-          <div className={styles.picture}>
+          <div className={`${layout.centre} ${styles.picture}`}>
             {pictureUrl ? <img src={pictureUrl} alt="" /> : <PictureOutlined aria-hidden />}
           </div>
         )}
-        {type === "text" && header && <p className={styles.header}>{filledIn(header, { 1: headerSample })}</p>}
-        <p className={styles.body} data-empty={body === "" || undefined}>
+        {type === "text" && header && (
+          <p className={`${layout.strong} ${layout.breaking}`}>{filledIn(header, { 1: headerSample })}</p>
+        )}
+        <p className={`${layout.written} ${styles.body}`} data-empty={body === "" || undefined}>
           {body === "" ? t("preview.empty") : filledIn(body, samples)}
         </p>
-        {footer && <p className={styles.footer}>{footer}</p>}
+        {footer && <p className={`${layout.small} ${styles.footer}`}>{footer}</p>}
       </div>
-      {buttons.map((button, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- buttons have no name of their own while they are written
-        <p key={index} className={styles.button}>
+      {keyed(buttons, ({ type }) => type).map(({ key, item: button }) => (
+        <p key={key} className={`${layout.row} ${styles.button}`}>
           {icons[button.type]}
           {button.text || t(`button.${button.type}`)}
         </p>

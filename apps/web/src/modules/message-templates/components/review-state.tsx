@@ -1,5 +1,6 @@
 import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { lacksPicture } from "./editor-notes.tsx";
 import styles from "./review-state.module.css";
@@ -22,14 +23,14 @@ export function ReviewState({ template }: { template: TemplateRow }) {
   const reason = rejectReason ? t(`reason.${rejectReason}`) : rejectDetail;
   const isBad = reviewStatus === "rejected" || stop !== undefined || (reviewStatus === "draft" && rejectDetail !== "");
   return (
-    <span className={styles.state} title={[reason, rejectDetail].filter(Boolean).join("\n")}>
+    <span className={`${layout.middleWrap} ${styles.state}`} title={[reason, rejectDetail].filter(Boolean).join("\n")}>
       <StatusDot
         tone={stop ? "danger" : tones[reviewStatus]}
         label={t(stop ? `stopped.${stop}` : `review.${reviewStatus}`)}
       />
-      {isBad && reason && <span className={styles.reason}>{reason}</span>}
-      {inUse && <span className={styles.quiet}>{t("inUse")}</span>}
-      {lacksPicture(template) && <span className={styles.quiet}>{t("noPicture")}</span>}
+      {isBad && reason && <span className={`${layout.cut} ${styles.reason}`}>{reason}</span>}
+      {inUse && <span className={layout.small}>{t("inUse")}</span>}
+      {lacksPicture(template) && <span className={layout.small}>{t("noPicture")}</span>}
     </span>
   );
 }

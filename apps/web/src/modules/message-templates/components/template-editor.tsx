@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { fetchTemplate, useTemplateWrites } from "../api.ts";
 import { braces, contentOf, emptyTemplate, formOf, sameText, trimmed } from "../rules/template-form.ts";
 import { AdviceList } from "./advice-list.tsx";
@@ -91,7 +92,7 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
       width={920}
     >
       <div className={styles.columns}>
-        <div className={styles.fields}>
+        <div className={layout.narrowable}>
           {template && <EditorNotes template={template} />}
           <TemplateFields
             {...(template && { template })}
@@ -127,7 +128,7 @@ function Live({ pictureUrl, initial, isApproved }: LiveProps) {
   const needsReview = !isApproved || !sameText(content, contentOf(initial));
   return (
     <aside className={styles.live}>
-      <h3 className={styles.liveTitle}>{t("preview.title")}</h3>
+      <h3 className={`${layout.hint} ${layout.strong}`}>{t("preview.title")}</h3>
       <PhonePreview content={content} pictureUrl={content.headerImage ? pictureUrl : null} />
       {needsReview && <AdviceList content={content} />}
     </aside>

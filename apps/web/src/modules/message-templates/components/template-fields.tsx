@@ -2,26 +2,28 @@ import { PlusOutlined } from "@ant-design/icons";
 import type { FileId } from "@homeroom/contract/ids";
 import {
   type TemplateRow,
+  type TemplateVariable,
   templateCategories,
   templateLanguages,
   templateLimits,
   templateTypes,
   templateUsages,
+  variableSources,
 } from "@homeroom/contract/message-templates";
 import { variablesIn } from "@homeroom/contract/template-advice";
 import { Button, Form, Input, Radio, Select } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadHeader } from "../api.ts";
 import { braces, nextVariable, templateName } from "../rules/template-form.ts";
 import { ButtonFields } from "./button-fields.tsx";
 import styles from "./template-editor.module.css";
-import { VariableFields } from "./variable-fields.tsx";
 
 interface TemplateFieldsProps {
   template?: TemplateRow;
@@ -152,7 +154,7 @@ function AddVariable() {
   const body = Form.useWatch<string | undefined>("body", form) ?? "";
   const next = nextVariable(body);
   return (
-    <div className={styles.tools}>
+    <div className={`${layout.buttons} ${styles.tools}`}>
       <Button
         size="small"
         icon={<PlusOutlined />}
@@ -180,4 +182,36 @@ function insertAtCaret(area: HTMLTextAreaElement | null, text: string): void {
   area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
   // The form is notified as if it was typed.
   area.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** A sample, and a fact to begin with, for every variable of the body. */
+function VariableFields() {
+  const { t } = useTranslation("messageTemplates");
+  const form = Form.useFormInstance();
+  const body = Form.useWatch<string | undefined>("body", form) ?? "";
+  const numbers = variablesIn(body);
+  const most = Math.min(numbers.at(-1) ?? 0, 20);
+  useEffect(() => {
+    const known = (form.getFieldValue("variables") ?? []) as (TemplateVariable | undefined)[];
+    if (known.length >= most && known.every(Boolean)) return;
+    const whole = Array.from({ length: Math.max(most, known.length) }, (_none, index) => ({
+      sample: known[index]?.sample ?? "",
+      source: known[index]?.source ?? "none",
+    }));
+    form.setFieldValue("variables", whole);
+  }, [form, most]);
+  const sources = variableSources.map((value) => ({ value, label: t(`source.${value}`) }));
+  return numbers
+    .filter((number) => number >= 1 && number <= most)
+    .map((number) => (
+      <div key={number} className={styles.variable}>
+        <code className={styles.place}>{`{{${number}}}`}</code>
+        <FormField name={`variables.${number - 1}.sample`} label={t("fields.sample")} required>
+          <Input maxLength={200} />
+        </FormField>
+        <FormField name={`variables.${number - 1}.source`} label={t("fields.source")}>
+          <Select options={sources} />
+        </FormField>
+      </div>
+    ));
 }

@@ -3,6 +3,7 @@ import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { PhonePreview } from "./phone-preview.tsx";
@@ -28,10 +29,10 @@ export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("close")}</Button>}
     >
-      <div className={styles.panel}>
+      <div className={layout.grid}>
         <ReviewState template={template} />
-        {template.reviewStatus === "pending" && <p className={styles.note}>{t("locked")}</p>}
-        {rejectDetail && <p className={styles.note}>{rejectDetail}</p>}
+        {template.reviewStatus === "pending" && <p className={`${layout.sunken} ${styles.note}`}>{t("locked")}</p>}
+        {rejectDetail && <p className={`${layout.sunken} ${styles.note}`}>{rejectDetail}</p>}
         <FactList
           facts={[
             { label: t("fields.language"), value: t(`language.${template.language}`) },
@@ -43,7 +44,7 @@ export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
         <PhonePreview content={content} pictureUrl={content.picture?.url ?? null} />
         {inUse && (
           <>
-            <h3 className={styles.title}>{t("inUse")}</h3>
+            <h3 className={`${layout.hint} ${layout.strong}`}>{t("inUse")}</h3>
             <PhonePreview content={inUse} pictureUrl={inUse.picture?.url ?? null} />
           </>
         )}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "#ui/data-table/column.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import styles from "./notice-columns.module.css";
@@ -38,7 +39,7 @@ export function useNoticeColumns(): Column<NoticeRow>[] {
 function ReadCount({ notice }: { notice: NoticeRow }) {
   if (notice.publishStatus !== publishStates.published) return null;
   return (
-    <span className={styles.figures}>
+    <span className={layout.figures}>
       {notice.readCount} / {notice.targetCount}
     </span>
   );

@@ -5,6 +5,7 @@ import { Button, Drawer, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -41,7 +42,7 @@ export function NoticePanel({ id, row, onEdit, onClose }: NoticePanelProps) {
       {!notice && !error && <Skeleton width="60%" />}
       {notice && (
         <>
-          <p className={styles.facts}>
+          <p className={`${layout.middleWrap} ${styles.facts}`}>
             <PublishState state={notice.publishStatus} />
             <NoticeTags type={notice.type} level={notice.level} />
             <span>{t(`target.${notice.targetType}`)}</span>
@@ -100,7 +101,7 @@ function Actions({ notice, onEdit, onClose }: { notice: Shown; onEdit: () => voi
   };
 
   return (
-    <div className={styles.actions}>
+    <div className={layout.line}>
       {!isOut && can("sys:notice:delete") && (
         <Button
           type="text"

@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -18,12 +19,12 @@ export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
   if (error) return <ErrorState message={error} onRetry={() => void refetch()} />;
   if (people.length === 0) return <EmptyState title={t("panel.nobody")} detail={t("panel.nobodyDetail")} />;
   return (
-    <ul className={styles.readers}>
+    <ul className={layout.bareList}>
       {people.map((person) => (
-        <li key={person.accountID} className={styles.reader}>
+        <li key={person.accountID} className={`${layout.middle} ${styles.reader}`}>
           <Avatar name={person.nickname} picture={null} size={24} />
-          <span className={styles.name}>{person.nickname}</span>
-          <span className={styles.when}>
+          <span className={`${layout.cut} ${layout.grow}`}>{person.nickname}</span>
+          <span className={`${layout.quiet} ${layout.figures}`}>
             {person.readTime ? <RelativeTime value={person.readTime} /> : isOut && t("panel.unread")}
           </span>
         </li>

@@ -1,6 +1,7 @@
 import { Drawer } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -21,11 +22,11 @@ export function UpdateLog({ onClose }: { onClose: () => void }) {
       {error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.map((update) => (
         <article key={update.version} className={styles.version}>
-          <header className={styles.head}>
+          <header className={`${layout.row} ${styles.head}`}>
             <TintTag color="blue">{update.version}</TintTag>
             <time dateTime={update.date}>{update.date}</time>
           </header>
-          <h2 className={styles.title}>{update.title}</h2>
+          <h2 className={`${layout.title} ${styles.title}`}>{update.title}</h2>
           <ul className={styles.lines}>
             {update.content.split("\n").map((line) => (
               <li key={line}>{line}</li>

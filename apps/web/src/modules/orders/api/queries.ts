@@ -5,6 +5,7 @@ import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 
 export type PurchaseRequest = RequestInput<typeof purchases.list>;
 export type OrderRequest = RequestInput<typeof orders.list>;
@@ -19,17 +20,13 @@ const pageSize = 30;
 
 /** The orders that filters keep, page by page, with the sums of all of them. */
 export function useOrders(request: OrderRequest) {
-  return useInfiniteQuery({
-    queryKey: [...orderKeys.lists, request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(orders.list, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...orderKeys.lists, request],
+      pageSize,
+      read: async (page, signal) => (await api.call(orders.list, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The newest orders of a lead. */
@@ -42,17 +39,13 @@ export function useOrdersOfLead(leadId: LeadId) {
 
 /** What was bought, as far as filters keep it, page by page. */
 export function usePurchases(request: PurchaseRequest) {
-  return useInfiniteQuery({
-    queryKey: [...orderKeys.lists, "purchases", request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(purchases.list, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...orderKeys.lists, "purchases", request],
+      pageSize,
+      read: async (page, signal) => (await api.call(purchases.list, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The newest things that a lead has bought. */

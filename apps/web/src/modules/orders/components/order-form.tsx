@@ -1,19 +1,20 @@
-import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
-import { discountKinds, OrderForm, payMethods } from "@homeroom/contract/orders";
+import { discountKinds, OrderForm, OrderPriceForm, payMethods } from "@homeroom/contract/orders";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
+import { moneyText } from "#platform/money.ts";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useProductChoices } from "../api/queries.ts";
+import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
 import { useOrderWrites } from "../api/writes.ts";
-import { LeadSelect } from "./lead-select.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { OrderPriceLine } from "./order-price-line.tsx";
+import styles from "./orders.module.css";
 
 interface OrderEditorProps {
   /** The lead that the order is for, where it is known. */
@@ -126,4 +127,49 @@ function PayHint() {
   const form = Form.useFormInstance();
   const method = Form.useWatch<string | undefined>("payMethod", form) ?? "other";
   return t(`methodHint.${method}`);
+}
+
+/** A lead, found by name or number. */
+function LeadSelect({ id, value, onChange }: Controlled<string | undefined>) {
+  const { t } = useTranslation("orders");
+  const [words, setWords] = useState("");
+  const found = useLeadChoices(words) ?? [];
+  const chosen = LeadId.safeParse(value);
+  const name = useLeadName(chosen.success ? chosen.data : null);
+  const isAmong = found.some((lead) => lead.value === value);
+  const options = chosen.success && name && !isAmong ? [{ value: chosen.data, label: name }, ...found] : found;
+  return (
+    <Select
+      {...(id !== undefined && { id })}
+      value={value}
+      options={options}
+      placeholder={t("findLead")}
+      showSearch={{ filterOption: false, onSearch: setWords }}
+      onChange={(next: string) => onChange?.(next)}
+    />
+  );
+}
+
+/** What the order comes to, as the server computes it while the form is filled. */
+function OrderPriceLine() {
+  const { t } = useTranslation("orders");
+  const form = Form.useFormInstance();
+  const values = Form.useWatch((all: object) => all, form);
+  const asked = OrderPriceForm.safeParse(values);
+  const { data, error } = useOrderPrice(asked.success ? asked.data : null);
+  if (!asked.success || error || !data) return <p className={styles.quiet}>{error ?? t("priceLater")}</p>;
+  const { amount, discount, tax, total, currency } = data;
+  const parts = [
+    discount > 0 && `${t("fields.amount")} ${moneyText(amount, currency)}`,
+    discount > 0 && `${t("fields.discount")} ${moneyText(-discount, currency)}`,
+    tax > 0 && `${t("fields.tax")} ${moneyText(tax, currency)}`,
+  ].filter((part) => part !== false);
+  return (
+    <p aria-live="polite">
+      <span className={styles.quiet}>{parts.join(" · ")}</span>{" "}
+      <span className={styles.total}>
+        {t("fields.total")} {moneyText(total, currency)}
+      </span>
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Drawer } from "antd";
-import { useCallback } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
@@ -10,7 +10,7 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrder } from "../api/queries.ts";
-import { Countdown } from "./countdown.tsx";
+import { timeLeft } from "../rules/countdown.ts";
 import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -100,4 +100,36 @@ function useFacts(order: OrderDetail, onTimeOver: () => void) {
       ),
     },
   ];
+}
+
+interface CountdownProps {
+  until: string;
+  /** The server's clock when it answered: the reader's may be wrong. */
+  serverTime: string;
+  onEnd: () => void;
+}
+
+/** The time that is left to pay, second by second. */
+function Countdown({ until, serverTime, onEnd }: CountdownProps) {
+  const { t } = useTranslation("orders");
+  const [ahead] = useState(() => Date.parse(serverTime) - Date.now());
+  const [now, setNow] = useState(() => Date.now() + ahead);
+  const left = timeLeft(until, now);
+  const isOver = left === null;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNow(Date.now() + ahead), 1000);
+    return () => clearInterval(timer);
+  }, [ahead, isOver]);
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver, onEnd]);
+  if (!left) return t("timeOver");
+  const two = (value: number) => String(value).padStart(2, "0");
+  return (
+    <span role="timer" aria-label={t("fields.timeLeft")}>
+      {left.hours > 0 ? `${left.hours}:` : ""}
+      {two(left.minutes)}:{two(left.seconds)}
+    </span>
+  );
 }

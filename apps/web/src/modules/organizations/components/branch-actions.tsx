@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useBranchWrites } from "../api.ts";
 import styles from "./branch-parts.module.css";
 
@@ -23,7 +24,7 @@ export function BranchActions({ branch, onEdit, onDeleted }: BranchActionsProps)
   const why = needed || (canDelete ? inUse : "");
   return (
     <>
-      <div className={styles.actions}>
+      <div className={`${layout.buttons} ${styles.actions}`}>
         {can("org:branch:edit") && (
           <>
             <Button type="primary" onClick={onEdit}>
@@ -34,7 +35,7 @@ export function BranchActions({ branch, onEdit, onDeleted }: BranchActionsProps)
         )}
         {canDelete && <Delete branch={branch} refused={needed !== "" || inUse !== ""} onDeleted={onDeleted} />}
       </div>
-      {why && (can("org:branch:edit") || canDelete) && <p className={styles.reason}>{why}</p>}
+      {why && (can("org:branch:edit") || canDelete) && <p className={layout.hint}>{why}</p>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import type { Column } from "#ui/data-table/column.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -27,9 +28,7 @@ export function useBranchColumns(): Column<BranchRow>[] {
     column("status", 100, (branch) => <BranchStatus status={branch.status} />),
     column("staffCount", 90, (branch) => branch.staffCount || null, { align: "end" }),
     column("contactName", 130, (branch) => branch.contactName),
-    column("phone", 170, (branch) => (
-      <span className={styles.figures}>{phoneText(branch.areaCode, branch.phone)}</span>
-    )),
+    column("phone", 170, (branch) => <span className={layout.number}>{phoneText(branch.areaCode, branch.phone)}</span>),
     column("localTime", 140, (branch) => <ZoneClock zone={branch.timezone} />),
     column("leaseExpiry", 190, (branch) => <Lease day={branch.leaseExpiry} />),
     column("address", 220, (branch) => branch.address, { grow: true }),
@@ -37,7 +36,7 @@ export function useBranchColumns(): Column<BranchRow>[] {
     column(
       "establishmentDate",
       120,
-      (branch) => <span className={styles.figures}>{branch.establishmentDate}</span>,
+      (branch) => <span className={layout.number}>{branch.establishmentDate}</span>,
       later,
     ),
     column("createTime", 140, (branch) => <RelativeTime value={branch.createTime} />, later),
@@ -61,13 +60,13 @@ export function useBranchCard(): (branch: BranchRow) => RowCard {
 function BranchName({ branch }: { branch: BranchRow }) {
   const { t } = useTranslation("organizations");
   return (
-    <span className={styles.name}>
-      <span className={styles.cut} title={branch.ename || undefined}>
+    <span className={`${layout.row} ${layout.narrowable}`}>
+      <span className={layout.cut} title={branch.ename || undefined}>
         <b className={styles.strong}>{branch.name}</b>
-        {branch.ename && <span className={styles.quiet}>{branch.ename}</span>}
+        {branch.ename && <span className={`${layout.small} ${styles.quiet}`}>{branch.ename}</span>}
       </span>
       {branch.isCurrent && (
-        <span className={styles.mark}>
+        <span className={layout.fixed}>
           <TintTag color="blue">{t("branch.current")}</TintTag>
         </span>
       )}
@@ -91,7 +90,7 @@ export function Lease({ day }: { day: string }) {
   if (!lease) return null;
   return (
     <span className={styles.lease}>
-      <span className={styles.figures}>{day}</span>
+      <span className={layout.number}>{day}</span>
       {lease.state === "soon" && <span className={styles.soon}>{t("branch.leaseSoon", { count: lease.days })}</span>}
       {lease.state === "over" && <span className={styles.over}>{t("branch.leaseOver")}</span>}
     </span>

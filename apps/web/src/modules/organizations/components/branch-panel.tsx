@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -54,7 +55,7 @@ function Facts({ branch }: { branch: BranchInfo }) {
   const fact = (key: string, value: React.ReactNode) => ({ label: t(`branch.${key}`), value });
   const phone = phoneText(branch.areaCode, branch.phone);
   return (
-    <div className={styles.sections}>
+    <div className={`${layout.column} ${styles.sections}`}>
       <FactList
         facts={[
           fact("status", <BranchStatus status={branch.status} />),
@@ -80,7 +81,7 @@ function Facts({ branch }: { branch: BranchInfo }) {
         <FactList
           facts={(["staff", "leads", "conversations", "channels"] as const).map((kind) => ({
             label: t(`use.${kind}`),
-            value: <span className={styles.figures}>{use[kind] >= 1000 ? t("use.many") : use[kind]}</span>,
+            value: <span className={layout.number}>{use[kind] >= 1000 ? t("use.many") : use[kind]}</span>,
           }))}
         />
       </section>

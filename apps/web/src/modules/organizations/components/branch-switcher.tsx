@@ -3,6 +3,7 @@ import { Input, Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { Target } from "../api.ts";
@@ -50,7 +51,7 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
       >
         <button type="button" className={styles.button} aria-expanded={open} title={t("switch.current", branch)}>
           <ApartmentOutlined aria-hidden />
-          <span className={compact ? "visually-hidden" : styles.name}>{branch.name}</span>
+          <span className={compact ? "visually-hidden" : layout.cut}>{branch.name}</span>
           {!compact && <DownOutlined aria-hidden className={styles.arrow} />}
         </button>
       </Popover>
@@ -70,8 +71,8 @@ function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
   if (!data) return <Skeleton width={220} height={80} />;
   const shown = data.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
   return (
-    <div className={styles.choices}>
-      <p className={styles.title}>{t("switch.title")}</p>
+    <div className={`${layout.closeStack} ${styles.choices}`}>
+      <p className={layout.hint}>{t("switch.title")}</p>
       {data.length > fewBranches && (
         <Input
           allowClear
@@ -88,20 +89,20 @@ function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
             <li key={one.value}>
               <button
                 type="button"
-                className={styles.choice}
+                className={`${layout.row} ${styles.choice}`}
                 aria-current={isHere || undefined}
                 disabled={isHere}
                 onClick={() => onChoose(one)}
               >
-                <span className={styles.label}>{one.label}</span>
+                <span className={layout.breaking}>{one.label}</span>
                 {isHere && <CheckOutlined aria-label={t("branch.current")} />}
               </button>
             </li>
           );
         })}
       </ul>
-      {shown.length === 0 && <p className={styles.none}>{t("switch.noMatch")}</p>}
-      {data.length === 1 && <p className={styles.none}>{t("switch.only")}</p>}
+      {shown.length === 0 && <p className={layout.small}>{t("switch.noMatch")}</p>}
+      {data.length === 1 && <p className={layout.small}>{t("switch.only")}</p>}
     </div>
   );
 }

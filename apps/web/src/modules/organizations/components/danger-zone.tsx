@@ -8,6 +8,7 @@ import { dateTimeText } from "#platform/dates.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import layout from "#ui/layout.module.css";
 import { useWipe } from "../api.ts";
 import styles from "./organization.module.css";
 
@@ -20,7 +21,7 @@ export function DangerZone({ organization }: { organization: OrganizationInfo })
   if (!canWipe) return null;
   return (
     <DetailSection title={t("wipe.section")}>
-      <div className={styles.danger}>
+      <div className={`${layout.middleWrap} ${styles.danger}`}>
         <p>{wipe ? t("wipe.waiting", { time: dateTimeText(wipe.dueTime, view) }) : t("wipe.detail")}</p>
         {!wipe && (
           <Button danger onClick={() => setAsking(true)}>

@@ -12,6 +12,7 @@ import { phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -29,10 +30,10 @@ export function OrganizationData() {
   const { data, error, isPending, refetch } = useOrganization();
   const late = useDelayed(isPending);
   const [editing, setEditing] = useState(false);
-  if (isPending) return <div className={styles.sections}>{late && <Skeleton height={240} />}</div>;
+  if (isPending) return <div className={`${layout.grid} ${styles.sections}`}>{late && <Skeleton height={240} />}</div>;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.sections}>
+    <div className={`${layout.grid} ${styles.sections}`}>
       <Who organization={data} onEdit={() => setEditing(true)} />
       <Settings organization={data} />
       <Plan organization={data} />
@@ -59,15 +60,15 @@ function Who({ organization, onEdit }: { organization: OrganizationInfo; onEdit:
   );
   return (
     <DetailSection title={t("organization.who")} actions={edit}>
-      <div className={styles.head}>
+      <div className={`${layout.middle} ${styles.head}`}>
         {one.logo ? (
           <img className={styles.logo} src={one.logo} alt="" />
         ) : (
           <Avatar name={one.organizationName} size={64} />
         )}
         <div>
-          <p className={styles.name}>{one.organizationName}</p>
-          <p className={styles.quiet}>
+          <p className={`${layout.title} ${layout.breaking}`}>{one.organizationName}</p>
+          <p className={layout.quiet}>
             {[one.businessCategory, countryName(one.country, language)].filter(Boolean).join(" · ")}
           </p>
         </div>
@@ -113,7 +114,7 @@ function Plan({ organization }: { organization: OrganizationInfo }) {
   const view = useDateView();
   const { membership, expiryDate, createTime } = organization;
   const fact = (key: string, value: React.ReactNode) => ({ label: t(`organization.${key}`), value });
-  const moment = (value: string | null) => value && <span className={styles.figures}>{dateTimeText(value, view)}</span>;
+  const moment = (value: string | null) => value && <span className={layout.figures}>{dateTimeText(value, view)}</span>;
   return (
     <DetailSection title={t("organization.plan")}>
       <FactList

@@ -4,6 +4,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { standingOf } from "../rules/standing.ts";
 import styles from "./banner.module.css";
 
@@ -19,9 +20,12 @@ export function StandingBanner() {
   if (kind !== "expired" && !can("org:info:query", "bill:plan:query")) return null;
   const date = dateText(until, { language, zone: organization.timeZone });
   return (
-    <section className={styles.banner} data-tone={kind === "trialEnds" || kind === "planEnds" ? "warning" : "danger"}>
+    <section
+      className={`${layout.row} ${styles.banner}`}
+      data-tone={kind === "trialEnds" || kind === "planEnds" ? "warning" : "danger"}
+    >
       <ClockCircleOutlined aria-hidden />
-      <p className={styles.words}>
+      <p className={layout.grow}>
         {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${kind}`, { count: days, date })}
       </p>
     </section>

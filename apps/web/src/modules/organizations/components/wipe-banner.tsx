@@ -5,6 +5,7 @@ import { useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useWipe } from "../api.ts";
 import styles from "./banner.module.css";
 
@@ -25,15 +26,15 @@ function Waiting({ dueTime, requestedBy }: { dueTime: string; requestedBy: strin
     withdraw.mutate(undefined, { onSuccess: () => done(t("wipe.withdrawn")), onError: failed });
   };
   return (
-    <section className={styles.banner} data-tone="danger" aria-label={t("wipe.section")}>
+    <section className={`${layout.row} ${styles.banner}`} data-tone="danger" aria-label={t("wipe.section")}>
       <ExclamationCircleFilled aria-hidden />
-      <p className={styles.words}>
+      <p className={layout.grow}>
         {left === null ? (
           t("wipe.begins")
         ) : (
           <>
             {t("wipe.banner", { name: requestedBy, time: dateTimeText(dueTime, view) })}
-            <b className={styles.left} role="timer">
+            <b className={`${layout.number} ${styles.left}`} role="timer">
               {left}
             </b>
           </>

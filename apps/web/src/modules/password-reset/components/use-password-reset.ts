@@ -6,7 +6,27 @@ import { useNextFocus } from "#ui/plain-form/next-focus.ts";
 import { rememberWait } from "#ui/plain-form/resend-wait.ts";
 import { resetPassword, sendForgotCode } from "../api.ts";
 import { problemOf, type ResetDraft, type ResetProblem, refusalOf } from "../rules.ts";
-import { keepAccount, keptAccount } from "./kept-account.ts";
+
+const storageKey = "passwordReset";
+
+/** The account whose code is on its way, as this tab knows it; empty when there is none. */
+function keptAccount(): string {
+  try {
+    return sessionStorage.getItem(storageKey) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Remembers the account, so that a reload comes back to its code; null forgets it. */
+function keepAccount(accountName: string | null): void {
+  try {
+    if (accountName === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, accountName);
+  } catch {
+    // A storage that is switched off: the page starts over when it is loaded again.
+  }
+}
 
 const blank: ResetDraft = { accountName: "", vCode: "", password: "", confirmation: "" };
 

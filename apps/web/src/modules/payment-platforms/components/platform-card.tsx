@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { usePlatformWrites } from "../api.ts";
@@ -27,25 +28,25 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
   const name = t(`${provider}.name`);
   const state = recordID === null ? "none" : status === 1 ? "on" : "off";
   return (
-    <article className={styles.card} aria-label={name}>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
       <header className={styles.head}>
-        <span className={styles.badge} aria-hidden>
+        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
           <Shape />
         </span>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          <p className={styles.quiet}>{t(`${provider}.about`)}</p>
+        <div className={layout.grow}>
+          <h2 className={layout.title}>{name}</h2>
+          <p className={layout.quiet}>{t(`${provider}.about`)}</p>
         </div>
       </header>
       {recordID && <Facts platform={platform} />}
-      <footer className={styles.foot}>
+      <footer className={`${layout.middleWrap} ${styles.foot}`}>
         <StatusDot tone={state === "on" ? "success" : "quiet"} label={t(`state.${state}`)} />
         {verifiedAt && platform.notifyURL && (
           <span className={styles.small}>
             {t("verified")} <RelativeTime value={verifiedAt} />
           </span>
         )}
-        <span className={styles.actions}>
+        <span className={`${layout.middle} ${styles.actions}`}>
           {recordID && can("org:pay:status") && <StatusSwitch platform={platform} name={name} />}
           {can("org:pay:edit") && (
             <Button type={recordID ? "default" : "primary"} onClick={onEdit}>

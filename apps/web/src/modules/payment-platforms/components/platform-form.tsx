@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { platformNow, usePlatformWrites } from "../api.ts";
 import styles from "./platforms.module.css";
 
@@ -38,12 +39,12 @@ export function PlatformForm({ platform, onClose }: { platform: PaymentPlatform;
         <PlatformInput key={field.name} platform={platform} {...field} />
       ))}
       {notifyURL && (
-        <div className={styles.address}>
+        <div className={layout.breaking}>
           <p className={styles.label}>{t("notifyURL")}</p>
           <Typography.Text code copyable>
             {notifyURL}
           </Typography.Text>
-          <p className={styles.quiet}>{t(`${provider}.notify` as "paypal.notify")}</p>
+          <p className={layout.quiet}>{t(`${provider}.notify` as "paypal.notify")}</p>
         </div>
       )}
     </DrawerForm>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -18,12 +19,12 @@ export function PlatformsTab() {
   const late = useDelayed(isPending);
   const edited = data?.find(({ provider }) => provider === search.get("edit"));
   return (
-    <section className={styles.tab} aria-label={t("title")}>
-      <p className={styles.quiet}>{t("intro")}</p>
+    <section className={layout.stack} aria-label={t("title")}>
+      <p className={layout.quiet}>{t("intro")}</p>
       {isPending && late && <Skeleton height={180} />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data && (
-        <div className={styles.cards}>
+        <div className={`${layout.grid} ${styles.cards}`}>
           {data.map((platform) => (
             <PlatformCard
               key={platform.provider}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./pay.module.css";
 
@@ -21,10 +21,10 @@ export function TimeLeft({ until, serverTime, onEnd }: TimeLeftProps) {
     const timer = setInterval(() => setSeconds(secondsLeft()), 1000);
     return () => clearInterval(timer);
   });
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isOver) onEnd();
     // Once, when the time runs out: a page that is asked for again may be open as before for a moment.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the callback is another one at each render
+    if (isOver) end();
   }, [isOver]);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return (

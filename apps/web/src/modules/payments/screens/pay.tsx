@@ -2,6 +2,7 @@ import type { PayPage } from "@homeroom/contract/payments";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { keyed } from "#platform/keyed.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { amountText } from "../components/amount-text.ts";
 import styles from "../components/pay.module.css";
@@ -61,9 +62,8 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
         <p className={styles.quiet}>{t(isOpen ? "toPay" : "total")}</p>
         <p className={styles.amount}>{amountText(isOpen ? open : total, currency)}</p>
         <ul className={styles.items}>
-          {items.map(({ name, quantity }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two lines may be the same
-            <li key={index}>
+          {keyed(items, ({ name }) => name).map(({ key, item: { name, quantity } }) => (
+            <li key={key}>
               <span>{name}</span>
               <span>{t("times", { quantity })}</span>
             </li>

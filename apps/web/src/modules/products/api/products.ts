@@ -7,8 +7,9 @@ import {
   type ProductStatus,
   products,
 } from "@homeroom/contract/products";
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export const listKey = ["products", "list"] as const;
@@ -18,17 +19,13 @@ export type ProductQuery = Omit<RequestInput<typeof products.list>, "pageNum" | 
 
 /** The products in their order, page by page. */
 export function useProducts(filters: ProductQuery) {
-  return useInfiniteQuery({
-    queryKey: [...listKey, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(products.list, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...listKey, filters],
+      pageSize,
+      read: async (page, signal) => (await api.call(products.list, { ...filters, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** Writes of products; the list is fetched again after each. */

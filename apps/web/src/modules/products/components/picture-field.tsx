@@ -4,6 +4,7 @@ import { productLimits } from "@homeroom/contract/products";
 import { Button } from "antd";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inTurn } from "#platform/in-turn.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
@@ -110,12 +111,11 @@ function useUploads({
   const take = async (files: readonly File[]) => {
     let now = value;
     setBusy(true);
-    for (const file of files.slice(0, productLimits.images - value.length)) {
+    await inTurn(files.slice(0, productLimits.images - value.length), async (file) => {
       const problem = pictureProblem(file, maxMb);
       try {
         if (problem) failed(t(`picture.${problem}`, { number: maxMb }));
         else {
-          // oxlint-disable-next-line no-await-in-loop -- the pictures keep the order of the files
           const picture = await uploadPicture(file);
           setSent((before) => [...before, picture]);
           now = [...now, picture.fileID];
@@ -124,7 +124,7 @@ function useUploads({
       } catch (reason) {
         failed(reason);
       }
-    }
+    });
     setBusy(false);
   };
   const addressOf = (id: FileId) => [...known, ...sent].find(({ fileID }) => fileID === id)?.url;

@@ -1,15 +1,43 @@
+import { PictureOutlined } from "@ant-design/icons";
+import type { SyncStatus } from "@homeroom/contract/catalogue-sync";
 import type { ProductRow } from "@homeroom/contract/products";
+import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import layout from "#ui/layout.module.css";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./product-columns.module.css";
 import { ProductMenu } from "./product-menu.tsx";
 import { ProductState, ProductSwitch } from "./product-status.tsx";
-import styles from "./product-thumb.module.css";
-import { ProductThumb } from "./product-thumb.tsx";
-import { SyncState } from "./sync-state.tsx";
 import type { ProductActions } from "./use-product-actions.ts";
+
+const tones: Readonly<Record<SyncStatus, Tone>> = {
+  none: "quiet",
+  changed: "warning",
+  syncing: "primary",
+  synced: "success",
+  failed: "danger",
+};
+
+/** Where a product stands at Facebook, with the reason when it was refused. */
+function SyncState({ product }: { product: ProductRow }) {
+  const { t } = useTranslation("products");
+  const { syncStatus, syncReason, syncDetail } = product;
+  const dot = <StatusDot tone={tones[syncStatus]} label={t(`syncStatus.${syncStatus}`)} />;
+  if (syncStatus !== "failed" || !syncReason) return dot;
+  const why = [t(`sync.reason.${syncReason}`), syncDetail].filter(Boolean).join(" ");
+  return (
+    <Tooltip title={why}>
+      <span>
+        {dot}
+        <span className="visually-hidden">{why}</span>
+      </span>
+    </Tooltip>
+  );
+}
 
 /** The columns of the products. */
 export function useProductColumns(actions: ProductActions): Column<ProductRow>[] {
@@ -22,7 +50,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       width: 240,
       frozen: true,
       render: (product) => (
-        <span className={styles.name}>
+        <span className={`${layout.row} ${styles.name}`}>
           <ProductThumb product={product} />
           <b title={product.name}>{product.name}</b>
         </span>
@@ -110,4 +138,14 @@ export function useTermText(): (product: ProductRow) => string {
     if (kind === "validity") return t("term.validity", { count: validDays ?? 0 });
     return kind === "expiry" ? t("term.expiry", { date: expiryDate }) : t("term.online");
   };
+}
+
+/** The first picture of a product, small; an empty frame for a draft without one. */
+function ProductThumb({ product }: { product: ProductRow }) {
+  const [first] = product.images;
+  return (
+    <span className={styles.thumb}>
+      {first ? <img src={first.url} alt="" loading="lazy" /> : <PictureOutlined aria-hidden />}
+    </span>
+  );
 }

@@ -8,6 +8,7 @@ import { moneyText } from "#platform/money.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import layout from "#ui/layout.module.css";
 import { useTermText } from "./product-columns.tsx";
 import styles from "./product-grid.module.css";
 import { ProductMenu } from "./product-menu.tsx";
@@ -39,17 +40,17 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
     );
   });
   return (
-    <div className={styles.scroll} data-drag-scroll="y">
-      <ul className={styles.grid} aria-label={label}>
+    <div className={`${layout.fill} ${styles.scroll}`} data-drag-scroll="y">
+      <ul className={`${layout.bareList} ${layout.grid} ${styles.grid}`} aria-label={label}>
         {list.rows.map((product, index) => (
           <li
             key={product.recordID}
-            className={styles.card}
+            className={`${layout.frame} ${layout.column} ${styles.card}`}
             data-drop={product.recordID}
             data-over={drag.dragged?.over === product.recordID || undefined}
           >
             <ProductFace product={product} onOpen={() => onOpen(product)} />
-            <div className={styles.actions}>
+            <div className={`${layout.middle} ${styles.actions}`}>
               {mayMove && (
                 <Button
                   type="text"
@@ -91,15 +92,15 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
   const term = useTermText();
   const [picture] = product.images;
   return (
-    <button type="button" className={styles.face} onClick={onOpen}>
-      <span className={styles.picture} data-quiet={product.status === "inactive" || undefined}>
+    <button type="button" className={`${layout.bare} ${layout.closeGrid} ${styles.face}`} onClick={onOpen}>
+      <span className={`${layout.centre} ${styles.picture}`} data-quiet={product.status === "inactive" || undefined}>
         {picture ? <img src={picture.url} alt="" loading="lazy" draggable={false} /> : <PictureOutlined aria-hidden />}
       </span>
-      <span className={styles.name} title={product.name}>
+      <span className={`${layout.cut} ${styles.name}`} title={product.name}>
         {product.name}
       </span>
-      <span className={styles.line}>
-        <span className={styles.price}>{moneyText(product.price, product.currency)}</span>
+      <span className={`${layout.row} ${styles.line}`}>
+        <span className={layout.figures}>{moneyText(product.price, product.currency)}</span>
         <ProductState product={product} />
       </span>
       <span className={styles.quiet}>{`${product.type.name} · ${term(product)}`}</span>

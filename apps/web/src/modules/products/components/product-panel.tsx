@@ -3,6 +3,7 @@ import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTermText } from "./product-columns.tsx";
 import styles from "./product-panel.module.css";
@@ -27,7 +28,7 @@ export function ProductPanel({ product, onClose }: ProductPanelProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("close")}</Button>}
     >
-      <div className={styles.panel}>
+      <div className={layout.grid}>
         <ProductState product={product} />
         <FactList
           facts={[
@@ -46,7 +47,7 @@ export function ProductPanel({ product, onClose }: ProductPanelProps) {
             },
           ]}
         />
-        {description && <p className={styles.text}>{description}</p>}
+        {description && <p className={`${layout.written} ${styles.text}`}>{description}</p>}
         {images.map(({ fileID, url }, index) => (
           <img
             key={fileID}

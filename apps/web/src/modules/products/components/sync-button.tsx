@@ -4,6 +4,7 @@ import { Button, Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useFailedItems, useStartSync, useSyncs } from "../api/sync.ts";
@@ -37,7 +38,7 @@ export function SyncButton() {
             <LastSync key={sync.taskID} sync={sync} />
           ))}
           {syncs?.isSetUp && (
-            <div className={styles.buttons}>
+            <div className={`${layout.line} ${styles.buttons}`}>
               <Button disabled={running.length > 0} loading={busy} onClick={() => void begin(true)}>
                 {t("sync.full")}
               </Button>
@@ -66,8 +67,8 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
   const { state, listedCount, removedCount, failedCount, message, detail } = sync;
   const mostNamed = 10;
   return (
-    <section className={styles.sync}>
-      <div className={styles.head}>
+    <section className={layout.closeGrid}>
+      <div className={`${layout.row} ${styles.head}`}>
         <StatusDot
           tone={state === "done" && failedCount > 0 ? "warning" : tones[state]}
           label={t(`sync.state.${state}`)}
@@ -82,7 +83,7 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
       {message && <p className={styles.problem}>{message}</p>}
       {detail && <p className={styles.quiet}>{detail}</p>}
       {failed.length > 0 && (
-        <ul className={styles.failed}>
+        <ul className={`${layout.closeGrid} ${styles.failed}`}>
           {failed.slice(0, mostNamed).map((item) => (
             <li key={item.retailerID}>
               <b>{item.name}</b> {item.reason && t(`sync.reason.${item.reason}`)} {item.detail}

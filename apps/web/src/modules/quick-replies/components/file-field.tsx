@@ -3,8 +3,8 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { uploadReplyFile } from "../api.ts";
-import styles from "./quick-replies.module.css";
 
 interface FileFieldProps {
   /** Name of the document that is saved now. */
@@ -33,9 +33,9 @@ export function FileField({ saved, onChange }: FileFieldProps) {
     }
   };
   return (
-    <div className={styles.fileField}>
+    <div className={layout.rowWrap}>
       {name && (
-        <span className={styles.fileName}>
+        <span className={layout.breaking}>
           <FileOutlined aria-hidden /> {name}
         </span>
       )}

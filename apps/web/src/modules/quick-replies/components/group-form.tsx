@@ -3,6 +3,7 @@ import type { ReplyGroup } from "@homeroom/contract/quick-replies";
 import { Button, Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
 import styles from "./quick-replies.module.css";
 
@@ -54,7 +55,7 @@ export function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
           setProblem(null);
         }}
       />
-      <span className={styles.buttons}>
+      <span className={layout.line}>
         <Button size="small" type="primary" htmlType="submit" loading={busy}>
           {t("save")}
         </Button>

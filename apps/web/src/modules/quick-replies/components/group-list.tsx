@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
 import { GroupForm } from "./group-form.tsx";
 import styles from "./quick-replies.module.css";
@@ -78,8 +79,12 @@ interface GroupRowProps {
 function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdit, onRemove }: GroupRowProps) {
   const { t } = useTranslation("quickReplies");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the mouse; the keyboard has the handle
-    <li className={styles.group} data-open={open || undefined} data-dragged={dragging || undefined} {...order?.item}>
+    <li
+      className={`${layout.middle} ${styles.group}`}
+      data-open={open || undefined}
+      data-dragged={dragging || undefined}
+      {...order?.item}
+    >
       {order && (
         <Button
           type="text"
@@ -90,9 +95,14 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
         />
       )}
-      <button type="button" className={styles.open} aria-current={open || undefined} onClick={onOpen}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.count}>{count}</span>
+      <button
+        type="button"
+        className={`${layout.row} ${layout.grow} ${styles.open}`}
+        aria-current={open || undefined}
+        onClick={onOpen}
+      >
+        <span className={`${layout.grow} ${layout.breaking}`}>{name}</span>
+        <span className={`${layout.small} ${layout.figures}`}>{count}</span>
       </button>
       {onEdit && (
         <Button

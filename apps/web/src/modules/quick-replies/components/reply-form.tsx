@@ -12,6 +12,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadReplyFile, useReplyWrites } from "../api.ts";
 import { fillVariables } from "../rules/fill-variables.ts";
@@ -133,9 +134,11 @@ function Preview() {
     <section className={styles.preview} aria-label={t("preview")}>
       <h3>{t("preview")}</h3>
       {content.trim() === "" ? (
-        <p className={styles.previewEmpty}>{t("previewEmpty")}</p>
+        <p className={layout.quiet}>{t("previewEmpty")}</p>
       ) : (
-        <p className={styles.previewBubble}>{fillVariables(content, sample as Record<ReplyVariable, string>)}</p>
+        <p className={`${layout.written} ${styles.previewBubble}`}>
+          {fillVariables(content, sample as Record<ReplyVariable, string>)}
+        </p>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
 import { titleOf } from "../rules/fill-variables.ts";
 import styles from "./quick-replies.module.css";
@@ -68,7 +69,6 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
   const { content, image, file } = reply;
   const name = titleOf(content);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the mouse; the keyboard has the handle
     <li className={styles.reply} data-dragged={dragging || undefined} {...order?.item}>
       {order && (
         <Button
@@ -81,12 +81,12 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
         />
       )}
       {image && <img className={styles.thumb} src={image} alt={t("withImage")} loading="lazy" draggable={false} />}
-      <div className={styles.body}>
+      <div className={layout.grow}>
         <p className={styles.content}>
           <ReplyText content={content} />
         </p>
         {file && (
-          <p className={styles.file}>
+          <p className={`${layout.small} ${styles.file}`}>
             <FileOutlined aria-hidden /> {file.name}
           </p>
         )}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { useQuickReplies, useReplyGroups } from "../api.ts";
 import styles from "./reply-picker.module.css";
 import { ReplyText } from "./reply-text.tsx";
@@ -54,7 +55,7 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
   }));
 
   return (
-    <section className={styles.picker} aria-label={t("picker")}>
+    <section className={layout.lineBelow} aria-label={t("picker")}>
       {query.isError && !query.data ? (
         <p className={styles.none}>
           {t("failed")}{" "}
@@ -79,7 +80,7 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
       {query.data && found.length === 0 && (
         <p className={styles.none}>{words === "" ? t("pickerEmpty") : t("pickerNone", { words })}</p>
       )}
-      <p className={styles.foot}>
+      <p className={`${layout.line} ${layout.small} ${styles.foot}`}>
         <span>{t("pickerKeys")}</span>
         {can("chat:reply:add", "chat:reply:edit") && <Link to="/organization/quickreply">{t("pickerManage")}</Link>}
       </p>
@@ -110,19 +111,18 @@ interface ChoiceProps {
 function Choice({ reply, group, active, onPick, onHover }: ChoiceProps) {
   const { t } = useTranslation("quickReplies");
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys come from the field, where the cursor stays
     <div
       role="option"
       aria-selected={active}
       tabIndex={-1}
-      className={styles.choice}
+      className={`${layout.row} ${styles.choice}`}
       data-active={active || undefined}
       onMouseMove={() => !active && onHover()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
-      <span className={styles.group}>{group}</span>
-      <span className={styles.content}>
+      <span className={`${layout.cut} ${layout.small} ${styles.group}`}>{group}</span>
+      <span className={`${layout.cut} ${layout.grow}`}>
         <ReplyText content={reply.content} />
       </span>
       {reply.image && <PictureOutlined title={t("withImage")} aria-label={t("withImage")} />}

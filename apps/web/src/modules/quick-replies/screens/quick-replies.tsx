@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -67,7 +68,7 @@ function Columns({ groups, replies, may }: ColumnsProps) {
       : replies.filter(({ content }) => content.toLowerCase().includes(words.toLowerCase()));
 
   return (
-    <div className={styles.columns}>
+    <div className={`${layout.grid} ${styles.columns}`}>
       <GroupList
         groups={groups}
         openId={words === "" ? (opened?.recordID ?? null) : null}
@@ -75,7 +76,7 @@ function Columns({ groups, replies, may }: ColumnsProps) {
         onOpen={(id: RecordId) => change({ group: id, keywords: null })}
       />
       <section className={styles.panel} aria-label={opened?.name ?? t("title")}>
-        <div className={styles.bar}>
+        <div className={`${layout.rowWrap} ${styles.bar}`}>
           <SearchBox value={words} placeholder={t("search")} onSearch={(next) => change({ keywords: next || null })} />
           {may.add && opened && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm("new")}>

@@ -1,12 +1,12 @@
 import type { CountryCode } from "@homeroom/contract/countries";
 import type { Registered } from "@homeroom/contract/registration";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { outcomeOf } from "#platform/plain-call.ts";
 import { preferences } from "#platform/preferences.ts";
 import { useNextFocus } from "#ui/plain-form/next-focus.ts";
 import { rememberWait } from "#ui/plain-form/resend-wait.ts";
 import { register, sendRegisterCode } from "../api.ts";
-import { changed, type Draft } from "../rules/draft.ts";
+import { blankDraft, changed, type Draft, readDraft } from "../rules/draft.ts";
 import {
   firstProblem,
   type Passwords,
@@ -16,7 +16,32 @@ import {
   problemsOfStep,
   stepFields,
 } from "../rules/problems.ts";
-import { useKeptDraft } from "./kept-draft.ts";
+
+const storageKey = "registration";
+
+/** The draft, kept in this tab over a reload until it is forgotten. */
+function useKeptDraft() {
+  const [draft, setDraft] = useState(keptDraft);
+  useEffect(() => {
+    attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)));
+  }, [draft]);
+  return { draft, setDraft, forget: () => attempt(() => sessionStorage.removeItem(storageKey)) };
+}
+
+function keptDraft(): Draft {
+  const blank = blankDraft(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const draft = readDraft(attempt(() => sessionStorage.getItem(storageKey)) ?? null, blank);
+  return { ...draft, step: Math.min(Math.max(0, Math.trunc(draft.step)), stepFields.length - 1) };
+}
+
+/** A storage that is full or switched off: the form lives as long as the page. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
 
 /** The form over its three steps, and the two calls that it makes. */
 export function useRegistration(onRegistered: (made: Registered) => void) {

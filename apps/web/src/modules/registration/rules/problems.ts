@@ -68,8 +68,8 @@ export function placedRefusal({ name, message, errors }: CallFailure): { problem
   const fields: readonly Field[] = stepFields.flat();
   const placed = errors.flatMap((error) => {
     const field = fields.find((one) => one.toLowerCase() === error.field.toLowerCase());
-    const problem = error.name === "FIELD_INVALID" ? { name: null, message: error.message } : error;
-    return field ? [[field, problem] as const] : [];
+    const name = error.name === "FIELD_INVALID" ? null : error.name;
+    return field ? [[field, { name, message: error.message }] as const] : [];
   });
   if (placed.length > 0) return { problems: Object.fromEntries(placed), whole: null };
   const whole = { name, message };

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { thingOf } from "../rules/permission-tree.ts";
 import styles from "./permission-editor.module.css";
@@ -12,8 +13,8 @@ export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; is
   const { added, removed } = draft.changes;
   if (!draft.changed) return null;
   return (
-    <section className={styles.changes} aria-label={t("diff.title")}>
-      <header className={styles.changesHead}>
+    <section className={`${layout.column} ${styles.changes}`} aria-label={t("diff.title")}>
+      <header className={`${layout.middleWrap} ${styles.changesHead}`}>
         <b>{t("diff.title")}</b>
         <span className={styles.quiet}>
           {[

@@ -5,6 +5,7 @@ import type { RoleForm } from "@homeroom/contract/roles";
 import { Alert, Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -44,8 +45,8 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
   };
 
   return (
-    <div className={styles.editor}>
-      <div className={styles.tools}>
+    <div className={`${layout.column} ${styles.editor}`}>
+      <div className={`${layout.middleWrap} ${styles.tools}`}>
         <Input
           className={styles.search ?? ""}
           allowClear
@@ -81,9 +82,9 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
         {groups.length === 0 && <EmptyState title={t("tree.nothing")} />}
       </div>
       {!readOnly && (
-        <footer className={styles.footer}>
+        <footer className={`${layout.closeStack} ${styles.footer}`}>
           <PermissionChanges draft={draft} isOwn={role.isOwn} />
-          <div className={styles.save}>
+          <div className={`${layout.middle} ${styles.save}`}>
             {!draft.changed && <span className={styles.quiet}>{t("diff.none")}</span>}
             <Button type="primary" disabled={!draft.changed} loading={draft.busy} onClick={() => void draft.save()}>
               {t("save")}
@@ -121,7 +122,7 @@ function CopySelect({ role, draft }: { role: RoleForm; draft: PermissionDraft })
 
 function SkeletonGroups() {
   return (
-    <div className={styles.editor} aria-hidden>
+    <div className={`${layout.column} ${styles.editor}`} aria-hidden>
       {[1, 2, 3, 4, 5, 6].map((group) => (
         <Skeleton key={group} width="100%" height={44} />
       ))}

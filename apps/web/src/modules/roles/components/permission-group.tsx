@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import type { MenuOption } from "@homeroom/contract/menus";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { countsOf, lacksSeeing, stateOf, thingOf } from "../rules/permission-tree.ts";
 import styles from "./permission-editor.module.css";
 import { usePermissionNames } from "./permission-names.ts";
@@ -28,9 +29,14 @@ export function PermissionGroup({ option, draft, readOnly, open, onOpen }: Group
 
   return (
     <section className={styles.group} aria-label={name}>
-      <header className={styles.groupHead}>
+      <header className={`${layout.row} ${styles.groupHead}`}>
         <TickBox option={option} draft={draft} readOnly={readOnly} label={name} bare />
-        <button type="button" className={styles.opener} aria-expanded={open} onClick={() => onOpen(!open)}>
+        <button
+          type="button"
+          className={`${layout.row} ${layout.bare} ${styles.opener}`}
+          aria-expanded={open}
+          onClick={() => onOpen(!open)}
+        >
           <span className={styles.groupName}>{name}</span>
           {counts.all > 0 && (
             <span className={styles.counts}>

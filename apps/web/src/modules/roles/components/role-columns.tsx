@@ -4,6 +4,7 @@ import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -91,7 +92,7 @@ export function useRoleCard(): (role: RoleRow) => RowCard {
 function RoleName({ role }: { role: RoleRow }) {
   const { t } = useTranslation("roles");
   return (
-    <span className={styles.name}>
+    <span className={`${layout.row} ${layout.narrowable}`}>
       <b className={styles.word}>{role.name}</b>
       {role.isDefault && <TintTag color="neutral">{t("default")}</TintTag>}
     </span>
@@ -111,7 +112,7 @@ function RoleButtons({ role, onPermissions, onEdit, onViewAs, onRemove }: RoleRo
     ...(role.can.delete ? [{ key: "delete", danger: true, label: t("delete"), onClick: () => onRemove(role) }] : []),
   ];
   return (
-    <span className={styles.buttons} data-own-click>
+    <span className={`${layout.middle} ${styles.buttons}`} data-own-click>
       <Button type="link" size="small" onClick={() => onPermissions(role)}>
         {t("permissions")}
       </Button>

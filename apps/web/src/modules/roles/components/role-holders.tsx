@@ -3,6 +3,7 @@ import type { RoleHolder } from "@homeroom/contract/roles";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useRoleHolders } from "../api.ts";
@@ -16,16 +17,16 @@ export function RoleHolders({ id }: { id: RoleId }) {
   return (
     <DetailSection title={title}>
       {error !== null && !data && <ErrorState message={error} onRetry={() => void refetch()} />}
-      {data?.count === 0 && <p className={styles.quiet}>{t("holders.none")}</p>}
+      {data?.count === 0 && <p className={layout.small}>{t("holders.none")}</p>}
       {data && data.count > 0 && (
-        <ul className={styles.list}>
+        <ul className={`${layout.closeStack} ${styles.list}`}>
           {data.list.map((person) => (
             <Holder key={person.accountID} person={person} />
           ))}
         </ul>
       )}
       {data && data.count > data.list.length && (
-        <p className={styles.quiet}>{t("holders.more", { count: data.count - data.list.length })}</p>
+        <p className={layout.small}>{t("holders.more", { count: data.count - data.list.length })}</p>
       )}
     </DetailSection>
   );
@@ -34,13 +35,13 @@ export function RoleHolders({ id }: { id: RoleId }) {
 function Holder({ person }: { person: RoleHolder }) {
   const { t } = useTranslation("roles");
   return (
-    <li className={styles.person}>
+    <li className={`${layout.row} ${layout.narrowable}`}>
       <Avatar name={person.nickname} size={28} />
-      <span className={styles.name}>{person.nickname}</span>
+      <span className={`${layout.cut} ${styles.name}`}>{person.nickname}</span>
       {person.isOwner && <TintTag color="blue">{t("holders.owner")}</TintTag>}
       {person.status === 0 && <TintTag color="neutral">{t("holders.disabled")}</TintTag>}
       {person.status === 2 && <TintTag color="neutral">{t("holders.left")}</TintTag>}
-      {person.onlyRole && person.status === 1 && <span className={styles.quiet}>{t("holders.only")}</span>}
+      {person.onlyRole && person.status === 1 && <span className={layout.small}>{t("holders.only")}</span>}
     </li>
   );
 }

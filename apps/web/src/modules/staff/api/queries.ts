@@ -1,8 +1,9 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { AccountId } from "@homeroom/contract/ids";
 import { staff } from "@homeroom/contract/staff";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 
 export type StaffListRequest = Omit<RequestInput<typeof staff.list>, "cursor" | "pageNum" | "pageSize">;
 /** One record, three screens: staff, teachers, accounts. */
@@ -21,17 +22,13 @@ const pageSize = 50;
 /** The people that filters keep, page by page. The rows of the filters before stay until the new ones are there. */
 export function useStaffList(screen: StaffScreen, request: StaffListRequest) {
   const call = screen === "teacher" ? staff.teachers : staff.list;
-  return useInfiniteQuery({
-    queryKey: staffKeys.list(screen, request),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(call, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: staffKeys.list(screen, request),
+      pageSize,
+      read: async (page, signal) => (await api.call(call, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** One person's record. */

@@ -1,5 +1,6 @@
 import { Tree } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useStaffChoices } from "../api/queries.ts";
 import { departmentTree } from "../rules/department-tree.ts";
 import styles from "./department-pane.module.css";
@@ -19,8 +20,8 @@ export function DepartmentPane({ chosen, onChoose }: DepartmentPaneProps) {
   if (!departments || departments.length === 0) return null;
   const all = { key: everyone, value: everyone, title: t("departments.all"), children: [] };
   return (
-    <nav className={styles.pane} aria-label={t("departments.title")}>
-      <h2 className={styles.title}>{t("departments.title")}</h2>
+    <nav className={`${layout.frame} ${styles.pane}`} aria-label={t("departments.title")}>
+      <h2 className={`${layout.hint} ${styles.title}`}>{t("departments.title")}</h2>
       <Tree
         blockNode
         defaultExpandAll

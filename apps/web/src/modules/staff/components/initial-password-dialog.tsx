@@ -4,6 +4,7 @@ import { Button, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./initial-password-dialog.module.css";
 
 export interface ToldPassword {
@@ -56,10 +57,10 @@ function Told({ told }: { told: ToldPassword }) {
         {told.passwordKind === "random" && t("initialPassword.once")}
       </p>
       <dl className={styles.box}>
-        <dt className={styles.label}>{t("initialPassword.account")}</dt>
-        <dd className={styles.value}>{told.account}</dd>
-        <dt className={styles.label}>{t("initialPassword.password")}</dt>
-        <dd className={styles.value}>
+        <dt className={layout.quiet}>{t("initialPassword.account")}</dt>
+        <dd className={`${layout.rowWrap} ${styles.value}`}>{told.account}</dd>
+        <dt className={layout.quiet}>{t("initialPassword.password")}</dt>
+        <dd className={`${layout.rowWrap} ${styles.value}`}>
           <code className={styles.password}>{told.password}</code>
           <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()} aria-live="polite">
             {t(copied ? "initialPassword.copied" : "initialPassword.copy")}

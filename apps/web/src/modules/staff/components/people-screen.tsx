@@ -1,9 +1,9 @@
 import { PlusOutlined } from "@ant-design/icons";
-import type { AccountId } from "@homeroom/contract/ids";
+import { AccountId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type StaffRow, staff } from "@homeroom/contract/staff";
 import { Button } from "antd";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
@@ -12,12 +12,15 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useSelection } from "#ui/data-table/selection.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { type StaffListRequest, type StaffScreen, useStaffList } from "../api/queries.ts";
+import { type StaffListRequest, type StaffScreen, useStaffChoices, useStaffList } from "../api/queries.ts";
 import { useLiveStaff } from "../realtime.ts";
 import { listRequest, readSort, type StaffSortKey, sortText } from "../rules/list-request.ts";
 import { BulkStanding } from "./bulk-standing.tsx";
@@ -25,8 +28,6 @@ import { DepartmentPane } from "./department-pane.tsx";
 import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
 import styles from "./people-screen.module.css";
 import { staffCard, useStaffColumns } from "./staff-columns.tsx";
-import { useStaffFilters } from "./staff-filters.ts";
-import { type PeopleAddress, usePeopleAddress } from "./use-people-address.ts";
 
 // The form and the panel come when they are asked for: the list is there without their fields and phone books.
 const AddStaff = lazy(() => import("./staff-form.tsx").then((form) => ({ default: form.AddStaff })));
@@ -80,7 +81,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
           </>
         }
       />
-      <div className={styles.columns}>
+      <div className={`${layout.fill} ${styles.columns}`}>
         {screen === "user" && wide && (
           <DepartmentPane chosen={filters.values.dept ?? []} onChoose={(ids) => filters.set("dept", ids)} />
         )}
@@ -140,19 +141,14 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
 
 /** The selection of the table with its actions; nothing without any of the permissions. */
 function useBulk(screen: StaffScreen, request: StaffListRequest, list: ListState<StaffRow>) {
-  const selection = useSelection();
+  const selection = useSelection(JSON.stringify(request));
   const may = useCan()("hr:staff:status", "sys:user:edit");
-  const { clear } = selection;
-  const asked = JSON.stringify(request);
-  // The selection would mean other rows.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the request is what the effect follows
-  useEffect(() => clear(), [asked, clear]);
   if (!may || screen === "teacher") return {};
   const people = () =>
     selection.allMatching
       ? everyMatching(request)
       : Promise.resolve(list.rows.filter(({ recordsn }) => selection.keys.has(recordsn)));
-  return { selection, bulkActions: <BulkStanding people={people} onDone={clear} /> };
+  return { selection, bulkActions: <BulkStanding people={people} onDone={selection.clear} /> };
 }
 
 async function everyMatching(request: StaffListRequest): Promise<StaffRow[]> {
@@ -194,3 +190,50 @@ function Count({ list }: { list: ListState<StaffRow> }) {
   const number = numberText(list.total);
   return t("count", { number, count: list.total });
 }
+
+/** The filters of a list of people, with what can be chosen. */
+function useStaffFilters(screen: StaffScreen): FilterDefinition[] {
+  const { t } = useTranslation("staff");
+  const choices = useStaffChoices();
+  return useMemo(() => {
+    const numbered = (key: string, name: string, numbers: number[]) => ({
+      key,
+      label: t(`fields.${name}`),
+      options: numbers.map((number) => ({
+        value: String(number),
+        label: t(`${key === "status" ? "statuses" : "genders"}.${number}`),
+      })),
+    });
+    const many = (key: string, name: string, options: readonly { value: string; label: string }[] = []) => ({
+      key,
+      label: t(`fields.${name}`),
+      kind: "many" as const,
+      options,
+    });
+    const role = many("role", "roles", choices?.roles);
+    return [
+      { ...numbered("status", "status", [1, 0, 2]), kind: "many", pinned: true },
+      ...(screen === "teacher" ? [] : [{ ...role, pinned: true }]),
+      { ...many("branch", "branches", choices?.branches), pinned: screen !== "user" },
+      many("dept", "dept", choices?.departments),
+      { ...numbered("gender", "gender", [1, 2, 0]), kind: "one" },
+      { key: "createTime", label: t("fields.createTime"), kind: "dates" },
+    ];
+  }, [t, choices, screen]);
+}
+
+/** The state of a list of people in the address beside the filters: sort, the open person, the open form. */
+function usePeopleAddress() {
+  const { search, change } = useAddress();
+  const parsed = AccountId.safeParse(search.get("person"));
+  const id = parsed.success ? parsed.data : undefined;
+  return {
+    search,
+    change,
+    id,
+    // The first person that is opened is a step that "back" takes back; going on from there is not.
+    open: (person: AccountId) => change({ person, edit: null }, id !== undefined),
+  };
+}
+
+type PeopleAddress = ReturnType<typeof usePeopleAddress>;

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import type { StaffScreen } from "../api/queries.ts";
-import styles from "./staff-parts.module.css";
 import { Names, StaffName, StaffStatus } from "./staff-parts.tsx";
 
 /** The columns of a list of people. What a screen is not about waits in the column chooser. */
@@ -22,7 +22,7 @@ export function useStaffColumns(screen: StaffScreen): Column<StaffRow>[] {
   const unless = (...screens: StaffScreen[]) => ({ hiddenAtFirst: screens.includes(screen) });
   return [
     column("nickname", 210, (person) => <StaffName person={person} />, { frozen: true, sortable: true, grow: true }),
-    column("staffID", 110, (person) => <span className={styles.figures}>{person.staffID}</span>, {
+    column("staffID", 110, (person) => <span className={layout.number}>{person.staffID}</span>, {
       sortable: true,
       ...unless("teacher", "user"),
     }),
@@ -37,7 +37,7 @@ export function useStaffColumns(screen: StaffScreen): Column<StaffRow>[] {
     column(
       "phone",
       160,
-      (person) => <span className={styles.figures}>{phoneText(person.areaCode, person.phone)}</span>,
+      (person) => <span className={layout.number}>{phoneText(person.areaCode, person.phone)}</span>,
       {
         ...unless("user"),
       },
@@ -65,7 +65,7 @@ export function useStaffColumns(screen: StaffScreen): Column<StaffRow>[] {
 function LastSignIn({ person }: { person: StaffRow }) {
   const { t } = useTranslation("staff");
   if (person.lastSignInTime) return <RelativeTime value={person.lastSignInTime} />;
-  return <span className={styles.quiet}>{t("neverSignedIn")}</span>;
+  return <span className={layout.quiet}>{t("neverSignedIn")}</span>;
 }
 
 /** The columns of a person shown on a phone: whether they work here, what they are, and their number. */

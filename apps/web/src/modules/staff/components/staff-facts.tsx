@@ -5,6 +5,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText } from "#platform/dates.ts";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { DetailSection, FactList, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./staff-parts.module.css";
@@ -49,7 +50,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
             fact("school", record.school),
           ]}
         />
-        {record.introduction && <p className={styles.text}>{record.introduction}</p>}
+        {record.introduction && <p className={`${layout.written} ${styles.text}`}>{record.introduction}</p>}
       </DetailSection>
       <DetailSection title={t("sections.emergency")}>
         <FoldedFacts
@@ -62,7 +63,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
       </DetailSection>
       {record.notes && (
         <DetailSection title={t("sections.notes")}>
-          <p className={styles.text}>{record.notes}</p>
+          <p className={`${layout.written} ${styles.text}`}>{record.notes}</p>
         </DetailSection>
       )}
     </>

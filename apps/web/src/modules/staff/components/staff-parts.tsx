@@ -1,6 +1,7 @@
 import type { StaffRow } from "@homeroom/contract/staff";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import styles from "./staff-parts.module.css";
@@ -18,14 +19,14 @@ export function StaffName({ person }: { person: StaffRow }) {
   const { t } = useTranslation("staff");
   const full = [fullName(person), person.ename].filter((name) => name && name !== person.nickname).join(" · ");
   return (
-    <span className={styles.name}>
+    <span className={`${layout.inlineRow} ${styles.name}`}>
       <Avatar name={person.nickname} picture={person.avatar} size={24} />
-      <span className={styles.cut} title={full || undefined}>
-        <b className={styles.nickname}>{person.nickname}</b>
+      <span className={`${layout.cut} ${layout.narrowable}`} title={full || undefined}>
+        <b className={layout.strong}>{person.nickname}</b>
         {full && <span className={styles.full}>{full}</span>}
       </span>
       {person.isOwner && (
-        <span className={styles.mark}>
+        <span className={layout.fixed}>
           <TintTag color="blue">{t("owner")}</TintTag>
         </span>
       )}
@@ -48,13 +49,17 @@ export function Names({ names, short = false }: { names: readonly string[]; shor
   const shown = short ? names.slice(0, namesShown) : names;
   const more = names.length - shown.length;
   return (
-    <span className={styles.names} data-short={short || undefined} title={names.join(t("comma"))}>
+    <span
+      className={`${layout.inlineMiddle} ${styles.names}`}
+      data-short={short || undefined}
+      title={names.join(t("comma"))}
+    >
       {shown.map((name) => (
         <TintTag key={name} color="neutral">
           {name}
         </TintTag>
       ))}
-      {more > 0 && <span className={styles.more}>+{more}</span>}
+      {more > 0 && <span className={layout.small}>+{more}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { Permission } from "@homeroom/contract/permissions";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./option-places.module.css";
 
 interface Place {
@@ -23,15 +24,15 @@ export function OptionPlaces() {
   const { t } = useTranslation("systemOptions");
   const can = useCan();
   return (
-    <ul className={styles.places}>
+    <ul className={`${layout.bareList} ${styles.places}`}>
       {places
         .filter(({ needs }) => can(needs))
         .map(({ key, path, icon: Shape }) => (
           <li key={key}>
-            <Link to={path} className={styles.place}>
+            <Link to={path} className={`${layout.card} ${layout.middle} ${styles.place}`}>
               <Shape className={styles.icon} aria-hidden />
-              <span className={styles.words}>
-                <span className={styles.title}>{t(`places.${key}.title`)}</span>
+              <span className={`${layout.grow} ${styles.words}`}>
+                <span className={layout.strong}>{t(`places.${key}.title`)}</span>
                 <span className={styles.detail}>{t(`places.${key}.detail`)}</span>
               </span>
               <RightOutlined className={styles.way} aria-hidden />

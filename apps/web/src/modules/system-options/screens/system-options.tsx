@@ -1,12 +1,49 @@
+import type { Permission } from "@homeroom/contract/permissions";
 import { Tabs } from "antd";
-import { Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { optionTabs } from "../components/option-tabs.ts";
+
+/** One tab of the system options; it needs one of the permissions. */
+interface OptionTab {
+  key: "gpt" | "welcome" | "pay" | "places";
+  needs: readonly Permission[];
+  Content: ComponentType;
+}
+
+/** The tabs in their order. What comes next registers itself here, with its texts in the namespace systemOptions. */
+const optionTabs: readonly OptionTab[] = [
+  {
+    key: "gpt",
+    needs: ["org:gpt:query"],
+    Content: lazy(() => import("#modules/assistant/public.ts").then(({ AgentsTab }) => ({ default: AgentsTab }))),
+  },
+  {
+    key: "welcome",
+    needs: ["org:welcome:query"],
+    Content: lazy(() =>
+      import("#modules/channels/public.ts").then((channels) => ({ default: channels.WelcomeMessage })),
+    ),
+  },
+  {
+    key: "pay",
+    needs: ["org:pay:query"],
+    Content: lazy(() =>
+      import("#modules/payment-platforms/public.ts").then(({ PlatformsTab }) => ({ default: PlatformsTab })),
+    ),
+  },
+  {
+    key: "places",
+    needs: ["chat:reply:query", "org:whatsapp:query", "org:line:query"],
+    Content: lazy(() =>
+      import("../components/option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces })),
+    ),
+  },
+];
 
 /** The settings of the whole product, tab by tab, each with its permission. */
 export function SystemOptions() {

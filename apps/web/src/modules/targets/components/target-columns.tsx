@@ -8,6 +8,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -98,7 +99,7 @@ export function useTargetCard(actions: TargetActions): (target: TargetRow) => Ro
     actions: (
       <>
         <OpenSwitch target={target} setStatus={actions.setStatus} named />
-        <span className={styles.end}>
+        <span className={layout.push}>
           <Reload target={target} reload={actions.reload} />
           <Remove target={target} remove={actions.remove} />
         </span>
@@ -112,7 +113,7 @@ function Count({ target, reload }: { target: TargetRow } & Pick<TargetActions, "
   const number = useNumberOfLeads();
   const view = useDateView();
   return (
-    <span className={styles.count} data-own-click>
+    <span className={`${layout.inlineMiddle} ${styles.count}`} data-own-click>
       <span title={t("countedAt", { time: dateTimeText(target.countTime, view) })}>{number(target)}</span>
       <Reload target={target} reload={reload} />
     </span>
@@ -172,7 +173,7 @@ function OpenSwitch({ target, setStatus, named = false }: OpenSwitchProps) {
   if (!target.canEdit || !can("bulk:target:status"))
     return <StatusDot tone={isOpen ? "success" : "quiet"} label={t(isOpen ? "open" : "closed")} />;
   return (
-    <span className={styles.open}>
+    <span className={layout.inlineRow}>
       <SavingSwitch
         checked={isOpen}
         label={t("openOne", { name: target.name })}

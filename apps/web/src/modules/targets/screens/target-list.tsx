@@ -15,9 +15,9 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { useTargets } from "../api.ts";
-import { useTargetCard, useTargetColumns } from "../components/target-columns.tsx";
-import { useTargetActions } from "../components/use-target-actions.ts";
+import { useTargets, useTargetWrites } from "../api.ts";
+import { type TargetActions, useTargetCard, useTargetColumns } from "../components/target-columns.tsx";
+import { useNumberOfLeads } from "../components/use-number-of-leads.ts";
 import { ruleOfAddress } from "../rules/conditions.ts";
 
 const TargetEditor = lazy(() =>
@@ -111,4 +111,32 @@ function Count({ list }: { list: ListState<TargetRow> }) {
   const numberText = useNumberText();
   if (list.total === undefined) return null;
   return t("count", { number: numberText(list.total), count: list.total });
+}
+
+/** What is done to a recipient list from its row. */
+function useTargetActions(): TargetActions {
+  const { t } = useTranslation("targets");
+  const number = useNumberOfLeads();
+  const { done, failed, undoable } = useFeedback();
+  const { reload, setStatus, remove, restore } = useTargetWrites();
+  return {
+    async reload(target) {
+      const { name } = target;
+      await reload(target).then(
+        (counted) => done(t("reloaded", { name, number: number(counted), count: counted.leadCount })),
+        failed,
+      );
+    },
+    async setStatus(target, open) {
+      await setStatus(target, Number(open)).catch(failed);
+    },
+    async remove(target) {
+      try {
+        await remove(target);
+        undoable(t("removed", { name: target.name }), () => void restore(target).catch(failed));
+      } catch (reason) {
+        failed(reason);
+      }
+    },
+  };
 }

@@ -8,12 +8,13 @@ import { hashToken, newToken } from "#platform/auth/tokens";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { emitAll } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { accountsOf, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
+import { adLeadReceived } from "../../events.ts";
 import type { MetaGrant, MetaProvider } from "../../port.ts";
 import { returnUrlOf } from "../rules/addresses.ts";
 import { asRefusal } from "../rules/connection.ts";
-import { requeueStopped } from "../writes/requeue-stopped.ts";
 import { writePages } from "../writes/write-pages.ts";
 
 /** A person has so long to sign in at Meta. */
@@ -111,4 +112,21 @@ async function writeConnection(
     .values({ organization_id: organizationId, ...columns })
     .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(columns))
     .execute();
+}
+
+/** Has the leads made that could not be fetched while the connection was worth nothing. */
+async function requeueStopped(tx: Tx, { organizationId }: Scope): Promise<void> {
+  const waiting = await tx
+    .updateTable("ad_lead")
+    .set({ state: "waiting", problem: null })
+    .where("organization_id", "=", organizationId)
+    .where("source", "=", "meta")
+    .where("problem", "=", "reconnect")
+    .returning("ad_lead_id as adLeadId")
+    .execute();
+  await emitAll(
+    tx,
+    adLeadReceived,
+    waiting.map(({ adLeadId }) => ({ organizationId, aggregateId: adLeadId, payload: { adLeadId } })),
+  );
 }

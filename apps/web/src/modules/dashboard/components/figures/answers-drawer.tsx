@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -43,9 +44,13 @@ export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDraw
   }));
   return (
     <Drawer open title={t("figures.reply")} size={narrow ? "100%" : 560} onClose={onClose} destroyOnHidden>
-      <div className={styles.drawerHead}>
+      <div className={`${layout.middleWrap} ${styles.drawerHead}`}>
         <Segmented<Speed> value={speed} options={options} onChange={setSpeed} />
-        {first && <span className={styles.change}>{t("figures.answerCount", { number: number(first.total) })}</span>}
+        {first && (
+          <span className={`${layout.inlineMiddle} ${styles.change}`}>
+            {t("figures.answerCount", { number: number(first.total) })}
+          </span>
+        )}
       </div>
       {found.isError && <ErrorState message={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton width="100%" height={240} />}
@@ -75,8 +80,10 @@ function Answers({ rows }: { rows: Rows }) {
           >
             <b>{nickname || t("figures.gone")}</b>
             <span className={styles.count}>{minutes < 1 ? t("figures.atOnce") : duration(minutes)}</span>
-            <span className={styles.change}>{answeredBy?.nickname ?? t("figures.byPhone")}</span>
-            <time className={styles.change} dateTime={answeredAt}>
+            <span className={`${layout.inlineMiddle} ${styles.change}`}>
+              {answeredBy?.nickname ?? t("figures.byPhone")}
+            </span>
+            <time className={`${layout.inlineMiddle} ${styles.change}`} dateTime={answeredAt}>
               {minuteText(answeredAt, view)}
             </time>
           </Link>

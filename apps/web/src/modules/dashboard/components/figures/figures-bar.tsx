@@ -2,6 +2,7 @@ import { PrinterOutlined } from "@ant-design/icons";
 import { dashboardDays } from "@homeroom/contract/dashboard";
 import { Button, Segmented, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useFigureChoices } from "../../api.ts";
 import type { FigureChoice } from "../../rules/figure-links.ts";
@@ -22,7 +23,7 @@ export function FiguresBar({ choice, own, range }: FiguresBarProps) {
   const everyone = { value: "", label: t("figures.everyone") };
   const everywhere = { value: "", label: t("figures.everywhere") };
   return (
-    <div className={styles.bar}>
+    <div className={`${layout.middleWrap} ${styles.bar}`}>
       <h2 className={styles.heading}>{own ? t("figures.ofMine") : t("figures.title")}</h2>
       <span className={styles.range}>{range && `${range.start} – ${range.end}`}</span>
       <div className={styles.controls}>

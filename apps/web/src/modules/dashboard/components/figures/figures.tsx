@@ -1,18 +1,20 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import type { DashboardFigures } from "@homeroom/contract/dashboard";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useFigures } from "../../api.ts";
-import { choiceOf, type FigureFrame } from "../../rules/figure-links.ts";
-import { Cards } from "./cards.tsx";
+import { cardAddress, choiceOf, type FigureFrame, stageAddress } from "../../rules/figure-links.ts";
 import styles from "./figures.module.css";
 import { FiguresBar } from "./figures-bar.tsx";
-import { Funnel } from "./funnel.tsx";
 import { type RankedRow, RankedTable } from "./ranked-table.tsx";
 import { ReplyTime } from "./reply-time.tsx";
 import { Trend } from "./trend.tsx";
+import { useFigureText } from "./use-figure-text.ts";
 
 /** The figures of the last days beside those of the days before. Every one opens the list that it counts. */
 export function Figures() {
@@ -58,5 +60,99 @@ function Panels({ figures, frame }: { figures: DashboardFigures; frame: FigureFr
         <RankedTable title={t("figures.ranking")} of={t("figures.person")} rows={people} frame={frame} />
       </div>
     </>
+  );
+}
+
+interface CardsProps {
+  cards: DashboardFigures["cards"];
+  frame: FigureFrame;
+}
+
+/** The figures at one glance, each a link to its list. */
+function Cards({ cards, frame }: CardsProps) {
+  const { t } = useTranslation("dashboard");
+  const { number } = useFigureText();
+  return (
+    <ul className={styles.cards}>
+      {cards.map(({ key, value, compareValue, changeRate }) => (
+        <li key={key}>
+          <Link to={cardAddress(key, frame)} className={styles.card} data-alarming={key === "unanswered" && value > 0}>
+            <span className={styles.name}>{t(`figures.card.${key}`)}</span>
+            <span className={styles.value}>{number(value)}</span>
+            {compareValue === null ? (
+              <span className={`${layout.inlineMiddle} ${styles.change}`}>{t("figures.now")}</span>
+            ) : (
+              <Change before={compareValue} rate={changeRate} />
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangeProps {
+  before: number;
+  /** In percent; null where there was nothing before. */
+  rate: number | null;
+  /** Fewer is better, as of waiting. */
+  lessIsBetter?: boolean;
+}
+
+/** How a figure has changed against the days before: an arrow and a number, not colour alone. */
+function Change({ before, rate, lessIsBetter = false }: ChangeProps) {
+  const { t, i18n } = useTranslation("dashboard");
+  const { number } = useFigureText();
+  const title = t("figures.before", { number: number(before) });
+  if (rate === null || rate === 0)
+    return (
+      <span className={`${layout.inlineMiddle} ${styles.change}`} title={title}>
+        {rate === 0 ? t("figures.same") : title}
+      </span>
+    );
+  const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
+  const isGood = rate > 0 !== lessIsBetter;
+  return (
+    <span className={`${layout.inlineMiddle} ${styles.change}`} data-good={isGood} title={title}>
+      {rate > 0 ? (
+        <ArrowUpOutlined aria-label={t("figures.up")} />
+      ) : (
+        <ArrowDownOutlined aria-label={t("figures.down")} />
+      )}
+      {percent.format(Math.abs(rate) / 100)}
+    </span>
+  );
+}
+
+interface FunnelProps {
+  funnel: DashboardFigures["funnel"];
+  frame: FigureFrame;
+}
+
+/** How far the new leads of these days have come. */
+function Funnel({ funnel, frame }: FunnelProps) {
+  const { t } = useTranslation("dashboard");
+  const { number, share } = useFigureText();
+  const all = funnel[0]?.value ?? 0;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{t("figures.funnel")}</h2>
+      <ul className={styles.funnel}>
+        {funnel.map(({ stage, value, compareValue }) => (
+          <li key={stage}>
+            <Link to={stageAddress(stage, frame)} className={styles.stage}>
+              <span>{t(`figures.stage.${stage}`)}</span>
+              <span className={styles.count} title={t("figures.before", { number: number(compareValue) })}>
+                {number(value)}
+                <span className={styles.share}>{stage !== "leads" && share(value, all)}</span>
+              </span>
+              <span className={styles.track} aria-hidden>
+                <span style={{ width: `${all === 0 ? 0 : (value / all) * 100}%` }} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { type DashboardFigures, quickAnswerMinutes } from "@homeroom/contract/da
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { FigureFrame } from "../../rules/figure-links.ts";
 import { AnswersDrawer } from "./answers-drawer.tsx";
 import styles from "./figures.module.css";
@@ -30,14 +31,16 @@ export function ReplyTime({ reply, before, frame }: ReplyTimeProps) {
           <dd>
             <span className={styles.value}>{median(reply)}</span>
             {before.answers > 0 && (
-              <span className={styles.change}>{t("figures.wasBefore", { was: median(before) })}</span>
+              <span className={`${layout.inlineMiddle} ${styles.change}`}>
+                {t("figures.wasBefore", { was: median(before) })}
+              </span>
             )}
           </dd>
           <dt>{t("figures.quick", { minutes: quickAnswerMinutes })}</dt>
           <dd>
             <span className={styles.value}>{share(reply.quick, reply.answers)}</span>
             {before.answers > 0 && (
-              <span className={styles.change}>
+              <span className={`${layout.inlineMiddle} ${styles.change}`}>
                 {t("figures.wasBefore", { was: share(before.quick, before.answers) })}
               </span>
             )}

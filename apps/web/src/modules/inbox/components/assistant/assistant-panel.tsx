@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { askForSuggestion, useAssistantState } from "../../api/assistant.ts";
 import styles from "./assistant.module.css";
@@ -32,7 +33,7 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
     <>
       {event && <EventCard event={event} suggest={maySuggest ? card : null} />}
       {isWriting && !draft && (
-        <p className={styles.writing} role="status">
+        <p className={`${layout.hint} ${styles.writing}`} role="status">
           <RobotOutlined aria-hidden /> {t("assistant.writing", { name: agent?.nickname ?? "" })}
         </p>
       )}
@@ -58,8 +59,8 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
         <RobotOutlined aria-hidden /> {t(`assistant.event.${kind}`, { name: agent })}{" "}
         <RelativeTime value={event.createTime} />
       </p>
-      {reason !== "" && <p className={styles.reason}>{t(`assistant.reason.${reason}`)}</p>}
-      {summary && <p className={styles.words}>{summary}</p>}
+      {reason !== "" && <p className={layout.hint}>{t(`assistant.reason.${reason}`)}</p>}
+      {summary && <p className={`${layout.written} ${styles.words}`}>{summary}</p>}
       {kind !== "handedOver" && <p>{t(isStopped(event) ? "assistant.todo.repair" : "assistant.todo.answer")}</p>}
       {suggest && (
         <div className={styles.buttons}>

@@ -5,6 +5,7 @@ import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { askForSuggestion, settleSuggestion } from "../../api/assistant.ts";
 import { send } from "../../api/outgoing.ts";
 import styles from "./assistant.module.css";
@@ -44,7 +45,7 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
         <RobotOutlined aria-hidden /> {t("assistant.suggestion")}
       </p>
       {edited === null ? (
-        <p className={styles.words}>{draft.text}</p>
+        <p className={`${layout.written} ${styles.words}`}>{draft.text}</p>
       ) : (
         <Input.TextArea
           value={edited}

@@ -4,6 +4,7 @@ import { Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { switchAssistant, useAssistantState } from "../../api/assistant.ts";
 import styles from "./assistant.module.css";
 
@@ -23,7 +24,7 @@ export function GptSwitch({ card }: { card: ConversationCard }) {
       .finally(() => setBusy(false));
   };
   return (
-    <span className={styles.switch} title={label}>
+    <span className={`${layout.inlineMiddle} ${styles.switch}`} title={label}>
       <RobotOutlined aria-hidden />
       <Switch
         size="small"

@@ -1,7 +1,8 @@
 import { CloseOutlined, FileOutlined } from "@ant-design/icons";
 import type { ChannelKind } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
-import { isLinkOnLine, sizeText } from "../../rules/attachments.ts";
+import layout from "#ui/layout.module.css";
+import { isLinkOnLine, sizeText } from "../../rules/composer/attachments.ts";
 import styles from "./composer.module.css";
 import type { Attachment } from "./use-attachments.ts";
 
@@ -20,7 +21,7 @@ export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayP
     <>
       <Files files={files} onRemove={onRemove} />
       {linked.length > 0 && (
-        <p className={styles.hints} role="status">
+        <p className={`${layout.small} ${styles.hints}`} role="status">
           {t("composer:tools.asLink", { names: linked.map(({ name }) => name).join(t("composer:tools.and")) })}
         </p>
       )}
@@ -31,13 +32,13 @@ export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayP
 function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemove">) {
   const { t } = useTranslation("inbox");
   return (
-    <ul className={styles.tray} aria-label={t("composer.attached")}>
+    <ul className={`${layout.line} ${styles.tray}`} aria-label={t("composer.attached")}>
       {files.map(({ id, name, preview, content }) => (
         <li key={id} className={styles.attachment}>
           {preview ? (
             <img src={preview} alt={name} />
           ) : (
-            <span className={styles.attachedFile}>
+            <span className={`${layout.column} ${styles.attachedFile}`}>
               <FileOutlined aria-hidden />
               <span title={name}>{name}</span>
               <small>{sizeText(content.size)}</small>
@@ -45,7 +46,7 @@ function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemov
           )}
           <button
             type="button"
-            className={styles.remove}
+            className={`${layout.centre} ${styles.remove}`}
             aria-label={t("composer.removeFile", { name })}
             onClick={() => onRemove(id)}
           >

@@ -3,8 +3,9 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
-import { channelsOf, throughChannel } from "../../rules/channel-choice.ts";
-import { composerState } from "../../rules/composer-state.ts";
+import layout from "#ui/layout.module.css";
+import { channelsOf, throughChannel } from "../../rules/composer/channel-choice.ts";
+import { composerState } from "../../rules/composer/composer-state.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./composer.module.css";
 
@@ -34,7 +35,7 @@ export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) 
         return {
           value: channelId,
           label: (
-            <span className={styles.channelName}>
+            <span className={`${layout.inlineMiddle} ${styles.channelName}`}>
               <ChannelBadge kind={kind} /> {name}
               {state !== "open" && state !== "noPermission" && <small>{t(`tools.through.${state}`)}</small>}
             </span>

@@ -3,13 +3,14 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { draftOf } from "../../api/drafts.ts";
-import type { ComposerState } from "../../rules/composer-state.ts";
+import type { ComposerState } from "../../rules/composer/composer-state.ts";
 import { useReasonText } from "../use-reason-text.ts";
 import styles from "./composer.module.css";
+import { TemplateButton } from "./inserts/template-button.tsx";
 import { LineUsedUp } from "./line-used-up.tsx";
 import { ResumeChannel } from "./resume-channel.tsx";
-import { TemplateButton } from "./template-button.tsx";
 
 interface ComposerClosedProps {
   card: ConversationCard;
@@ -46,9 +47,9 @@ function Closed({ card, state, onSent }: ClosedProps) {
   const draft = draftOf(card.conversationId);
   const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
-    <div className={styles.closed} role="note">
+    <div className={`${layout.middle} ${styles.closed}`} role="note">
       <Shape className={styles.closedIcon} aria-hidden />
-      <div className={styles.closedWords}>
+      <div className={`${layout.grow} ${styles.closedWords}`}>
         <p className={styles.closedTitle}>{t(`closed.${words}.title`, { channel: channel.name })}</p>
         {state === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
         <p>{t(`closed.${words}.detail`, { at })}</p>

@@ -1,13 +1,16 @@
+import { FormOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ChannelId, MessageId } from "@homeroom/contract/ids";
+import { Button } from "antd";
 import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { newId } from "#platform/ids.ts";
+import layout from "#ui/layout.module.css";
 import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
-import { channelToName, throughChannel } from "../../rules/channel-choice.ts";
-import { composerState } from "../../rules/composer-state.ts";
+import { channelToName, throughChannel } from "../../rules/composer/channel-choice.ts";
+import { composerState } from "../../rules/composer/composer-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { useAskedByKey } from "../asked-by-key.ts";
 import { ChannelChooser } from "./channel-chooser.tsx";
@@ -15,7 +18,6 @@ import styles from "./composer.module.css";
 import { ComposerClosed } from "./composer-closed.tsx";
 import { focusComposer } from "./focus-composer.ts";
 import { NoteWriter } from "./lazy-dialogs.ts";
-import { NoteButton } from "./note-button.tsx";
 import { ScheduledStrip } from "./scheduled-strip.tsx";
 import { type Attachments, useAttachments } from "./use-attachments.ts";
 import { WindowLine } from "./window-line.tsx";
@@ -79,7 +81,7 @@ export function Composer(props: ComposerProps) {
         </Open>
       ) : (
         <>
-          <div className={styles.closedBar}>
+          <div className={`${layout.row} ${styles.closedBar}`}>
             {chooser}
             <NoteButton onOpen={() => setWritesNote(true)} />
           </div>
@@ -108,7 +110,6 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
     if (event.type === "drop") attachments.add([...event.dataTransfer.files]);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has the attach button beside it
     <div
       className={styles.composer}
       role="group"
@@ -119,12 +120,22 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
       onDragLeave={handleDrag}
       onDrop={handleDrag}
     >
-      {over && <p className={styles.dropHere}>{t("composer.drop")}</p>}
+      {over && <p className={`${layout.centre} ${styles.dropHere}`}>{t("composer.drop")}</p>}
       <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
       <div className={styles.foot}>
         {children}
         <WindowLine card={card} />
       </div>
     </div>
+  );
+}
+
+/** Opens the place to write for colleagues, also where the customer cannot be written to. */
+function NoteButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation("composer");
+  return (
+    <Button type="text" size="small" icon={<FormOutlined />} onClick={onOpen}>
+      {t("note.open")}
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useSendWelcome } from "../../api/send-welcome.ts";
 import { type LineCostState, lineCost } from "../../rules/line-cost.ts";
 import styles from "./composer.module.css";
@@ -20,10 +21,15 @@ export function LineLine({ card }: { card: ConversationCard }) {
     send.mutate(card.leadId, { onSuccess: () => done(t("composer.welcomeSent")), onError: failed });
   const cost: LineCostState = card.line ? lineCost(card.line, now) : { kind: "unknown" };
   return (
-    <p className={styles.window} data-state={cost.kind === "scarce" ? "short" : undefined}>
+    <p
+      className={`${layout.middleWrap} ${layout.small} ${styles.window}`}
+      data-state={cost.kind === "scarce" ? "short" : undefined}
+    >
       <CostSign kind={cost.kind} />
       <span title={t("composer:lineCost.rule")}>{t(`composer:lineCost.${cost.kind}`, { ...cost })}</span>
-      {card.gptStatus === 1 && <span className={styles.gpt}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>}
+      {card.gptStatus === 1 && (
+        <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
+      )}
       <Button type="link" size="small" className={styles.welcome ?? ""} loading={send.isPending} onClick={handleSend}>
         {t("composer.sendWelcome")}
       </Button>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { askLineQuota } from "../../api/line-account.ts";
 import styles from "./composer.module.css";
 
@@ -30,9 +31,9 @@ export function LineUsedUp({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div className={styles.closed} role="note">
+    <div className={`${layout.middle} ${styles.closed}`} role="note">
       <StopOutlined className={styles.closedIcon} aria-hidden />
-      <div className={styles.closedWords}>
+      <div className={`${layout.grow} ${styles.closedWords}`}>
         <p className={styles.closedTitle}>{t("lineCost.closedTitle", { used, limit })}</p>
         <p>{t("lineCost.closedDetail")}</p>
       </div>

@@ -5,9 +5,10 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import type { NoteDraft } from "../../api/drafts.ts";
 import { colleaguesToMention } from "../../api/message-actions.ts";
-import { type Colleague, mentionedIn } from "../../rules/mentions.ts";
+import { type Colleague, mentionedIn } from "../../rules/composer/mentions.ts";
 import styles from "./note-writer.module.css";
 
 interface NoteWriterProps {
@@ -88,8 +89,8 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
         onChange={setText}
         onKeyDown={handleKey}
       />
-      <p className={styles.foot}>
-        <span className={styles.hint}>{t("note.hint")}</span>
+      <p className={`${layout.rowWrap} ${styles.foot}`}>
+        <span className={`${layout.small} ${styles.hint}`}>{t("note.hint")}</span>
         <Button size="small" onClick={onClose}>
           {t("note.cancel")}
         </Button>

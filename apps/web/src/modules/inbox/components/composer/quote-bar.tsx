@@ -1,6 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./composer.module.css";
 
@@ -17,8 +18,8 @@ export function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) 
   const { t } = useTranslation("inbox");
   const who = quoted.direction === "in" ? customer : t("message.us");
   return (
-    <div className={styles.quote}>
-      <p className={styles.quoteWords}>
+    <div className={`${layout.row} ${styles.quote}`}>
+      <p className={`${layout.grow} ${styles.quoteWords}`}>
         <b>{t("composer.replyingTo", { name: who })}</b>
         <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
         {unseen && <em className={styles.quoteUnseen}>{t("composer.quoteUnseen")}</em>}

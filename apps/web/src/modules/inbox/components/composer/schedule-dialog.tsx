@@ -5,6 +5,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./schedule.module.css";
 
 interface ScheduleDialogProps {
@@ -67,7 +68,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
             onChange={({ target }) => setText(target.value)}
           />
         )}
-        <div className={styles.quick}>
+        <div className={layout.buttons}>
           {quick.map((minutes) => (
             <Button key={minutes} size="small" onClick={() => setLocal(localOf(minutesFromNow(minutes), view.zone))}>
               {t(`schedule.in${minutes}`)}
@@ -83,9 +84,13 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
           onChange={setLocal}
           {...(windowEndsAt && { max: localOf(new Date(windowEndsAt), view.zone) })}
         />
-        {windowEndsAt && <p className={styles.hint}>{t("schedule.until", { at: minuteText(windowEndsAt, view) })}</p>}
+        {windowEndsAt && (
+          <p className={`${layout.small} ${styles.hint}`}>
+            {t("schedule.until", { at: minuteText(windowEndsAt, view) })}
+          </p>
+        )}
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className={layout.danger} role="alert">
             {problem}
           </p>
         )}

@@ -8,6 +8,7 @@ import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { deleteScheduled, editScheduled, useScheduled } from "../../api/scheduled.ts";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
 import styles from "./schedule.module.css";
@@ -26,8 +27,12 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FieldTimeOutlined aria-hidden />
         {t("schedule.count", { count: data.length })}
-        <span className={styles.next}>{t("schedule.next", { at: minuteText(next.sendAt, view) })}</span>
-        <span className={styles.fold}>{open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}</span>
+        <span className={`${layout.quiet} ${layout.figures}`}>
+          {t("schedule.next", { at: minuteText(next.sendAt, view) })}
+        </span>
+        <span className={`${layout.quiet} ${layout.push}`}>
+          {open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
+        </span>
       </button>
       {open && (
         <ul className={styles.rows}>
@@ -59,12 +64,12 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
   const words = row.content || row.file?.name || "";
   const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
   return (
-    <li className={styles.row}>
+    <li className={`${layout.row} ${styles.row}`}>
       <time dateTime={row.sendAt}>{minuteText(row.sendAt, view)}</time>
-      <span className={styles.words} title={words}>
+      <span className={`${layout.cut} ${layout.grow}`} title={words}>
         {words}
       </span>
-      {!row.isMine && <span className={styles.by}>{row.author?.nickname}</span>}
+      {!row.isMine && <span className={`${layout.small} ${styles.by}`}>{row.author?.nickname}</span>}
       {row.isMine && (
         <Button type="text" size="small" icon={<EditOutlined />} aria-label={t("schedule.edit")} onClick={onEdit} />
       )}

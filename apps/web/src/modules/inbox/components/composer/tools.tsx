@@ -1,15 +1,32 @@
-import { CommentOutlined, FormOutlined, PaperClipOutlined } from "@ant-design/icons";
-import { Button } from "antd";
-import { type ReactNode, useRef } from "react";
+import { CommentOutlined, FormOutlined, PaperClipOutlined, SmileOutlined } from "@ant-design/icons";
+import { Button, Popover } from "antd";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
-import { pickable } from "../../rules/attachments.ts";
-import styles from "./composer.module.css";
-import { EmojiPicker } from "./emoji-picker.tsx";
-import { VoiceButton } from "./voice-recorder.tsx";
+import { pickable } from "../../rules/composer/attachments.ts";
+import { VoiceButton } from "./inserts/voice-recorder.tsx";
+
+const EmojiBoard = lazy(() => import("./inserts/emoji-board.tsx").then(({ EmojiBoard }) => ({ default: EmojiBoard })));
+
+/** Opens the board of emoji, which is fetched when it is first wanted. */
+function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation("inbox");
+  const [open, setOpen] = useState(false);
+  const board = (
+    <Suspense fallback={<div style={{ width: 306, height: 272 }} />}>
+      <EmojiBoard onPick={onPick} />
+    </Suspense>
+  );
+  return (
+    <Popover trigger="click" placement="topLeft" destroyOnHidden open={open} onOpenChange={setOpen} content={board}>
+      <Button type="text" icon={<SmileOutlined />} aria-label={t("composer.emoji")} title={t("composer.emoji")} />
+    </Popover>
+  );
+}
 
 interface ToolsProps {
   onFiles: (files: readonly File[]) => void;
@@ -28,7 +45,7 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
   const { failed } = useFeedback();
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.tools} role="group" aria-label={t("composer:tools.label")}>
+    <div className={layout.middle} role="group" aria-label={t("composer:tools.label")}>
       <input
         ref={picker}
         type="file"

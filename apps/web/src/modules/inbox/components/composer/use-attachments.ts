@@ -2,8 +2,30 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { maxFileBytes, maxFiles, sizeText } from "../../rules/attachments.ts";
-import { preparedPicture } from "./prepared-picture.ts";
+import { maxFileBytes, maxFiles, sizeText } from "../../rules/composer/attachments.ts";
+
+const sendable = new Set(["image/jpeg", "image/png"]);
+
+/**
+ * A picture in a form that the messaging services take: what a browser can draw but they refuse (WebP, GIF, AVIF)
+ * becomes a PNG. Other files, and pictures that cannot be drawn, stay as they are.
+ */
+async function preparedPicture(file: File): Promise<File> {
+  if (!file.type.startsWith("image/") || sendable.has(file.type)) return file;
+  try {
+    const bitmap = await createImageBitmap(file);
+    const canvas = document.createElement("canvas");
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+    return content ? new File([content], `${file.name.replace(/\.\w+$/, "")}.png`, { type: "image/png" }) : file;
+  } catch {
+    // The server says what it thinks of it.
+    return file;
+  }
+}
 
 export interface Attachment {
   id: string;

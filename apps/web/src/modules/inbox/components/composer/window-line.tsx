@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
-import { replyWindow } from "../../rules/reply-window.ts";
+import layout from "#ui/layout.module.css";
+import { replyWindow } from "../../rules/composer/reply-window.ts";
 import styles from "./composer.module.css";
 import { LineLine } from "./line-line.tsx";
 
@@ -20,13 +21,19 @@ export function WindowLine({ card }: { card: ConversationCard }) {
   if (!card.windowEndsAt || !left) return null;
   const { state } = replyWindow(card, now);
   return (
-    <p className={styles.window} data-state={state} title={dateTimeText(card.windowEndsAt, view)}>
+    <p
+      className={`${layout.middleWrap} ${layout.small} ${styles.window}`}
+      data-state={state}
+      title={dateTimeText(card.windowEndsAt, view)}
+    >
       <ClockCircleOutlined aria-hidden />
       <span>{t(card.adWindow ? "composer.adWindow" : "composer.window", { left })}</span>
       <span title={t(card.adWindow ? "composer:price.adRule" : "composer:price.rule")}>
         · {t("composer:price.free")}
       </span>
-      {card.gptStatus === 1 && <span className={styles.gpt}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>}
+      {card.gptStatus === 1 && (
+        <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
+      )}
       <span className={styles.keys}>
         {byModEnter ? t("composer:tools.modKeys") : t("composer.keys")} · {t("composer:tools.slash")}
       </span>

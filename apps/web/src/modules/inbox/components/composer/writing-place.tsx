@@ -13,24 +13,25 @@ import { newId } from "#platform/ids.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
+import { variablesOf } from "../../rules/composer/reply-variables.ts";
 import { domainOfFirstLink } from "../../rules/first-link.ts";
-import { variablesOf } from "../../rules/reply-variables.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
+import { PlaceButton } from "./inserts/place-button.tsx";
+import { StickerButton } from "./inserts/sticker-button.tsx";
+import { TemplateButton } from "./inserts/template-button.tsx";
+import { VoiceRecorder } from "./inserts/voice-recorder.tsx";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
-import { PlaceButton } from "./place-button.tsx";
 import { QuoteBar } from "./quote-bar.tsx";
 import { SendButton } from "./send-button.tsx";
-import { StickerButton } from "./sticker-button.tsx";
-import { TemplateButton } from "./template-button.tsx";
 import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
 import { maxLength, useWriting } from "./use-writing.ts";
-import { VoiceRecorder } from "./voice-recorder.tsx";
 
 interface WritingPlaceProps {
   /** As it is through the channel that was chosen. */
@@ -107,7 +108,7 @@ export function WritingPlace(props: WritingPlaceProps) {
       )}
       <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
       <Hints text={text} channelKind={card.channel.kind} />
-      <div className={styles.bar}>
+      <div className={`${layout.apart} ${styles.bar}`}>
         <Tools
           onFiles={attachments.add}
           onEmoji={writing.insert}
@@ -176,7 +177,7 @@ function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | 
   const domain = channelKind === "whatsapp" ? domainOfFirstLink(text) : null;
   if (!domain && text.length < nearLimit) return null;
   return (
-    <p className={styles.hints}>
+    <p className={`${layout.small} ${styles.hints}`}>
       {domain && <span>{t("tools.link", { domain })}</span>}
       {text.length >= nearLimit && (
         <span className={styles.left} role="status">

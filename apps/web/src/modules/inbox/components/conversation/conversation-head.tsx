@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import type { ShownViewer } from "../../rules/viewers.ts";
@@ -27,7 +28,7 @@ interface ConversationHeadProps {
 export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
   return (
-    <header className={styles.head}>
+    <header className={`${layout.middle} ${styles.head}`}>
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
       {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
       {card && <StateActions card={card} onSearch={onSearch} />}
@@ -53,8 +54,8 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
       <div className={styles.who}>
-        <div className={styles.naming}>
-          <h2 className={styles.name} title={nickname}>
+        <div className={layout.row}>
+          <h2 className={`${layout.cut} ${layout.title} ${styles.name}`} title={nickname}>
             {nickname}
           </h2>
           {channel.sandbox && (
@@ -63,11 +64,14 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
             </span>
           )}
         </div>
-        <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={`${layout.hint} ${layout.number} ${styles.facts}`}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <PresenceLine viewers={viewers} />
       <HolderChip card={card} />
-      <span className={styles.channel} title={t("head.channel", { name: channel.name })}>
+      <span
+        className={`${layout.cut} ${layout.small} ${styles.channel}`}
+        title={t("head.channel", { name: channel.name })}
+      >
         {channel.name}
       </span>
     </>

@@ -4,16 +4,19 @@ import { Button } from "antd";
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
+import { isShortcut } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useAssistantState } from "../../api/assistant.ts";
-import { useConversationCard } from "../../api/conversation-card.ts";
+import { markRead, useConversationCard } from "../../api/conversation-card.ts";
 import { useConversationEvents } from "../../api/conversation-states.ts";
+import { markReading } from "../../api/one-tab.ts";
 import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
 import { usePresence } from "../../api/presence.ts";
 import { useThread } from "../../api/thread.ts";
-import { composerState } from "../../rules/composer-state.ts";
+import { composerState } from "../../rules/composer/composer-state.ts";
 import { type Outgoing, type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
 import { type ThreadEvent, withEvents } from "../../rules/thread-events.ts";
 import { Composer } from "../composer/composer.tsx";
@@ -27,8 +30,25 @@ import { ConversationSearch } from "./conversation-search.tsx";
 import { HoldingBar } from "./holding-bar.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
-import { useEscape } from "./use-escape.ts";
-import { useReading } from "./use-reading.ts";
+
+const ownsEscape = 'dialog, [role="dialog"], [role="menu"], [role="tooltip"], [aria-expanded="true"]';
+
+/** One step back on Escape, unless something that is open over the conversation takes the key for itself. */
+function useEscape(stepBack: () => void): void {
+  const latest = useRef(stepBack);
+  useEffect(() => {
+    latest.current = stepBack;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isShortcut(event, "Escape")) return;
+      if (event.target instanceof Element && event.target.closest(ownsEscape)) return;
+      latest.current();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
 
 const AssistantPanel = lazy(() =>
   import("../assistant/assistant-panel.tsx").then((panel) => ({ default: panel.AssistantPanel })),
@@ -90,7 +110,7 @@ export function ConversationPane(props: ConversationPaneProps) {
       void card.refetch();
     };
     return (
-      <div className={styles.nothing}>
+      <div className={`${layout.middle} ${styles.nothing}`}>
         <ErrorState message={error} onRetry={retry} />
         {onBack && <Button onClick={onBack}>{t("back")}</Button>}
       </div>
@@ -114,7 +134,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       )}
       {thread.loading ? (
-        <div className={styles.loading}>{late && <MessageSkeletons />}</div>
+        <div className={`${layout.fill} ${styles.loading}`}>{late && <MessageSkeletons />}</div>
       ) : (
         <MessageList
           ref={list}
@@ -155,7 +175,7 @@ interface AnsweringProps extends ComponentProps<typeof Composer> {
 function Answering({ hidden, answeredAt, onTyping, ...writing }: AnsweringProps) {
   const { card, onSent } = writing;
   return (
-    <div className={styles.answer} hidden={hidden} onInput={onTyping}>
+    <div className={layout.fixed} hidden={hidden} onInput={onTyping}>
       <Suspense fallback={null}>
         <AssistantPanel key={card.conversationId} card={card} answeredAt={answeredAt} onSent={onSent} />
       </Suspense>
@@ -193,4 +213,37 @@ function useShown({ conversationId, leadId, thread, mine, events }: ShownOf): re
     const said = shownMessages(messages, hasNewer ? [] : mine);
     return leadId ? withEvents({ conversationId, leadId, messages: said, events, hasOlder, hasNewer }) : said;
   }, [conversationId, leadId, messages, hasOlder, hasNewer, mine, events]);
+}
+
+/** Marks a conversation as read while a person really has its end before their eyes. */
+function useReading(conversationId: ConversationId, unread: number, endInSight: boolean): void {
+  const looking = useLooking();
+  useEffect(() => (looking ? markReading(conversationId) : undefined), [conversationId, looking]);
+  useEffect(() => {
+    if (unread === 0 || !looking || !endInSight) return;
+    // What fails is tried again with the next message, or when the conversation is opened again.
+    void markRead(conversationId).catch(() => undefined);
+  }, [conversationId, unread, looking, endInSight]);
+}
+
+function isLooking(): boolean {
+  return document.visibilityState === "visible" && document.hasFocus();
+}
+
+/** Whether the page is in front and has the focus. */
+function useLooking(): boolean {
+  const [looking, setLooking] = useState(isLooking);
+  useEffect(() => {
+    const look = () => setLooking(isLooking());
+    look();
+    window.addEventListener("focus", look);
+    window.addEventListener("blur", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.removeEventListener("focus", look);
+      window.removeEventListener("blur", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return looking;
 }

@@ -4,6 +4,7 @@ import { Button, Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { useMessageSearch } from "../../api/message-search.ts";
 import styles from "./conversation-search.module.css";
 
@@ -62,7 +63,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
   const said = keywords === "" || loading ? "" : typeof error === "string" ? error : found;
 
   return (
-    <div className={styles.bar} role="search">
+    <div className={`${layout.middle} ${styles.bar}`} role="search">
       <Input
         ref={input}
         size="small"
@@ -75,7 +76,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={handleKeys}
       />
-      <span className={styles.count} role="status">
+      <span className={`${layout.small} ${styles.count}`} role="status">
         {said}
       </span>
       <Button

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { releaseConversation } from "../../api/holding.ts";
 import styles from "./holding.module.css";
 
@@ -18,7 +19,7 @@ export function HolderChip({ card }: { card: ConversationCard }) {
   const isAssistant = holder.kind === "assistant";
   const words = isAssistant ? t("holding.assistant") : t("holding.other", { name: holder.nickname });
   return (
-    <span className={styles.chip} data-mine={undefined} title={words}>
+    <span className={`${layout.middle} ${layout.small} ${styles.chip}`} data-mine={undefined} title={words}>
       {isAssistant ? <RobotOutlined aria-hidden /> : <UserOutlined aria-hidden />}
       <span className={styles.chipWords}>{words}</span>
     </span>
@@ -41,7 +42,7 @@ function Mine({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <span className={styles.chip} data-mine>
+    <span className={`${layout.middle} ${layout.small} ${styles.chip}`} data-mine>
       <MessageOutlined aria-hidden />
       <span className={styles.chipWords}>{t("holding.mine")}</span>
       <Button

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { takeOver } from "../../api/holding.ts";
 import styles from "./holding.module.css";
@@ -29,16 +30,16 @@ export function HoldingBar({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div className={styles.bar} role="note">
+    <div className={`${layout.middle} ${styles.bar}`} role="note">
       <UserOutlined className={styles.barIcon} aria-hidden />
-      <div className={styles.barWords}>
-        <p className={styles.barTitle}>
+      <div className={layout.grow}>
+        <p className={`${layout.strong} ${layout.breaking}`}>
           {t("holding.barTitle", { name: holder.nickname })}
-          <span className={styles.since}>
+          <span className={`${layout.small} ${styles.since}`}>
             <RelativeTime value={holder.since} />
           </span>
         </p>
-        <p className={styles.barDetail}>{t(can.takeOver ? "holding.mayTake" : "holding.mayNotTake")}</p>
+        <p className={layout.small}>{t(can.takeOver ? "holding.mayTake" : "holding.mayNotTake")}</p>
       </div>
       {can.takeOver && (
         <Button type="primary" loading={pending} onClick={() => void handleTakeOver()}>

@@ -1,4 +1,6 @@
 import { ArrowDownOutlined } from "@ant-design/icons";
+import type { AssistantEvent } from "@homeroom/contract/chat-assistant";
+import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Button } from "antd";
@@ -15,21 +17,43 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
-import { useDateView } from "#platform/date-view.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dateText, dayText, minuteText, timeText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { loadAround, loadLatest, type useThread } from "../../api/thread.ts";
 import { type FlowItem, flowOf } from "../../rules/message-flow.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
-import { eventOf } from "../../rules/thread-events.ts";
+import { eventOf, type ThreadEvent } from "../../rules/thread-events.ts";
 import { Bubble, type BubbleProps } from "../message/bubble.tsx";
+import { isGone } from "../message/quiet-line.tsx";
 import styles from "./conversation-pane.module.css";
-import { DayLine } from "./day-line.tsx";
-import { estimatedHeight } from "./estimated-height.ts";
-import { EventLine } from "./event-line.tsx";
 import { SystemLine } from "./system-line.tsx";
 import { useKeptEnd } from "./use-kept-end.ts";
 import { useNewMessages } from "./use-new-messages.ts";
+
+const byKind: Partial<Record<ShownMessage["kind"], number>> = {
+  image: 280,
+  video: 260,
+  sticker: 150,
+  audio: 76,
+  document: 88,
+  location: 100,
+  contacts: 110,
+  order: 130,
+  system: 30,
+};
+
+/** About how tall an item will be, before it has been drawn: near enough that the scroll bar hardly moves after. */
+function estimatedHeight(item: FlowItem<ShownMessage> | undefined): number {
+  if (!item) return 48;
+  if (isGone(item.message)) return 30 + (item.startsDay ? 44 : 0);
+  const { message, startsDay, startsRun } = item;
+  const lines = Math.ceil(message.text.length / 40) + (message.text.match(/\n/g)?.length ?? 0);
+  const words = message.kind === "text" ? 34 + lines * 22 : (byKind[message.kind] ?? 56) + lines * 22;
+  return words + (startsDay ? 44 : 0) + (startsRun ? 8 : 0) + (message.quoted ? 48 : 0);
+}
 
 export interface MessageListHandle {
   showEnd: () => void;
@@ -116,13 +140,12 @@ export function MessageList(props: MessageListProps) {
   useImperativeHandle(props.ref, () => ({ showEnd, show: jump }), [showEnd, jump]);
   if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
   return (
-    <div className={styles.place}>
+    <div className={`${layout.fill} ${styles.place}`}>
       <div
         ref={scroller}
         className={styles.scroller}
         role="log"
         aria-label={t("message.list")}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
         tabIndex={0}
         onScroll={handleScroll}
       >
@@ -146,7 +169,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isEnd && (
-        <button type="button" className={styles.pill} onClick={showEnd}>
+        <button type="button" className={`${layout.middle} ${styles.pill}`} onClick={showEnd}>
           <ArrowDownOutlined aria-hidden />
           {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
         </button>
@@ -179,7 +202,7 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
   const { t } = useTranslation("inbox");
   const { hasOlder, olderFailed, loadOlder } = thread;
   return (
-    <div className={styles.older}>
+    <div className={`${layout.centre} ${layout.small} ${styles.older}`}>
       {olderFailed !== null ? (
         <Button type="link" size="small" onClick={loadOlder}>
           {t("message.olderFailed")}
@@ -224,4 +247,48 @@ function useJump(
     show(index);
   }, [target, flow, show]);
   return { marked: target?.messageId ?? null, jump };
+}
+
+/** The day that begins here. */
+function DayLine({ at }: { at: string }) {
+  const view = useDateView();
+  const now = useNow();
+  return (
+    <div className={`${layout.centre} ${styles.day}`}>
+      <time dateTime={at} title={dateText(at, view)}>
+        {dayText(at, view, now)}
+      </time>
+    </div>
+  );
+}
+
+/** An action on the conversation, with person and time, centred between the messages. */
+function EventLine({ event }: { event: ThreadEvent }) {
+  const view = useDateView();
+  const { createTime } = event;
+  return (
+    <p className={`${layout.small} ${styles.system}`}>
+      {"agent" in event ? <AssistantWords event={event} /> : <StateWords event={event} />} ·{" "}
+      <time dateTime={createTime}>{timeText(createTime, view)}</time>
+    </p>
+  );
+}
+
+function StateWords({ event }: { event: ConversationEvent }) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const { kind, actor, until, result, cause } = event;
+  const name = actor?.nickname ?? t("states.someone");
+  const words = {
+    closed: () => t(result ? "states.closedWith" : "states.closedBy", { name, result }),
+    snoozed: () => t("states.snoozedBy", { name, until: until ? minuteText(until, view) : "" }),
+    reopened: () => t(`states.reopened.${cause ?? "staff"}`, { name }),
+  };
+  return words[kind]();
+}
+
+function AssistantWords({ event }: { event: AssistantEvent }) {
+  const { t } = useTranslation("inbox");
+  const { kind, agent, reason } = event;
+  return t(`assistant.line.${kind}`, { name: agent, reason: reason === "" ? "" : t(`assistant.reason.${reason}`) });
 }

@@ -1,6 +1,7 @@
 import { MessageOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import styles from "./conversation-pane.module.css";
 
@@ -14,7 +15,7 @@ interface NothingOpenProps {
 export function NothingOpen({ leadMissing, onBack }: NothingOpenProps) {
   const { t } = useTranslation("inbox");
   return (
-    <div className={styles.nothing}>
+    <div className={`${layout.middle} ${styles.nothing}`}>
       <EmptyState
         icon={<MessageOutlined />}
         title={t(leadMissing ? "open.noneWithLead" : "open.none")}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { presentAt, type ShownViewer } from "../../rules/viewers.ts";
 import styles from "./holding.module.css";
 
@@ -20,13 +21,13 @@ export function PresenceLine({ viewers }: { viewers: readonly ShownViewer[] }) {
       })
     : "";
   return (
-    <div className={styles.presence} data-doing={first ? doing : undefined}>
+    <div className={`${layout.middle} ${layout.small} ${styles.presence}`} data-doing={first ? doing : undefined}>
       {here.slice(0, picturesShown).map(({ accountID, nickname, avatar }) => (
         <span key={accountID} title={nickname} className={styles.viewer}>
           <Avatar name={nickname} picture={avatar} size={24} />
         </span>
       ))}
-      <span className={styles.doing} aria-live="polite">
+      <span className={`${layout.cut} ${styles.doing}`} aria-live="polite">
         {words}
       </span>
     </div>

@@ -27,7 +27,6 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
   const { t } = useTranslation("inbox");
   const { id, row, index, top, count, open, active, onOpen } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox around it takes the keys
     <div
       id={id}
       role="option"

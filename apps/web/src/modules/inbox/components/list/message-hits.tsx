@@ -3,12 +3,14 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import { keyed } from "#platform/keyed.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { useMessageSearch } from "../../api/message-search.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { markedParts } from "../../rules/marked-words.ts";
 import styles from "./search-results.module.css";
 
 interface MessageHitsProps {
@@ -38,9 +40,17 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
       <ul className={styles.hits} aria-label={t("find.messages")}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
-            <button type="button" className={styles.hit} onClick={() => onOpen(hit.conversationId, hit.messageId)}>
-              <span className={styles.name}>{hit.nickname}</span>
-              <time className={styles.time} dateTime={hit.sentAt} title={dateTimeText(hit.sentAt, view)}>
+            <button
+              type="button"
+              className={`${layout.bare} ${styles.hit}`}
+              onClick={() => onOpen(hit.conversationId, hit.messageId)}
+            >
+              <span className={layout.cut}>{hit.nickname}</span>
+              <time
+                className={`${layout.small} ${layout.figures}`}
+                dateTime={hit.sentAt}
+                title={dateTimeText(hit.sentAt, view)}
+              >
                 {relative(hit.sentAt)}
               </time>
               <span className={styles.snippet}>
@@ -59,5 +69,12 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** A text in which the words of a search are marked. */
+function MarkedText({ text, keywords }: { text: string; keywords: string }) {
+  return keyed(markedParts(text, keywords), (part) => part.text).map(({ key, item: part }) =>
+    part.marked ? <mark key={key}>{part.text}</mark> : part.text,
   );
 }

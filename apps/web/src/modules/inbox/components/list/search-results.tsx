@@ -2,6 +2,7 @@ import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { useConversationList } from "../../api/conversation-list.ts";
@@ -32,7 +33,7 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
   if (all)
     return (
       <>
-        <div className={styles.heading}>
+        <div className={`${layout.apart} ${styles.heading}`}>
           <h3>{t("find.people")}</h3>
           <Button size="small" type="link" onClick={() => setAll(false)}>
             {t("find.fewer")}
@@ -42,8 +43,8 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
       </>
     );
   return (
-    <div className={styles.results}>
-      <div className={styles.heading}>
+    <div className={`${layout.fill} ${styles.results}`}>
+      <div className={`${layout.apart} ${styles.heading}`}>
         <h3>{t("find.people")}</h3>
         {isMore && (
           <Button size="small" type="link" onClick={() => setAll(true)}>
@@ -52,7 +53,7 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
         )}
       </div>
       {people.length > 0 && (
-        <div className={styles.people} style={{ height: people.length * rowHeight }}>
+        <div className={layout.column} style={{ height: people.length * rowHeight }}>
           <ConversationRows ref={rows} list={{ rows: people, ...nothingMore }} openId={openId} onOpen={onOpen} />
         </div>
       )}
@@ -63,7 +64,7 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
         </div>
       )}
       {people.length === 0 && !list.loading && !list.changing && <p className={styles.none}>{t("find.noPeople")}</p>}
-      <div className={styles.heading}>
+      <div className={`${layout.apart} ${styles.heading}`}>
         <h3>{t("find.messages")}</h3>
       </div>
       <MessageHits keywords={keywords} onOpen={onOpen} />

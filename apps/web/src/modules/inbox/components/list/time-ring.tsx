@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
-import { replyWindow } from "../../rules/reply-window.ts";
+import { replyWindow } from "../../rules/composer/reply-window.ts";
 import styles from "./conversation-rows.module.css";
 
 /** When something was last said, in a thin ring that shrinks as the time to reply runs out. */

@@ -1,9 +1,12 @@
+import { NotificationOutlined } from "@ant-design/icons";
+import type { MessageRow } from "@homeroom/contract/chat";
 import type { MessageId } from "@homeroom/contract/ids";
-import { type MouseEvent, memo, use, useState } from "react";
+import { type MouseEvent, memo, type PointerEvent, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText, timeText } from "#platform/dates.ts";
-import { productOf } from "../../rules/message-details.ts";
+import { webAddress } from "../../rules/links.ts";
+import { productOf, referralOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
 import { MessageActions } from "./message-actions.tsx";
@@ -12,13 +15,38 @@ import { MessageMenu } from "./message-menu.tsx";
 import { MessageProblem } from "./message-problem.tsx";
 import { NoteBody } from "./note-body.tsx";
 import { isGone, QuietLine } from "./quiet-line.tsx";
-import { QuotedBlock } from "./quoted-block.tsx";
 import { ReactionProblem } from "./reaction-problem.tsx";
-import { ReferralCard } from "./referral-card.tsx";
 import { SelectionBox } from "./selection-box.tsx";
 import { Ticks } from "./ticks.tsx";
 import { UndoLine } from "./undo-line.tsx";
-import { useLongPress } from "./use-long-press.ts";
+
+const longMilliseconds = 500;
+const stillPixels = 8;
+
+/** What a finger that rests on something does; handlers for the element. A mouse keeps its own menu. */
+function useLongPress(act: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType === "mouse") return;
+      from.current = { x, y };
+      stop();
+      timer.current = setTimeout(act, longMilliseconds);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > stillPixels) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    // The system's own menu would cover ours.
+    onContextMenu: (event: MouseEvent) => {
+      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
+    },
+  };
+}
 
 export interface BubbleProps {
   message: ShownMessage;
@@ -92,7 +120,7 @@ function Row(props: BubbleProps & { isMine: boolean }) {
   const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
   return (
     <div className={styles.row}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
       <div
         className={styles.bubble}
         data-bare={bare || undefined}
@@ -165,5 +193,45 @@ function Meta({ message }: { message: ShownMessage }) {
       </time>
       {direction === "out" && kind !== "note" && <Ticks state={state} />}
     </span>
+  );
+}
+
+interface QuotedBlockProps {
+  quoted: NonNullable<MessageRow["quoted"]>;
+  customer: string;
+  onJump: (messageId: MessageId) => void;
+}
+
+/** The message that another one answers; a press shows it where it was said. */
+function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
+  const { t } = useTranslation("inbox");
+  const { messageId } = quoted;
+  if (!messageId) return <p className={styles.quoted}>{t("message.quotedUnknown")}</p>;
+  return (
+    <button type="button" className={styles.quoted} onClick={() => onJump(messageId)}>
+      <span className={styles.quotedFrom}>{quoted.direction === "in" ? customer : t("message.us")}</span>
+      <span className={styles.quotedText}>{quoted.text || t("message.quotedFile")}</span>
+    </button>
+  );
+}
+
+/** The ad or post that the customer came from. Its picture is not asked for: it lies with somebody else. */
+function ReferralCard({ referral }: { referral: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation("inbox");
+  const { headline, body, sourceUrl, fromAd } = referralOf(referral);
+  const href = webAddress(sourceUrl);
+  return (
+    <div className={styles.referral}>
+      <p className={styles.referralFrom}>
+        <NotificationOutlined aria-hidden /> {t(fromAd ? "message.fromAd" : "message.fromPost")}
+      </p>
+      {headline && <p className={styles.referralTitle}>{headline}</p>}
+      {body && <p className={styles.referralBody}>{body}</p>}
+      {href && (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {t(fromAd ? "message.openAd" : "message.openPost")}
+        </a>
+      )}
+    </div>
   );
 }

@@ -6,7 +6,8 @@ import {
   FileTextOutlined,
 } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import { sizeText } from "../../rules/attachments.ts";
+import layout from "#ui/layout.module.css";
+import { sizeText } from "../../rules/composer/attachments.ts";
 import styles from "./file-body.module.css";
 
 interface DocumentCardProps {
@@ -21,14 +22,14 @@ export function DocumentCard({ name, size, url }: DocumentCardProps) {
   const { t } = useTranslation("inbox");
   const content = (
     <>
-      <span className={styles.documentIcon}>
+      <span className={`${layout.centre} ${layout.sunken} ${styles.documentIcon}`}>
         <FileIcon name={name} />
       </span>
       <span>
-        <span className={styles.documentName} title={name}>
+        <span className={`${layout.cut} ${styles.documentName}`} title={name}>
           {name}
         </span>
-        <span className={styles.documentSize}>{size > 0 && sizeText(size)}</span>
+        <span className={`${layout.small} ${styles.documentSize}`}>{size > 0 && sizeText(size)}</span>
       </span>
       {url && <DownloadOutlined aria-hidden />}
     </>

@@ -1,6 +1,7 @@
 import { CloudDownloadOutlined, FileUnknownOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { reloadMessage } from "../../api/thread.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { DocumentCard } from "./document-card.tsx";
@@ -13,7 +14,7 @@ import { VoicePlayer } from "./voice-player.tsx";
 export function FileBody({ message }: { message: ShownMessage }) {
   const { outgoing } = message;
   return (
-    <div className={styles.file} data-kind={message.kind}>
+    <div className={`${layout.column} ${styles.file}`} data-kind={message.kind}>
       {outgoing ? <LocalFile message={message} /> : <StoredFile message={message} />}
       <MessageText text={message.text} />
     </div>
@@ -35,7 +36,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const [renewed, setRenewed] = useState(false);
   if (!file || file.lost) {
     return (
-      <p className={styles.state}>
+      <p className={`${layout.row} ${styles.state}`}>
         <FileUnknownOutlined aria-hidden /> {t("file.lost")}
       </p>
     );
@@ -43,7 +44,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const { url, name, width, height } = file;
   if (url === null) {
     return (
-      <p className={styles.state} role="status">
+      <p className={`${layout.row} ${styles.state}`} role="status">
         <CloudDownloadOutlined aria-hidden /> {t("file.fetching")}
       </p>
     );
@@ -60,7 +61,6 @@ function StoredFile({ message }: { message: ShownMessage }) {
   }
   if (kind === "video") {
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers film has no captions
       <video className={styles.video} src={url} controls preload="metadata" aria-label={name} onError={handleError} />
     );
   }

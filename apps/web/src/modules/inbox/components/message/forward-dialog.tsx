@@ -11,10 +11,11 @@ import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { forward, useForwardTargets } from "../../api/message-actions.ts";
-import { replyWindow } from "../../rules/reply-window.ts";
+import { replyWindow } from "../../rules/composer/reply-window.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./forward-dialog.module.css";
@@ -138,9 +139,9 @@ function Target({ row, checked, onToggle }: TargetProps) {
   return (
     <li className={styles.target}>
       <Checkbox checked={checked} disabled={problem !== null} onChange={onToggle}>
-        <span className={styles.who}>
+        <span className={`${layout.row} ${styles.who}`}>
           <Avatar name={row.nickname} picture={row.avatar} size={32} badge={<ChannelBadge kind={row.channel.kind} />} />
-          <span className={styles.name}>{row.nickname}</span>
+          <span className={`${layout.cut} ${layout.narrowable}`}>{row.nickname}</span>
           {problem && <small>{t(`forward.${problem}`)}</small>}
         </span>
       </Checkbox>

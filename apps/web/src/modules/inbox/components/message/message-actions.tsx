@@ -2,7 +2,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { createContext, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useCan } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
-import { channelsToReactIn } from "../../rules/channel-choice.ts";
+import { channelsToReactIn } from "../../rules/composer/channel-choice.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import type { Selection } from "./use-selection.ts";
 

@@ -1,15 +1,22 @@
+import { EnvironmentOutlined, UserOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import { stickerOf } from "../../rules/line-sticker.ts";
-import { providerProblemOf } from "../../rules/message-details.ts";
+import { keyed } from "#platform/keyed.ts";
+import layout from "#ui/layout.module.css";
+import { stickerOf } from "../../rules/composer/line-sticker.ts";
+import {
+  contactCards,
+  formAnswers,
+  type OrderItem,
+  orderItems,
+  placeOf,
+  providerProblemOf,
+  textOf,
+} from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
-import { ContactCards } from "./contact-cards.tsx";
 import { FileBody } from "./file-body.tsx";
-import { LocationBody } from "./location-body.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
 import { OfferedButtons } from "./offered-buttons.tsx";
-import { OrderBody } from "./order-body.tsx";
-import { ReplyBody } from "./reply-body.tsx";
 import { StickerBody } from "./sticker-body.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
 
@@ -55,7 +62,7 @@ function Template({ message }: { message: ShownMessage }) {
   const shown = shownIn(message.details);
   return (
     <>
-      <span className={styles.mark}>{t("kind.template")}</span>
+      <span className={`${layout.small} ${styles.mark}`}>{t("kind.template")}</span>
       {shown ? (
         <TemplateBody shown={shown} pictureUrl={message.file?.url ?? null} />
       ) : (
@@ -76,7 +83,111 @@ function Unsupported({ message }: { message: ShownMessage }) {
     <div className={styles.unsupported}>
       <p>{name ? t("message.unsupportedType", { type: name }) : t("message.unsupported")}</p>
       {problem && <p>{t("message.providerProblem", problem)}</p>}
-      <p className={styles.hint}>{t("message.unsupportedHint")}</p>
+      <p className={`${layout.small} ${styles.hint}`}>{t("message.unsupportedHint")}</p>
     </div>
+  );
+}
+
+/** People whose cards were sent. */
+function ContactCards({ details }: { details: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation("inbox");
+  const cards = contactCards(details);
+  if (cards.length === 0) return <p className={styles.quiet}>{t("kind.contacts")}</p>;
+  return (
+    <div className={`${layout.column} ${styles.cards}`}>
+      {keyed(cards, ({ name }) => name).map(({ key, item: card }) => (
+        <div key={key} className={styles.card}>
+          <UserOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
+          <div className={`${layout.grow} ${styles.cardWords}`}>
+            <p className={layout.strong}>{card.name || t("kind.contacts")}</p>
+            {card.detail && <p className={`${layout.small} ${styles.hint}`}>{card.detail}</p>}
+            {card.phones.map((phone) => (
+              <a key={phone} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+                {phone}
+              </a>
+            ))}
+            {card.emails.map((email) => (
+              <a key={email} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+                {email}
+              </a>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A place by name and address, with a link to a map. Nothing is asked of the map before that is pressed. */
+function LocationBody({ details }: { details: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation("inbox");
+  const { name, address, map } = placeOf(details);
+  return (
+    <div className={styles.card}>
+      <EnvironmentOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
+      <div className={`${layout.grow} ${styles.cardWords}`}>
+        <p className={layout.strong}>{name || t("kind.location")}</p>
+        {address && <p className={`${layout.small} ${styles.hint}`}>{address}</p>}
+        {map && (
+          <a href={map} target="_blank" rel="noopener noreferrer">
+            {t("message.openMap")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a customer put into the basket. */
+function OrderBody({ message }: { message: ShownMessage }) {
+  const { t, i18n } = useTranslation("inbox");
+  const items = orderItems(message.details);
+  return (
+    <>
+      <span className={`${layout.small} ${styles.mark}`}>{t("message.order", { count: items.length })}</span>
+      <ul className={styles.items}>
+        {keyed(items, ({ productId }) => productId).map(({ key, item }) => (
+          <li key={key}>
+            <span className={`${layout.grow} ${styles.cardWords}`}>{item.productId}</span>
+            <span>× {item.quantity}</span>
+            <span className={styles.price}>{priceText(item, i18n.language)}</span>
+          </li>
+        ))}
+      </ul>
+      <MessageText text={message.text} />
+    </>
+  );
+}
+
+function priceText({ price, quantity, currency }: OrderItem, language: string): string {
+  if (price === null) return "";
+  const sum = price * quantity;
+  if (!/^[A-Z]{3}$/.test(currency)) return String(sum);
+  return new Intl.NumberFormat(language, { style: "currency", currency }).format(sum);
+}
+
+/** A button that was pressed, a line that was chosen from a list, or a form that was filled in. */
+function ReplyBody({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  const answers = message.details.interactiveType === "nfm_reply" ? formAnswers(message.details) : [];
+  const description = textOf(message.details.description);
+  return (
+    <>
+      <span className={`${layout.small} ${styles.mark}`}>
+        {t(answers.length > 0 ? "message.form" : "message.pressed")}
+      </span>
+      <MessageText text={message.text} />
+      {description && <p className={`${layout.small} ${styles.hint}`}>{description}</p>}
+      {answers.length > 0 && (
+        <dl className={styles.answers}>
+          {answers.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }

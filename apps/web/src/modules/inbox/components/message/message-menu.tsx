@@ -4,7 +4,7 @@ import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { deleteNote, react } from "../../api/message-actions.ts";
-import { whyNotForwarded } from "../../rules/forwarding.ts";
+import { whyNotForwarded } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
 import { MessageActions } from "./message-actions.tsx";

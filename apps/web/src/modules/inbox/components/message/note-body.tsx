@@ -1,7 +1,8 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { editNote } from "../../api/message-actions.ts";
-import { mentionsOf, notePieces } from "../../rules/mentions.ts";
+import { mentionsOf, notePieces } from "../../rules/composer/mentions.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { NoteWriter } from "../composer/lazy-dialogs.ts";
 import styles from "./message-body.module.css";
@@ -31,8 +32,8 @@ export function NoteBody({ message, editing, onEdited }: NoteBodyProps) {
   }
   return (
     <>
-      <span className={styles.mark}>{t("note.title")}</span>
-      <p className={styles.text} dir="auto">
+      <span className={`${layout.small} ${styles.mark}`}>{t("note.title")}</span>
+      <p className={`${layout.written} ${styles.text}`} dir="auto">
         {notePieces(message.text, mentions).map(({ text, named }, index) => {
           const key = `${index}:${text}`;
           return named ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;

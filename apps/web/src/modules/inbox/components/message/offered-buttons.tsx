@@ -1,4 +1,5 @@
 import { LinkOutlined } from "@ant-design/icons";
+import layout from "#ui/layout.module.css";
 import { offeredButtons } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { MessageText } from "./message-text.tsx";
@@ -9,9 +10,9 @@ export function OfferedButtons({ message }: { message: ShownMessage }) {
   return (
     <>
       <MessageText text={message.text} />
-      <ul className={styles.buttons}>
+      <ul className={`${layout.column} ${styles.buttons}`}>
         {offeredButtons(message.details).map(({ label, link }) => (
-          <li key={label} className={styles.button} title={link ?? undefined}>
+          <li key={label} className={`${layout.middle} ${styles.button}`} title={link ?? undefined}>
             {link !== null && <LinkOutlined aria-hidden />}
             {label}
           </li>

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownloadOutlined } from "@ant-design/icons";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./file-body.module.css";
 
 interface PictureProps {
@@ -53,18 +54,23 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
   }, []);
   return (
     <dialog ref={dialog} className={styles.lightbox} aria-label={name} onClose={onClose}>
-      <div className={styles.lightboxPlace}>
+      <div className={`${layout.centre} ${styles.lightboxPlace}`}>
         <img src={url} alt={name} />
       </div>
-      <div className={styles.lightboxBar}>
-        <span className={styles.lightboxName}>{name}</span>
-        <a className={styles.lightboxButton} href={url} download={name} aria-label={t("file.download")}>
+      <div className={`${layout.row} ${styles.lightboxBar}`}>
+        <span className={`${layout.cut} ${styles.lightboxName}`}>{name}</span>
+        <a
+          className={`${layout.centre} ${styles.lightboxButton}`}
+          href={url}
+          download={name}
+          aria-label={t("file.download")}
+        >
           <DownloadOutlined aria-hidden />
         </a>
         <button
           ref={close}
           type="button"
-          className={styles.lightboxButton}
+          className={`${layout.centre} ${styles.lightboxButton}`}
           aria-label={t("close")}
           onClick={() => dialog.current?.close()}
         >

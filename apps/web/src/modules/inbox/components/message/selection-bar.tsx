@@ -3,6 +3,7 @@ import { mostForwarded } from "@homeroom/contract/chat-composer";
 import { Button } from "antd";
 import { use, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { conversationPaneId } from "../composer/focus-composer.ts";
 import { MessageActions } from "./message-actions.tsx";
 import styles from "./selection.module.css";
@@ -16,7 +17,7 @@ export function SelectionBar() {
   if (!selection?.chosen || !forward) return null;
   const messages = [...selection.chosen.values()];
   return (
-    <div className={styles.bar} role="group" aria-label={t("forward.choosing.title")}>
+    <div className={`${layout.row} ${styles.bar}`} role="group" aria-label={t("forward.choosing.title")}>
       <p role="status">
         {t("forward.choosing.count", { count: messages.length })}
         <small>{t("forward.choosing.most", { count: mostForwarded.messages })}</small>

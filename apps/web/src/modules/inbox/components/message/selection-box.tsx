@@ -2,7 +2,8 @@ import { mostForwarded } from "@homeroom/contract/chat-composer";
 import { Checkbox, type CheckboxRef } from "antd";
 import { use, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { whyNotChosen } from "../../rules/forwarding.ts";
+import layout from "#ui/layout.module.css";
+import { whyNotChosen } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { MessageActions } from "./message-actions.tsx";
 import styles from "./selection.module.css";
@@ -35,7 +36,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
         onChange={() => selection.toggle(message)}
       />
       {why && (
-        <p id={reasonId} className={styles.reason}>
+        <p id={reasonId} className={`${layout.small} ${styles.reason}`}>
           {t(`forward.not.${why}`, { count: mostForwarded.messages })}
         </p>
       )}

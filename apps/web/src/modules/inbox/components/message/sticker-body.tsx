@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { stickerPicture } from "../../rules/line-sticker.ts";
+import layout from "#ui/layout.module.css";
+import { stickerPicture } from "../../rules/composer/line-sticker.ts";
 import styles from "./file-body.module.css";
 
 /** A sticker of LINE's that we sent: its picture is LINE's, and its number where that cannot be had. */
 export function StickerBody({ stickerId }: { stickerId: string }) {
   const { t } = useTranslation("inbox");
   const [unseen, setUnseen] = useState(false);
-  if (unseen) return <p className={styles.state}>{`${t("kind.sticker")} ${stickerId}`}</p>;
+  if (unseen) return <p className={`${layout.row} ${styles.state}`}>{`${t("kind.sticker")} ${stickerId}`}</p>;
   return (
     <img
       className={styles.sticker}

@@ -1,5 +1,6 @@
 import { LinkOutlined, PhoneOutlined } from "@ant-design/icons";
 import type { ShownTemplate } from "@homeroom/contract/chat-templates";
+import layout from "#ui/layout.module.css";
 import styles from "./template-body.module.css";
 
 /** What a template message keeps of itself; null for one that was written before this was kept. */
@@ -21,11 +22,11 @@ export function TemplateBody({ shown, pictureUrl }: TemplateBodyProps) {
   return (
     <div className={styles.template}>
       {pictureUrl && <img className={styles.picture} src={pictureUrl} alt="" />}
-      {header && <p className={styles.header}>{header}</p>}
-      <p className={styles.body}>{body}</p>
-      {footer && <p className={styles.footer}>{footer}</p>}
+      {header && <p className={`${layout.strong} ${layout.breaking}`}>{header}</p>}
+      <p className={layout.written}>{body}</p>
+      {footer && <p className={`${layout.small} ${styles.footer}`}>{footer}</p>}
       {buttons.map(({ type, text, url }) => (
-        <p key={text} className={styles.button} title={url || undefined}>
+        <p key={text} className={`${layout.middle} ${styles.button}`} title={url || undefined}>
           {type === "link" && <LinkOutlined aria-hidden />}
           {type === "call" && <PhoneOutlined aria-hidden />}
           {text}

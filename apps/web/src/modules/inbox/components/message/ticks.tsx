@@ -1,6 +1,7 @@
 import { ClockCircleOutlined, ExclamationCircleOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import type { MessageState } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { type TickSign, tickOf } from "../../rules/message-state.ts";
 import styles from "./ticks.module.css";
 
@@ -11,7 +12,13 @@ export function Ticks({ state }: { state: MessageState }) {
   if (!sign) return null;
   const label = t(`state.${state}`);
   return (
-    <span className={styles.ticks} data-sign={sign} role="img" aria-label={label} title={label}>
+    <span
+      className={`${layout.inlineMiddle} ${layout.small} ${styles.ticks}`}
+      data-sign={sign}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <Sign sign={sign} />
     </span>
   );

@@ -1,6 +1,6 @@
 import type { MessageId } from "@homeroom/contract/ids";
 import { useCallback, useMemo, useState } from "react";
-import { whyNotChosen } from "../../rules/forwarding.ts";
+import { whyNotChosen } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 
 export type Selection = ReturnType<typeof useSelection>;

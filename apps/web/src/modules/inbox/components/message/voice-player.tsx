@@ -1,6 +1,7 @@
 import { CaretRightFilled, PauseOutlined } from "@ant-design/icons";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./file-body.module.css";
 
 interface VoicePlayerProps {
@@ -29,8 +30,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
     else current.pause();
   };
   return (
-    <div className={styles.voice} role="group" aria-label={label}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers say has no captions */}
+    <div className={`${layout.row} ${styles.voice}`} role="group" aria-label={label}>
       <audio
         ref={sound}
         src={url}
@@ -44,7 +44,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       />
       <button
         type="button"
-        className={styles.voicePlay}
+        className={`${layout.centre} ${styles.voicePlay}`}
         aria-label={t(playing ? "voice.pause" : "voice.play")}
         onClick={toggle}
       >
@@ -63,7 +63,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
           if (sound.current) sound.current.currentTime = Number(target.value);
         }}
       />
-      <span className={styles.voiceTime}>{clockText(at > 0 || length === 0 ? at : length)}</span>
+      <span className={`${layout.small} ${styles.voiceTime}`}>{clockText(at > 0 || length === 0 ? at : length)}</span>
       <button
         type="button"
         className={styles.voiceSpeed}

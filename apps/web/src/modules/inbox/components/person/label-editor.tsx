@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { labelConversation } from "../../api/holding.ts";
 import { useLabelOptions } from "../../api/person.ts";
@@ -19,7 +20,7 @@ export function LabelEditor({ card }: { card: ConversationCard }) {
   const [editing, setEditing] = useState(false);
   if (editing) return <LabelChoice card={card} onClose={() => setEditing(false)} />;
   return (
-    <span className={styles.labels}>
+    <span className={`${layout.middleWrap} ${styles.labels}`}>
       {card.labels.map(({ recordID, name, color }) => (
         <TintTag key={recordID} color={color === "red" || color === "green" || color === "blue" ? color : "neutral"}>
           {name}
@@ -65,7 +66,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       maxCount={mostLabels}
       defaultOpen
       ref={focusFirst}
-      className={styles.choice ?? ""}
+      className={layout.wide ?? ""}
       aria-label={t("person.labels")}
       value={chosen}
       loading={pending}

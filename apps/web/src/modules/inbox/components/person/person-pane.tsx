@@ -2,17 +2,17 @@ import { CloseOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { Suspense, use, useMemo } from "react";
+import { type ReactNode, Suspense, use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { AskedChoice, LeadFollowUp } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { AskedByKey } from "../asked-by-key.ts";
 import { LabelEditor } from "./label-editor.tsx";
-import { LeadFacts } from "./lead-facts.tsx";
 import styles from "./person-pane.module.css";
 
 interface PersonPaneProps {
@@ -46,10 +46,10 @@ function Person({ card }: { card: ConversationCard }) {
   const asked = useAskedSales(card.conversationId);
   return (
     <>
-      <div className={styles.who}>
+      <div className={`${layout.middle} ${styles.who}`}>
         <Avatar name={card.nickname} picture={card.avatar} size={64} />
-        <h2 className={styles.name}>{card.nickname}</h2>
-        {card.phone && <p className={styles.phone}>{phoneText("", card.phone)}</p>}
+        <h2 className={`${layout.title} ${styles.name}`}>{card.nickname}</h2>
+        {card.phone && <p className={`${layout.quiet} ${layout.figures}`}>{phoneText("", card.phone)}</p>}
       </div>
       {can("crm:lead:query") ? (
         <Suspense fallback={<Skeleton height={160} />}>
@@ -69,4 +69,27 @@ function useAskedSales(conversationId: ConversationId) {
   const { asked, onTaken } = use(AskedByKey);
   const isAsked = asked?.what === "sales" && asked.conversationId === conversationId;
   return useMemo(() => (isAsked ? { field: "sales" as const, onClosed: onTaken } : null), [isAsked, onTaken]);
+}
+
+/** What a person without access to the lead itself knows of the customer. */
+function LeadFacts({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const hasLabels = card.labels.length > 0 || card.can.label;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t("person.status")} value={card.status?.name} />
+      <Fact name={t("person.sales")} value={card.sales?.nickname} />
+      <Fact name={t("person.labels")} value={hasLabels && <LabelEditor card={card} />} />
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  if (!value) return null;
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
 }

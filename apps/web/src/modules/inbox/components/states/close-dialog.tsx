@@ -7,6 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { newId } from "#platform/ids.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { closeConversation, closesCase, useContactResults } from "../../api/conversation-states.ts";
 import styles from "./states.module.css";
 
@@ -56,8 +57,8 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
       onOk={() => void close()}
       onCancel={onCancel}
     >
-      <div className={styles.fields}>
-        <p className={styles.hint}>{t("states.closeHint")}</p>
+      <div className={`${layout.column} ${styles.fields}`}>
+        <p className={`${layout.hint} ${styles.hint}`}>{t("states.closeHint")}</p>
         <label htmlFor={ids.result}>{t("states.result")}</label>
         <ChoiceSelect
           id={ids.result}

@@ -7,6 +7,7 @@ import { dayText, timeText } from "#platform/dates.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { snoozeConversation } from "../../api/conversation-states.ts";
 import { snoozeTimes } from "../../rules/snooze-times.ts";
 import styles from "./states.module.css";
@@ -46,8 +47,8 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
       footer={null}
       onCancel={onCancel}
     >
-      <p className={styles.hint}>{t("states.snoozeHint")}</p>
-      <div className={styles.times}>
+      <p className={`${layout.hint} ${styles.hint}`}>{t("states.snoozeHint")}</p>
+      <div className={`${layout.column} ${styles.times}`}>
         {snoozeTimes(now, view.zone).map(({ preset, at }, index) => (
           <Button
             key={preset}
@@ -55,26 +56,25 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
             block
             className={styles.time}
             disabled={busy}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this dialog to choose a time
             autoFocus={index === 0}
             onClick={() => void snooze(at)}
           >
             <span>{t(`states.preset.${preset}`)}</span>
-            <span className={styles.moment}>
+            <span className={`${layout.small} ${layout.figures}`}>
               {dayText(at, view, now)} {timeText(at, view)}
             </span>
           </Button>
         ))}
       </div>
       <form
-        className={styles.own}
+        className={`${layout.column} ${styles.own}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen && chosen > new Date()) void snooze(chosen);
         }}
       >
         <label htmlFor={own}>{t("states.ownTime")}</label>
-        <div className={styles.ownRow}>
+        <div className={layout.line}>
           <DateField
             id={own}
             kind="moment"

@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import layout from "#ui/layout.module.css";
 import { ItemsControl } from "./items-control.tsx";
 import { PictureControl, PicturesControl } from "./picture-controls.tsx";
 import styles from "./section-inspector.module.css";
@@ -46,13 +47,13 @@ export function FieldControl(props: FieldControlProps) {
     );
   }
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={layout.closeGrid}>
+      <label className={layout.hint} htmlFor={id}>
         {label}
       </label>
       <Control {...props} id={id} />
       {field.control === "text" && typeof value === "string" && value.length > 0 && (
-        <p className={styles.hint}>{t("hints.formatting")}</p>
+        <p className={`${layout.hint} ${styles.hint}`}>{t("hints.formatting")}</p>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import type { SectionField } from "@homeroom/contract/page-design/sections";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { moveTo } from "../../rules/document.ts";
 import styles from "./section-inspector.module.css";
 
@@ -22,13 +23,13 @@ export function ItemsControl({ field, label, value, onChange, renderField }: Ite
   const { t } = useTranslation("landingPages");
   const items = value as Item[];
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>{label}</span>
+    <div className={layout.closeGrid}>
+      <span className={layout.hint}>{label}</span>
       <ol className={styles.items} style={{ margin: 0, padding: 0, listStyle: "none" }}>
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an item has no id: it is its place
           <li key={index} className={styles.item}>
-            <div className={styles.itemHead}>
+            <div className={layout.apart}>
               <b>{t("editor.item", { number: index + 1 })}</b>
               <span>
                 <Button

@@ -3,7 +3,9 @@ import type { FileId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inTurn } from "#platform/in-turn.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadPicture } from "../../api/pages.ts";
@@ -56,12 +58,11 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
   const take = async (files: readonly File[]) => {
     let now = ids;
     setBusy(true);
-    for (const file of files.slice(0, max - ids.length)) {
+    await inTurn(files.slice(0, max - ids.length), async (file) => {
       const problem = pictureProblem(file, mostPictureMb);
       try {
         if (problem) failed(tUi(`picture.${problem}`, { number: mostPictureMb }));
         else {
-          // oxlint-disable-next-line no-await-in-loop -- the pictures keep the order of the files
           const picture = await uploadPicture(file);
           document.addPicture(picture);
           now = [...now, picture.fileID];
@@ -70,7 +71,7 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
       } catch (reason) {
         failed(reason);
       }
-    }
+    });
     setBusy(false);
   };
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
@@ -82,7 +83,7 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
     <div className={styles.items}>
       <div className={styles.pictures}>
         {ids.map((fileID, index) => (
-          <figure key={fileID} className={styles.picture}>
+          <figure key={fileID} className={`${layout.closeGrid} ${styles.picture}`}>
             <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />
             <Button
               size="small"

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { fieldsOfSection, type Section } from "@homeroom/contract/page-design/sections";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { withField } from "../../rules/document.ts";
 import { FieldControl } from "./field-control.tsx";
 import styles from "./section-inspector.module.css";
@@ -18,8 +19,8 @@ export function SectionInspector({ section, document, onBack }: SectionInspector
   const { t } = useTranslation("landingPages");
   const { id, type } = section;
   return (
-    <div className={styles.inspector}>
-      <header className={styles.head}>
+    <div className={layout.grid}>
+      <header className={`${layout.middle} ${styles.head}`}>
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("editor.allSections")} onClick={onBack} />
         <h2>{t(`sections.${type}`)}</h2>
       </header>

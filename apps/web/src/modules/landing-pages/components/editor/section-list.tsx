@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, Holde
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import layout from "#ui/layout.module.css";
 import { moveSection, withCopy, withoutSection, wordsOf } from "../../rules/document.ts";
 import { newSectionId } from "../../rules/section-id.ts";
 import styles from "./section-list.module.css";
@@ -20,7 +21,7 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
     change((list) => moveSection(list, { id, to: Number(target) })),
   );
   return (
-    <ol className={styles.list} data-drag-scroll>
+    <ol className={`${layout.bareList} ${layout.closeGrid}`} data-drag-scroll>
       {sections.map((section, index) => {
         const kind = t(`sections.${section.type}`);
         const { id } = section;
@@ -28,7 +29,7 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
         return (
           <li
             key={id}
-            className={styles.section}
+            className={`${layout.middle} ${styles.section}`}
             data-drop={index}
             data-over={dragged?.over === String(index) || undefined}
             data-chosen={id === chosen || undefined}
@@ -36,7 +37,11 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
             <span className={styles.handle} aria-hidden onPointerDown={(event) => start(event, id)}>
               <HolderOutlined />
             </span>
-            <button type="button" className={styles.name} onClick={() => onChoose(id)}>
+            <button
+              type="button"
+              className={`${layout.bare} ${layout.grow} ${styles.name}`}
+              onClick={() => onChoose(id)}
+            >
               <b>{kind}</b>
               <span>{wordsOf(section)}</span>
             </button>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -55,12 +56,12 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
     }
   };
   return (
-    <ol className={styles.versions}>
+    <ol className={`${layout.bareList} ${styles.versions}`}>
       {versions?.map((version) => (
-        <li key={version.recordID} className={styles.version}>
+        <li key={version.recordID} className={`${layout.apart} ${styles.version}`}>
           <span className={styles.words}>
             <b>{t("versions.number", { number: version.number })}</b>
-            <span className={styles.quiet}>
+            <span className={layout.hint}>
               {version.creator} <RelativeTime value={version.createTime} />
             </span>
           </span>

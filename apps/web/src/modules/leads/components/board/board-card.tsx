@@ -8,6 +8,7 @@ import { dateText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
 import { CellProblemMark } from "#ui/data-table/cell-problem-mark.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
 import { useOverdue } from "../lead-columns.tsx";
@@ -37,7 +38,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
   const { t } = useTranslation("leads");
   return (
     <li
-      className={styles.card}
+      className={`${layout.column} ${styles.card}`}
       data-open={props.isOpen || undefined}
       data-dragged={props.isDragged || undefined}
       data-problem={problem && true}
@@ -56,9 +57,9 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
         onBlur={props.onBlur}
         onClick={props.onOpen}
       />
-      <span className={styles.line}>
+      <span className={`${layout.row} ${styles.line}`}>
         <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
-        <b className={styles.name}>{lead.nickname}</b>
+        <b className={`${layout.cut} ${layout.grow} ${styles.name}`}>{lead.nickname}</b>
         {problem && <CellProblemMark problem={problem} />}
         {others.length > 0 && (
           <Dropdown
@@ -87,15 +88,15 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
           </Dropdown>
         )}
       </span>
-      <span className={styles.line}>
+      <span className={`${layout.row} ${styles.line}`}>
         {lead.tag.length > 0 ? (
           <LeadTags tags={lead.tag} short />
         ) : (
           <span className={styles.quiet}>{lead.result?.name ?? lead.channel?.name}</span>
         )}
       </span>
-      <span className={styles.line}>
-        <span className={styles.holder}>{lead.sales?.nickname ?? t("board.unheld")}</span>
+      <span className={`${layout.row} ${styles.line}`}>
+        <span className={`${layout.grow} ${styles.holder}`}>{lead.sales?.nickname ?? t("board.unheld")}</span>
         <CardDate lead={lead} />
       </span>
     </li>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
@@ -65,11 +66,11 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
       data-target={isTarget || undefined}
       aria-label={t("board.column", { name: column.name, count: column.total })}
     >
-      <header className={styles.head}>
+      <header className={`${layout.row} ${styles.head}`}>
         <StatusDot tone={toneOf(codes.get(column.key))} label={column.name} />
         <Total {...column} />
       </header>
-      <ul ref={scroller} className={styles.cards} data-drag-scroll="y">
+      <ul ref={scroller} className={`${layout.fill} ${styles.cards}`} data-drag-scroll="y">
         <li className={styles.room} style={{ height: cards.getTotalSize() }} aria-hidden />
         {found.isPending && [1, 2, 3].map((one) => <CardSkeleton key={one} />)}
         {found.isError && !data && (
@@ -115,7 +116,9 @@ function Total({ total, totalIsEstimate }: BoardColumnHead) {
   const { t } = useTranslation("leads");
   const numberText = useNumberText();
   const number = numberText(total);
-  return <span className={styles.total}>{totalIsEstimate ? t("board.about", { number }) : number}</span>;
+  return (
+    <span className={`${layout.small} ${styles.total}`}>{totalIsEstimate ? t("board.about", { number }) : number}</span>
+  );
 }
 
 function CardSkeleton() {

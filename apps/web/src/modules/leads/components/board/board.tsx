@@ -2,19 +2,19 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
-import type { BoardColumnHead } from "../../api/board-moves.ts";
-import { useBoardMove } from "../../api/board-moves.ts";
+import { type BoardColumnHead, useBoardMove } from "../../api/board-moves.ts";
 import { useBoardCounts } from "../../api/desk.ts";
 import { useListItems } from "../../api/queries.ts";
 import type { Desk } from "../desk/use-desk.ts";
 import styles from "./board.module.css";
 import { BoardColumn } from "./board-column.tsx";
-import { ColumnSwitch } from "./column-switch.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
 
 /**
@@ -45,9 +45,13 @@ export function Board({ desk }: { desk: Desk }) {
 
   const current = columns.find(({ key }) => key === shown) ?? columns[0];
   return (
-    <div className={styles.board}>
+    <div className={`${layout.column} ${layout.fill}`}>
       {narrow && current && <ColumnSwitch columns={columns} current={current.key} onChange={setShown} />}
-      <div className={styles.columns} data-drag-scroll="x" data-lifted={keys.lifted ? true : undefined}>
+      <div
+        className={`${layout.fill} ${styles.columns}`}
+        data-drag-scroll="x"
+        data-lifted={keys.lifted ? true : undefined}
+      >
         {(narrow ? columns.filter((column) => column === current) : columns).map((column) => (
           <BoardColumn
             key={column.key}
@@ -91,4 +95,31 @@ function useColumns({ query }: Desk) {
     return [{ key: statusID, status: { recordID: statusID, name }, name, total, totalIsEstimate }];
   });
   return { columns, error: counts.data ? null : counts.error, retry: () => void counts.refetch() };
+}
+
+interface ColumnSwitchProps {
+  columns: readonly BoardColumnHead[];
+  current: string;
+  onChange: (key: string) => void;
+}
+
+/** On a phone: which column is shown. */
+function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
+  const { t } = useTranslation("leads");
+  const numberText = useNumberText();
+  return (
+    <div className={styles.switch} role="group" aria-label={t("board.columns")}>
+      {columns.map(({ key, name, total }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.tab}
+          aria-pressed={key === current}
+          onClick={() => onChange(key)}
+        >
+          {name} <span className={`${layout.small} ${styles.total}`}>{numberText(total)}</span>
+        </button>
+      ))}
+    </div>
+  );
 }

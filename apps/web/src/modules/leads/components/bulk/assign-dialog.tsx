@@ -3,6 +3,7 @@ import { Checkbox, Radio, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
 import { uniquePeople, usePeople } from "../../api/queries.ts";
 import styles from "./bulk-dialog.module.css";
@@ -70,7 +71,7 @@ export function AssignDialog(props: AskedLeads) {
         </DialogField>
       )}
       {way === "people" && to.length > 1 && (
-        <p className={styles.hint}>{t("bulk.assign.each", { number: number(each) })}</p>
+        <p className={`${layout.hint} ${styles.hint}`}>{t("bulk.assign.each", { number: number(each) })}</p>
       )}
       {way !== "nobody" && (
         <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>

@@ -1,6 +1,7 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Modal } from "antd";
 import { type ReactNode, useState } from "react";
+import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
 import styles from "./bulk-dialog.module.css";
 import { useRunBulk } from "./use-run-bulk.ts";
@@ -48,7 +49,7 @@ export function BulkDialog({ title, verb, actions, query, students, onClose, onD
       onCancel={onClose}
       width={480}
     >
-      <div className={styles.fields}>{children}</div>
+      <div className={`${layout.grid} ${styles.fields}`}>{children}</div>
     </Modal>
   );
 }
@@ -57,8 +58,8 @@ export function BulkDialog({ title, verb, actions, query, students, onClose, onD
 export function DialogField({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given to hold
-    <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
+    <label className={layout.closeGrid}>
+      <span className={layout.hint}>{label}</span>
       {children}
     </label>
   );

@@ -5,6 +5,7 @@ import { Button, Progress } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
 import { goesOn, percentOf, worthShowing } from "../../rules/bulk.ts";
 import styles from "./bulk-strip.module.css";
@@ -47,17 +48,17 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
   const running = goesOn(task);
   useSeen(!running && task.state !== "failed" && !busy, onHide);
   return (
-    <div className={styles.run} data-failed={task.state === "failed" || undefined}>
-      <div className={styles.words} role="status">
+    <div className={`${layout.middleWrap} ${styles.run}`} data-failed={task.state === "failed" || undefined}>
+      <div className={`${layout.baseline} ${styles.words}`} role="status">
         <strong>{title(task)}</strong>
-        <span className={styles.detail}>
+        <span className={`${layout.hint} ${layout.figures}`}>
           {running ? t("bulk.progress", { done: number(task.processed), total: number(task.total) }) : summary(task)}
         </span>
         {task.message && <span className={styles.failure}>{task.message}</span>}
       </div>
       {running && <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />}
       {!running && (
-        <div className={styles.buttons}>
+        <div className={layout.row}>
           {task.canUndo && (
             <Button size="small" loading={busy} onClick={takeBack}>
               {t("bulk.undo")}

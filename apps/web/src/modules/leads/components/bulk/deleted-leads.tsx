@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -42,7 +43,7 @@ export function DeletedLeads({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p className={styles.hint}>{t("bulk.bin.hint", { days: binDays })}</p>
+      <p className={`${layout.hint} ${styles.hint}`}>{t("bulk.bin.hint", { days: binDays })}</p>
       <Input
         allowClear
         aria-label={t("bulk.bin.search")}
@@ -111,10 +112,10 @@ function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "ke
         checked={chosen.has(leadId)}
         onChange={({ target }) => onChoose(leadId, target.checked)}
       />
-      <div className={styles.lead}>
+      <div className={`${layout.grow} ${styles.lead}`}>
         <strong>{fullname && fullname !== nickname ? `${nickname} (${fullname})` : nickname}</strong>
-        <span className={styles.hint}>{facts.filter(Boolean).join(" · ")}</span>
-        <span className={styles.hint}>
+        <span className={`${layout.hint} ${styles.hint}`}>{facts.filter(Boolean).join(" · ")}</span>
+        <span className={`${layout.hint} ${styles.hint}`}>
           <RelativeTime value={lead.deletedTime} /> {lead.deletedBy}
         </span>
         {reason && <span className={styles.failure}>{reason}</span>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./calendar.module.css";
 import type { CalendarParts } from "./calendar-parts.ts";
@@ -25,12 +26,12 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
         <section
           key={date}
           ref={date === nextDay ? next : undefined}
-          className={styles.agendaDay}
+          className={`${layout.frame} ${styles.agendaDay}`}
           data-today={date === desk.today || undefined}
         >
-          <button type="button" className={styles.dayHead} onClick={() => onDay(date)}>
+          <button type="button" className={`${layout.apart} ${styles.dayHead}`} onClick={() => onDay(date)}>
             <b>{name.format(new Date(`${date}T00:00:00Z`))}</b>
-            <span className={styles.count}>{total}</span>
+            <span className={`${layout.small} ${layout.figures}`}>{total}</span>
           </button>
           {list.map((lead) => (
             <LeadChip
@@ -44,7 +45,7 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
             />
           ))}
           {total > list.length && (
-            <button type="button" className={styles.more} onClick={() => onDay(date)}>
+            <button type="button" className={`${layout.bare} ${styles.more}`} onClick={() => onDay(date)}>
               {t("calendar.more", { count: total - list.length })}
             </button>
           )}

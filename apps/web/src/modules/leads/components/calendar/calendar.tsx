@@ -9,6 +9,7 @@ import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { dayOf } from "#ui/filter-bar/day-values.ts";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { type CalendarSpan, calendarDays, nextAnchor, weekStart } from "#ui/time/calendar-days.ts";
@@ -46,8 +47,8 @@ export function Calendar({ desk }: { desk: Desk }) {
     desk.change({ day });
   }
   return (
-    <div className={styles.calendar}>
-      <header className={styles.bar}>
+    <div className={`${layout.column} ${layout.fill} ${styles.calendar}`}>
+      <header className={layout.rowWrap}>
         <Button
           icon={<LeftOutlined />}
           aria-label={t(`calendar.${span}Before`)}
@@ -59,7 +60,7 @@ export function Calendar({ desk }: { desk: Desk }) {
           aria-label={t(`calendar.${span}After`)}
           onClick={() => goTo(nextAnchor(anchor, span, 1))}
         />
-        <h2 className={styles.title} aria-live="polite">
+        <h2 className={`${layout.title} ${styles.title}`} aria-live="polite">
           {titleOf(anchor, span === "week" ? days : null, language)}
         </h2>
         {(found.data?.overdue.total ?? 0) > 0 && (
@@ -80,7 +81,7 @@ export function Calendar({ desk }: { desk: Desk }) {
           ))}
         </span>
       </header>
-      <div className={styles.body}>
+      <div className={`${layout.fill} ${styles.body}`}>
         {narrow ? (
           <Agenda {...parts} />
         ) : (

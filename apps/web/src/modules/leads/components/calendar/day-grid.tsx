@@ -2,6 +2,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./calendar.module.css";
 import type { CalendarParts } from "./calendar-parts.ts";
@@ -28,9 +29,13 @@ export function DayGrid(props: DayGridProps) {
   const most = span === "month" ? shownOfMonth : shownOfWeek;
 
   return (
-    <div className={styles.grid} data-span={span} style={{ "--weeks": days.length / 7 } as React.CSSProperties}>
+    <div
+      className={`${layout.grow} ${styles.grid}`}
+      data-span={span}
+      style={{ "--weeks": days.length / 7 } as React.CSSProperties}
+    >
       {days.slice(0, 7).map((day) => (
-        <span key={day} className={styles.weekday} aria-hidden>
+        <span key={day} className={`${layout.small} ${styles.weekday}`} aria-hidden>
           {weekday.format(moment(day))}
         </span>
       ))}
@@ -40,7 +45,7 @@ export function DayGrid(props: DayGridProps) {
         return (
           <section
             key={day}
-            className={styles.day}
+            className={`${layout.column} ${styles.day}`}
             data-drop={day}
             data-today={day === desk.today || undefined}
             data-past={day < desk.today || undefined}
@@ -51,12 +56,12 @@ export function DayGrid(props: DayGridProps) {
           >
             <button
               type="button"
-              className={styles.dayHead}
+              className={`${layout.apart} ${styles.dayHead}`}
               aria-label={t("calendar.openDay", { day: name.format(moment(day)) })}
               onClick={() => onDay(day)}
             >
-              <span className={styles.number}>{Number(day.slice(8))}</span>
-              {of && <span className={styles.count}>{of.total}</span>}
+              <span className={`${layout.centre} ${styles.number}`}>{Number(day.slice(8))}</span>
+              {of && <span className={`${layout.small} ${layout.figures}`}>{of.total}</span>}
             </button>
             {!found && <Skeleton width="70%" height={12} />}
             {shown.map((lead) => (
@@ -72,7 +77,7 @@ export function DayGrid(props: DayGridProps) {
               />
             ))}
             {of && of.total > shown.length && (
-              <button type="button" className={styles.more} onClick={() => onDay(day)}>
+              <button type="button" className={`${layout.bare} ${styles.more}`} onClick={() => onDay(day)}>
                 {t("calendar.more", { count: of.total - shown.length })}
               </button>
             )}

@@ -5,6 +5,7 @@ import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { shiftedDay } from "#ui/filter-bar/day-values.ts";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDayLeads } from "../../api/desk.ts";
 import type { Desk } from "../desk/use-desk.ts";
@@ -34,11 +35,11 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
   const list = listStateOf(found);
   return (
     <aside className={styles.side} aria-label={isOverdue ? t("calendar.overdueTitle") : day}>
-      <header className={styles.sideHead}>
+      <header className={`${layout.row} ${styles.sideHead}`}>
         <b>{isOverdue ? t("calendar.overdueTitle") : day}</b>
-        <span className={styles.count}>{list.total}</span>
+        <span className={`${layout.small} ${layout.figures}`}>{list.total}</span>
         <Button
-          className={styles.sideClose ?? ""}
+          className={layout.push ?? ""}
           type="text"
           size="small"
           icon={<CloseOutlined />}

@@ -3,6 +3,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { Dropdown } from "antd";
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { usualDays } from "#ui/time/calendar-days.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import styles from "./calendar.module.css";
@@ -26,16 +27,21 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
   const tone = toneOf(lead.status ? codes.get(lead.status.recordID) : undefined);
   return (
     <div
-      className={styles.chip}
+      className={`${layout.middle} ${styles.chip}`}
       data-dragged={isDragged || undefined}
       data-wide={wide || undefined}
       onPointerDown={onDrag}
     >
-      <button type="button" className={styles.chipOpen} onClick={onOpen} title={lead.nickname}>
+      <button
+        type="button"
+        className={`${layout.bare} ${layout.middle} ${styles.chipOpen}`}
+        onClick={onOpen}
+        title={lead.nickname}
+      >
         <span className={styles.dot} data-tone={tone} aria-hidden />
-        <span className={styles.chipName}>{lead.nickname}</span>
+        <span className={`${layout.cut} ${layout.narrowable}`}>{lead.nickname}</span>
         {wide && (
-          <span className={styles.chipFacts}>
+          <span className={`${layout.cut} ${layout.small} ${styles.chipFacts}`}>
             {[lead.status?.name, lead.sales?.nickname, lead.regularContact?.name].filter(Boolean).join(" · ")}
           </span>
         )}
@@ -61,7 +67,7 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
         >
           <button
             type="button"
-            className={styles.chipMenu}
+            className={`${layout.centre} ${styles.chipMenu}`}
             aria-label={t("calendar.moveLead", { name: lead.nickname })}
             onPointerDown={(event) => event.stopPropagation()}
           >

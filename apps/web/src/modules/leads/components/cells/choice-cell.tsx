@@ -48,7 +48,6 @@ export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellPr
       <Select
         className={styles.select ?? ""}
         variant="borderless"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit this cell
         autoFocus
         defaultOpen
         showSearch={{ optionFilterProp: "label" }}

@@ -12,7 +12,6 @@ interface EditorKeysProps {
 /** Around a list of choices in a cell: Tab and Esc end the edit, and no key goes on to the table or the screen. */
 export function EditorKeys({ onEnter, onLeave, children }: EditorKeysProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the list inside
     <span
       style={{ display: "contents" }}
       onKeyDown={(event) => event.stopPropagation()}

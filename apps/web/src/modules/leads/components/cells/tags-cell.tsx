@@ -48,7 +48,6 @@ export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
         mode="multiple"
         onInputKeyDown={tabLeaves}
         variant="borderless"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit this cell
         autoFocus
         defaultOpen
         maxCount={mostTags}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -57,14 +58,14 @@ function Decision({ decision }: { decision: "given" | "withdrawn" | null }) {
 function Entries({ entries }: { entries: Consents["entries"] }) {
   const { t } = useTranslation("leads");
   return (
-    <ul className={styles.entries} aria-label={t("consent.history")}>
+    <ul className={`${layout.column} ${styles.entries}`} aria-label={t("consent.history")}>
       {entries.map(({ recordID, channel, decision, source, wording, saidAt, person }) => (
-        <li key={recordID} className={styles.entry}>
+        <li key={recordID} className={`${layout.column} ${styles.entry}`}>
           <span>
             {t(`consent.channels.${channel}`)} · {t(`consent.states.${decision}`)}
           </span>
-          {wording && <span className={styles.wording}>{wording}</span>}
-          <span className={styles.quiet}>
+          {wording && <span className={layout.breaking}>{wording}</span>}
+          <span className={layout.quiet}>
             {t(`consent.sources.${source}`, { person: person || t("someone") })} · <RelativeTime value={saidAt} />
           </span>
         </li>

@@ -1,5 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { readId } from "#platform/ids.ts";
@@ -28,8 +28,7 @@ export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
   const today = dayKey(useNow(), zone);
   const query = useMemo(() => leadQueryOf(filters.values, today), [filters.values, today]);
   const leadId = readId<LeadId>(search.get("lead"));
-  const selection = useSelection();
-  useClearedSelection(JSON.stringify(query), selection.clear);
+  const selection = useSelection(JSON.stringify(query));
 
   return {
     definitions,
@@ -50,13 +49,3 @@ export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
 }
 
 export type Desk = ReturnType<typeof useDesk>;
-
-/** What was selected among other leads is not meant among these. */
-function useClearedSelection(query: string, clear: () => void): void {
-  const before = useRef(query);
-  useEffect(() => {
-    if (before.current === query) return;
-    before.current = query;
-    clear();
-  }, [query, clear]);
-}

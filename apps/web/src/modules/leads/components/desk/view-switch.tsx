@@ -1,6 +1,7 @@
 import { CalendarOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./desk.module.css";
 import { type DeskView, deskViews } from "./use-desk.ts";
 
@@ -26,7 +27,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
           <button
             key={one}
             type="button"
-            className={styles.view}
+            className={`${layout.inlineMiddle} ${styles.view}`}
             aria-pressed={one === view}
             onClick={() => onChange(one === "table" ? null : one)}
           >

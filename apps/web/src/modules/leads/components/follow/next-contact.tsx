@@ -7,6 +7,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayKey, timeText, weekdayText } from "#platform/dates.ts";
 import { dayAfter } from "#platform/zoned-time.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useCardActions, useReminders } from "../../api/card.ts";
 import { useListItems } from "../../api/queries.ts";
 import { ChoiceSave } from "../in-place/choice-in-place.tsx";
@@ -25,7 +26,7 @@ export function NextContact({ card }: { card: LeadCard }) {
   const choices = kinds?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
   return (
     <div className={styles.next}>
-      <div className={styles.line}>
+      <div className={`${layout.middleWrap} ${styles.line}`}>
         <div className={styles.day}>
           <InPlace
             card={card}
@@ -55,7 +56,7 @@ export function NextContact({ card }: { card: LeadCard }) {
           ))}
       </div>
       {reminders && reminders.length > 0 && (
-        <ul className={styles.reminders}>
+        <ul className={`${layout.column} ${styles.reminders}`}>
           {reminders.map((reminder) => (
             <Reminder key={reminder.recordID} card={card} reminder={reminder} />
           ))}
@@ -78,9 +79,9 @@ function NextDay({ day, card }: { day: string; card: LeadCard }) {
   const isOverdue = useOverdue()({ nextContactDate: day, status });
   const words = isOverdue ? t("card.overdue") : near[day];
   return (
-    <span className={styles.date} data-overdue={isOverdue || undefined}>
+    <span className={`${layout.number} ${styles.date}`} data-overdue={isOverdue || undefined}>
       {`${dateText(day, view)} ${weekdayText(day, view.language)}`}
-      {words && <span className={styles.words}>{words}</span>}
+      {words && <span className={`${layout.small} ${styles.words}`}>{words}</span>}
     </span>
   );
 }
@@ -92,11 +93,11 @@ function Reminder({ card, reminder }: { card: LeadCard; reminder: LeadReminder }
   const { finishReminder } = useCardActions(card.leadId);
   const at = `${dateText(reminder.at, view)} ${timeText(reminder.at, view)}`;
   return (
-    <li className={styles.reminder} data-sent={reminder.isSent || undefined}>
+    <li className={`${layout.line} ${layout.sunken} ${styles.reminder}`} data-sent={reminder.isSent || undefined}>
       <BellOutlined aria-hidden />
-      <span className={styles.what}>
+      <span className={layout.grow}>
         {t(reminder.isSent ? "card.reminded" : "card.reminds", { person: reminder.person, time: at })}
-        {reminder.content && <span className={styles.content}>{reminder.content}</span>}
+        {reminder.content && <span className={`${layout.cut} ${styles.content}`}>{reminder.content}</span>}
       </span>
       {card.can.note && <LaterReminder leadId={card.leadId} reminder={reminder} />}
       {card.can.note && (

@@ -7,6 +7,7 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import layout from "#ui/layout.module.css";
 import { AreaCodeSelect } from "#ui/phone-field/area-code-select.tsx";
 import { useChannels, useListItems } from "../../api/queries.ts";
 import styles from "./in-place.module.css";
@@ -101,9 +102,8 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
 function SmallForm({ onSave, onCancel, children }: { onSave: () => void; onCancel: () => void; children: ReactNode }) {
   const { t } = useTranslation("leads");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any field gives the form up; the cancel button is beside
     <form
-      className={styles.editor}
+      className={layout.closeStack}
       onSubmit={(event) => {
         event.preventDefault();
         onSave();
@@ -115,7 +115,7 @@ function SmallForm({ onSave, onCancel, children }: { onSave: () => void; onCance
       }}
     >
       {children}
-      <div className={styles.row}>
+      <div className={layout.buttons}>
         <Button size="small" type="primary" htmlType="submit">
           {t("card.save")}
         </Button>
@@ -139,7 +139,7 @@ function PhoneControls({ value, onChange, focuses = false }: PhoneControlsProps)
   const { t } = useTranslation("leads");
   const focusFirst = useFocusFirst();
   return (
-    <div className={styles.row}>
+    <div className={layout.buttons}>
       <div className={styles.code}>
         <AreaCodeSelect value={value.areaCode} onChange={(areaCode) => onChange({ ...value, areaCode })} />
       </div>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
 import styles from "./in-place.module.css";
 
@@ -54,7 +55,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
 
   if (base)
     return (
-      <div className={styles.editor}>
+      <div className={layout.closeStack}>
         {renderEditor({
           value,
           label,
@@ -74,7 +75,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
           <button
             id={penId}
             type="button"
-            className={styles.pen}
+            className={`${layout.small} ${styles.pen}`}
             aria-label={t("card.change", { field: label })}
             onClick={() => setBase(card)}
           >
@@ -99,7 +100,7 @@ export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
   const { conflict } = change;
   if (conflict)
     return (
-      <div role="alert" className={styles.conflict}>
+      <div role="alert" className={`${layout.middleWrap} ${styles.conflict}`}>
         <p>
           {t("card.conflict", {
             name: conflict.theirs.updater || t("someone"),

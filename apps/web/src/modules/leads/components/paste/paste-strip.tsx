@@ -7,6 +7,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import type { CellWrites } from "../../api/cell-writes.ts";
 import { type FilledCell, type PasteOutcome, pasteLeads, takeBack } from "../../api/paste-leads.ts";
 import styles from "../bulk/bulk-strip.module.css";
@@ -44,21 +45,23 @@ export function PasteStrip({ run, state, writes }: PasteStripProps) {
 
   return (
     <section className={styles.strip} aria-label={t("paste.label")}>
-      <div className={styles.run} data-failed={(outcome?.failed ?? 0) > 0 || undefined}>
-        <div className={styles.words} role="status">
+      <div className={`${layout.middleWrap} ${styles.run}`} data-failed={(outcome?.failed ?? 0) > 0 || undefined}>
+        <div className={`${layout.baseline} ${styles.words}`} role="status">
           <strong>{title()}</strong>
           {done < total && (
-            <span className={styles.detail}>{t("bulk.progress", { done: number(done), total: number(total) })}</span>
+            <span className={`${layout.hint} ${layout.figures}`}>
+              {t("bulk.progress", { done: number(done), total: number(total) })}
+            </span>
           )}
           {remarks.map((remark) => (
-            <span key={String(remark)} className={styles.detail}>
+            <span key={String(remark)} className={`${layout.hint} ${layout.figures}`}>
               {remark}
             </span>
           ))}
         </div>
         {done < total && <Progress percent={Math.floor((done / total) * 100)} size="small" status="active" />}
         {outcome && done >= total && (
-          <div className={styles.buttons}>
+          <div className={layout.row}>
             {filled > 0 && left === null && (
               <Button size="small" onClick={() => void undo(outcome.filled)}>
                 {t("bulk.undo")}

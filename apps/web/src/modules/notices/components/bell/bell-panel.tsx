@@ -5,11 +5,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useUnreadCounts } from "../../api/queries.ts";
+import layout from "#ui/layout.module.css";
+import { useMyNotices, useUnreadCounts } from "../../api/queries.ts";
 import { useReadAll } from "../../api/writes.ts";
+import { NoticeTags } from "../notice-parts.tsx";
 import styles from "./bell.module.css";
-import { NoticeRows } from "./notice-rows.tsx";
 import { NotificationRows } from "./notification-rows.tsx";
+import { Row, RowList } from "./row-list.tsx";
 
 interface BellPanelProps {
   onClose: () => void;
@@ -30,14 +32,14 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
     void navigate(address);
   };
   const label = (text: string, count: number) => (
-    <span className={styles.tab}>
+    <span className={layout.inlineRow}>
       {text}
       <Badge count={count} overflowCount={99} size="small" />
     </span>
   );
 
   return (
-    <div className={styles.panel}>
+    <div className={`${layout.column} ${styles.panel}`}>
       <Tabs
         activeKey={tab}
         onChange={(key) => setTab(key as "told" | "mine")}
@@ -68,5 +70,27 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
         </Button>
       </footer>
     </div>
+  );
+}
+
+/** The notices for the reader. */
+function NoticeRows({ onOpen }: { onOpen: (id: RecordId) => void }) {
+  const { t } = useTranslation("notices");
+  return (
+    <RowList
+      query={useMyNotices()}
+      keyOf={(notice) => notice.recordID}
+      empty={{ title: t("bell.noNotices"), detail: t("bell.noNoticesDetail") }}
+      render={(notice) => (
+        <Row
+          title={notice.title}
+          tags={<NoticeTags type={notice.type} level={notice.level} />}
+          detail={notice.excerpt}
+          time={notice.publishTime}
+          isRead={notice.isRead}
+          onOpen={() => onOpen(notice.recordID)}
+        />
+      )}
+    />
   );
 }

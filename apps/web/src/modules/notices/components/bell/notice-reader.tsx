@@ -3,6 +3,7 @@ import { Button, Modal } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#platform/query.ts";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -48,7 +49,7 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
       {error && <EmptyState title={t("reader.goneTitle")} detail={t("reader.goneDetail")} />}
       {notice && !error && (
         <article className={styles.article}>
-          <p className={styles.facts}>
+          <p className={`${layout.rowWrap} ${layout.small} ${styles.facts}`}>
             <NoticeTags type={notice.type} level={notice.level} />
             <span>{notice.publisherName}</span>
             <RelativeTime value={notice.publishTime} />

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -64,8 +65,13 @@ interface RowProps {
 export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
   const { t } = useTranslation("notices");
   return (
-    <button type="button" className={styles.row} data-unread={!isRead || undefined} onClick={onOpen}>
-      <span className={styles.head}>
+    <button
+      type="button"
+      className={`${layout.column} ${styles.row}`}
+      data-unread={!isRead || undefined}
+      onClick={onOpen}
+    >
+      <span className={`${layout.middle} ${styles.head}`}>
         {tags}
         <span className={styles.time}>
           <RelativeTime value={time} />

@@ -2,6 +2,7 @@ import { Alert, Button, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./notification-preferences.module.css";
 
 /** What this browser may do to be noticed: a tone, and desktop notices if the person and the browser allow them. */
@@ -19,11 +20,11 @@ export function BrowserAlerts() {
   };
 
   return (
-    <section className={styles.section} aria-labelledby="this-browser">
-      <h2 id="this-browser" className={styles.heading}>
+    <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="this-browser">
+      <h2 id="this-browser" className={layout.title}>
         {t("preferences.browser.title")}
       </h2>
-      <div className={styles.switched}>
+      <div className={`${layout.apart} ${styles.switched}`}>
         <span>
           {t("preferences.browser.sound")}
           <span className={styles.hint}>{t("preferences.browser.soundHint")}</span>
@@ -31,7 +32,7 @@ export function BrowserAlerts() {
         <Switch checked={sound} onChange={handleSound} aria-label={t("preferences.browser.sound")} />
       </div>
       {permission !== "unavailable" && (
-        <div className={styles.switched}>
+        <div className={`${layout.apart} ${styles.switched}`}>
           <span>
             {t("preferences.browser.desktop")}
             <span className={styles.hint}>{t(`preferences.browser.permission.${permission}`)}</span>

@@ -7,6 +7,7 @@ import {
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { type Preferences, useSavePreferences } from "../../api/preferences.ts";
@@ -31,9 +32,9 @@ export function NotificationPreferences() {
   };
 
   return (
-    <div className={styles.sections}>
-      <section className={styles.section} aria-labelledby="told-of">
-        <h2 id="told-of" className={styles.heading}>
+    <div className={`${layout.stack} ${styles.sections}`}>
+      <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="told-of">
+        <h2 id="told-of" className={layout.title}>
           {t("preferences.title")}
         </h2>
         <p className={styles.detail}>{t("preferences.detail", { email: data.email })}</p>

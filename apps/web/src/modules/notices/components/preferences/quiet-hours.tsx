@@ -1,6 +1,7 @@
 import { Switch, TimePicker } from "antd";
 import dayjs from "dayjs";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import type { Preferences } from "../../api/preferences.ts";
 import styles from "./notification-preferences.module.css";
 
@@ -17,10 +18,10 @@ const format = "HH:mm";
 export function QuietHours({ hours, timeZone, onChange }: QuietHoursProps) {
   const { t } = useTranslation("notices");
   return (
-    <section className={styles.section} aria-labelledby="quiet-hours">
-      <div className={styles.switched}>
+    <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="quiet-hours">
+      <div className={`${layout.apart} ${styles.switched}`}>
         <div>
-          <h2 id="quiet-hours" className={styles.heading}>
+          <h2 id="quiet-hours" className={layout.title}>
             {t("preferences.quiet.title")}
           </h2>
           <p className={styles.detail}>{t("preferences.quiet.detail", { timeZone })}</p>

@@ -1,0 +1,44 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { ownAccount } from "@homeroom/contract/own-account";
+import { recordChange } from "#modules/audit/public";
+import { endSessionsOf, rightsChanged } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { hashPassword } from "#platform/auth/passwords";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { ownRecord } from "../../queries/own-account.ts";
+import { announceSecurity } from "../announce-security.ts";
+import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
+import { replacePassword } from "./replace-password.ts";
+
+/**
+ * Changes the actor's own password. Ends all their other sessions and lifts the restriction to setting a password. Of
+ * two simultaneous changes the second fails because the old password is wrong.
+ */
+export async function changePassword(
+  own: OwnPassword,
+  actor: Actor,
+  { oldPassword, newPassword }: RequestOf<typeof ownAccount.modifyPassword>,
+): Promise<void> {
+  const known = await checkOwnPassword(own, actor, { password: oldPassword, field: "oldPassword" });
+  if (oldPassword === newPassword) {
+    const name = "ACCOUNT_PASSWORD_UNCHANGED";
+    throw new AppError(name, {}, { fields: [{ field: "newPassword", name }] });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  const scope = sharedScope(actor);
+  await inTransaction(own.db, scope, async (tx) => {
+    const record = await ownRecord(tx, actor);
+    if (record.password_hash !== known) throw wrongPassword("oldPassword");
+    await replacePassword(tx, scope, { accountId: actor.accountId, passwordHash });
+    await endSessionsOf(tx, scope, { accountId: actor.accountId, keepSessionId: actor.sessionId });
+    await rightsChanged(tx, scope, [actor.accountId]);
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "passwordChanged",
+      subject: { type: "account", id: actor.accountId, name: record.nickname },
+    });
+    await announceSecurity(tx, record, "password");
+  });
+}

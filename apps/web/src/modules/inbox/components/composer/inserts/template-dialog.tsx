@@ -1,0 +1,199 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { TemplateChoice } from "@homeroom/contract/chat-templates";
+import type { MessageId } from "@homeroom/contract/ids";
+import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newId } from "#platform/ids.ts";
+import layout from "#ui/layout.module.css";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { sendTemplate, useTemplateChoices } from "../../../api/templates.ts";
+import {
+  firstGap,
+  firstValues,
+  matching,
+  shownTemplate,
+  type TemplateValues,
+} from "../../../rules/composer/template-values.ts";
+import { TemplateBody } from "../../message/template-body.tsx";
+import styles from "./template-dialog.module.css";
+import { type ChosenPicture, TemplatePicture } from "./template-picture.tsx";
+
+interface TemplateDialogProps {
+  card: ConversationCard;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Chooses a template, fills its places, shows what the customer will see, and sends it. */
+export function TemplateDialog({ card, onClose, onSent }: TemplateDialogProps) {
+  const { t } = useTranslation("inbox");
+  const [chosen, setChosen] = useState<TemplateChoice | null>(null);
+  return (
+    <Modal
+      open
+      title={chosen ? chosen.name : t("template.title", { name: card.nickname })}
+      footer={null}
+      width={760}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {chosen ? (
+        <Filling card={card} choice={chosen} onBack={() => setChosen(null)} onClose={onClose} onSent={onSent} />
+      ) : (
+        <Choosing card={card} onChoose={setChosen} />
+      )}
+    </Modal>
+  );
+}
+
+function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choice: TemplateChoice) => void }) {
+  const { t } = useTranslation("inbox");
+  const [search, setSearch] = useState("");
+  const [language, setLanguage] = useState<string | undefined>();
+  const { data, error, isPending, refetch } = useTemplateChoices(card.leadId);
+  const searchRef = useFocusOnce(data !== undefined);
+  if (isPending) return <Skeleton height={240} />;
+  if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <EmptyState title={t("template.none")} detail={t("template.noneDetail")} />;
+  const languages = [...new Set(data.map((one) => one.language))];
+  const found = matching(data, search).filter((one) => language === undefined || one.language === language);
+  return (
+    <>
+      <div className={`${layout.line} ${styles.tools}`}>
+        <Input.Search
+          ref={searchRef}
+          allowClear
+          value={search}
+          placeholder={t("template.search")}
+          aria-label={t("template.search")}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {languages.length > 1 && (
+          <Select
+            allowClear
+            value={language}
+            placeholder={t("template.anyLanguage")}
+            aria-label={t("template.anyLanguage")}
+            options={languages.map((value) => ({ value, label: t(`template.language.${value}`) }))}
+            onChange={setLanguage}
+          />
+        )}
+      </div>
+      {found.length === 0 && <p className={layout.hint}>{t("template.noMatch")}</p>}
+      <ul className={styles.choices}>
+        {found.map((choice) => (
+          <li key={choice.recordID}>
+            <button type="button" className={`${layout.closeGrid} ${styles.choice}`} onClick={() => onChoose(choice)}>
+              <span className={`${layout.baseline} ${styles.head}`}>
+                <b>{choice.name}</b>
+                <span className={layout.hint}>
+                  {t(`template.language.${choice.language}`)} · {t(`template.category.${choice.category}`)}
+                </span>
+              </span>
+              <span className={styles.text}>{choice.body}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface FillingProps extends TemplateDialogProps {
+  choice: TemplateChoice;
+  onBack: () => void;
+}
+
+function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
+  const { t } = useTranslation("inbox");
+  const [values, setValues] = useState<TemplateValues>(() => firstValues(choice));
+  // A lost answer and another press are one message.
+  const [messageId] = useState(() => newId<MessageId>());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const firstRef = useFocusOnce(true);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const pictureUrl = picture?.url ?? choice.pictureUrl;
+  const hasGap = firstGap(choice, values) !== null || (choice.type === "image" && !pictureUrl);
+
+  const handleSend = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const request = { leadId: card.leadId, channel: card.channel.channelId, messageId, templateID: choice.recordID };
+      const header = picture && { headerImage: picture.fileID };
+      await sendTemplate({ ...request, variables: { ...values }, ...header }, setWrong);
+      onSent();
+      onClose();
+    } catch (reason) {
+      setProblem(typeof reason === "string" ? reason : t("template.failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.filling}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hasGap && !busy) void handleSend();
+      }}
+    >
+      <div className={styles.places}>
+        {problem && <Alert type="error" showIcon title={problem} />}
+        {choice.type === "image" && <TemplatePicture choice={choice} onChoose={setPicture} />}
+        {choice.places.length === 0 && choice.type !== "image" && (
+          <p className={layout.hint}>{t("template.noPlaces")}</p>
+        )}
+        {choice.places.map(({ key, part, sample }, index) => (
+          <label key={key} className={layout.closeGrid}>
+            <span>
+              {part === "body"
+                ? t("template.place", { number: key.slice("body.".length) })
+                : t(`template.${part}Place`)}
+            </span>
+            <Input
+              ref={index === 0 ? firstRef : null}
+              value={values[key] ?? ""}
+              maxLength={1024}
+              placeholder={sample ? t("template.example", { sample }) : ""}
+              status={wrong.includes(`variables.${key}`) ? "error" : ""}
+              onChange={(event) => setValues({ ...values, [key]: event.target.value })}
+              onKeyDown={(event) => {
+                // Enter that ends an input method's composition sends nothing.
+                if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <div className={styles.preview}>
+        <p className={layout.hint}>{t("template.preview")}</p>
+        <div className={`${layout.sunken} ${styles.bubble}`}>
+          <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
+        </div>
+        {choice.category === "marketing" && <p className={layout.hint}>{t("template.marketing")}</p>}
+        <p className={layout.hint}>{t("template.price")}</p>
+      </div>
+      <div className={`${layout.line} ${styles.footer}`}>
+        <Button onClick={onBack}>{t("template.back")}</Button>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={hasGap}>
+          {t("template.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A field that takes the keyboard once, when it is there. The kit sets its refs at every drawing: a function would take it each time. */
+function useFocusOnce(isThere: boolean) {
+  const ref = useRef<InputRef>(null);
+  useEffect(() => {
+    if (isThere) ref.current?.focus({ preventScroll: true });
+  }, [isThere]);
+  return ref;
+}
