@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const unit = ["{apps,packages}/*/src/**/*.test.{ts,tsx}", "{tools,database,bench,tests}/**/*.test.ts"];
+const unit = ["{apps,packages}/*/{src,build}/**/*.test.{ts,tsx}", "{tools,database,bench,tests}/**/*.test.ts"];
 /** What is done with conversations, which mostly waits for customers, and everything else. */
 const inboxJourneys = ["tests/journeys/inbox/*.test.ts"];
 const journeys = ["tests/journeys/*.test.ts"];

@@ -1,17 +1,25 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { callsWithoutSchemas } from "./build/calls-without-schemas.ts";
+import { preloadShell } from "./build/preload-shell.ts";
+import { textsAsFiles } from "./build/texts-as-files.ts";
 
 const server = process.env.HOMEROOM_SERVER ?? "http://127.0.0.1:8080";
 const fromServer = ["/api_basic", "/api_sso", "/api_users", "/api_webhook", "/openapi.json", "/docs", "/p/", "/l/"];
 
-// What is loaded together is one file, with all that it needs and no group before it has: a hundred small files compress
+// What is loaded together is one file, with all that it imports and no group before it has: a hundred small files compress
 // worse and wait for one another. Everything else is divided as it is imported.
 const together = (name: string, priority: number, ...files: string[]) => ({
   name,
   priority,
   test: (id: string) => files.some((file) => id.endsWith(`/apps/web/src/${file}`)),
 });
+// What a group imports comes along even where it uses nothing of it. These are what only forms use.
+const apart = (name: string, test: RegExp) => ({ name, priority: 10, test, includeDependenciesRecursively: false });
 const groups = [
+  apart("schemas", /\/node_modules\/zod\/|\/packages\/contract\/src\/(?!.*\?plain$)/),
+  apart("form-kit", /\/node_modules\/@rc-component\/(async-validator|form\/es\/(?!FormContext))/),
   together("start", 7, "main.tsx"),
   // What a customer's page shares with the sign-in page, without the rest of that.
   together("public", 6, "ui/public-page/page-preferences.tsx", "platform/plain-call.ts"),
@@ -20,15 +28,31 @@ const groups = [
   together("forgot-password", 3, "modules/password-reset/screens/forgot-password.tsx"),
   together("shell", 2, "app/shell/shell.tsx"),
   together("leads", 1, "modules/leads/screens/lead-list.tsx"),
+  // What the schemas have of the contract's plain parts; elsewhere they would draw in the screens that use the same.
+  { ...apart("calls", /\/packages\/contract\/src\/(?!errors\/|page-design\/).*\?plain$/), priority: 0 },
 ];
+
+const sources = join(import.meta.dirname, "src");
+const contract = join(import.meta.dirname, "../../packages/contract/src/");
+
+// What a page does not use of these packages may be left out; they do not say so themselves.
+const withoutSideEffects = /\/node_modules\/(@rc-component|@ant-design|dayjs)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [
+    react(),
+    callsWithoutSchemas(contract, sources),
+    textsAsFiles(join(sources, "platform/i18n")),
+    preloadShell("/app/shell/shell.tsx"),
+  ],
   build: {
     target: "es2023",
     chunkSizeWarningLimit: 800,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
+      output: { codeSplitting: { groups } },
+    },
   },
   server: {
     proxy: {

@@ -143,7 +143,8 @@ async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 test.each([
-  ["its own text of a name that it knows", 422, failureBody("LEAD_NICKNAME_REQUIRED", "other"), "Please enter a name"],
+  ["its own text of a common error", 409, failureBody("STALE_DATA", "other"), "Someone changed this; please reload"],
+  ["the server's text of every other", 422, failureBody("LEAD_NICKNAME_REQUIRED", "no nickname"), "no nickname"],
   ["the server's text of a name that it does not know", 409, failureBody("NEWER_ERROR", "newer"), "newer"],
   [
     "the server's text where only the server knows the figure",

@@ -1,6 +1,7 @@
 import type { Endpoint, RequestInput, ResponseOf } from "./endpoint.ts";
 import type { FieldError, Success } from "./envelope.ts";
-import { type ErrorName, isErrorName, messageOf } from "./errors/catalogue.ts";
+import type { ErrorName } from "./errors/catalogue.ts";
+import { isPlainErrorName, plainMessageOf } from "./errors/plain-messages.ts";
 import type { Language } from "./language.ts";
 
 export interface ClientOptions {
@@ -113,12 +114,15 @@ async function readAnswer(endpoint: Endpoint, answer: Fetched, language: Languag
   return { failure: failureOf({ name }, answer.status, language) };
 }
 
-/** The interface's own text goes before the server's, unless it has a place that only the server can fill. */
+/**
+ * The interface's own text of a common error goes before the server's, unless it has a place that only the server can fill.
+ * All others are the server's: the whole catalogue would be the largest part of the sign-in page.
+ */
 function failureOf(body: Fields, status: number | null, language: Language): CallFailure {
-  const name = typeof body.name === "string" && isErrorName(body.name) ? body.name : null;
-  const own = name && messageOf(name, language);
+  const name = typeof body.name === "string" ? (body.name as ErrorName) : null;
+  const own = isPlainErrorName(name) ? plainMessageOf(name, language) : null;
   const told = typeof body.message === "string" && body.message !== "" ? body.message : null;
-  const message = (own && !/\{\w+\}/.test(own) ? own : told) ?? own ?? messageOf("SYSTEM_ERROR", language);
+  const message = (own && !/\{\w+\}/.test(own) ? own : told) ?? own ?? plainMessageOf("SYSTEM_ERROR", language);
   return {
     name,
     message,

@@ -24,6 +24,12 @@ const text = (max: number) => z.string().trim().max(max);
 export const WaitingWipe = z.object({ requestTime: z.string(), dueTime: z.string(), requestedBy: z.string() });
 export type WaitingWipe = z.infer<typeof WaitingWipe>;
 
+export const WipeRequest = z.object({
+  /** The phrase exactly, without a blank around it. */
+  confirmText: z.string().max(100),
+  password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD"),
+});
+
 const organizationFields = {
   organizationName: text(100).min(1),
   businessCategory: text(100).default(""),
@@ -132,11 +138,7 @@ export const organization = {
   wipe: endpoint("POST /api_users/Member/WipeOrganizationData", {
     summary: "The owner asks for everything to be deleted; it begins 24 hours later unless it is withdrawn.",
     access: "org:info:wipe",
-    request: z.object({
-      /** The phrase exactly, without a blank around it. */
-      confirmText: z.string().max(100),
-      password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD"),
-    }),
+    request: WipeRequest,
     response: WaitingWipe,
     errors: ["WIPE_PHRASE_MISMATCH", "ACCOUNT_WRONG_CURRENT_PASSWORD", "TOO_MANY_REQUESTS"],
   }),

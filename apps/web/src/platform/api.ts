@@ -1,4 +1,5 @@
 import { createClient } from "@homeroom/contract/client";
+import { fetchFirst } from "./first-calls.ts";
 import { preferences } from "./preferences.ts";
 import { reportRestricted, reportSessionEnded, storedToken } from "./session.ts";
 
@@ -11,5 +12,6 @@ export const api = createClient({
   token: storedToken,
   language: () => preferences.get().language,
   onRestricted: reportRestricted,
+  fetch: fetchFirst as typeof fetch,
   onUnauthorized: () => reportSessionEnded(),
 });

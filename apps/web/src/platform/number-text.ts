@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { usePreference } from "./preferences.ts";
 
 /** Whole numbers and figures as the interface language writes them: "1,825". */
 export function useNumberText(): (value: number) => string {
-  const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(i18n.language);
+  const [language] = usePreference("language");
+  const format = new Intl.NumberFormat(language);
   return (value) => format.format(value);
 }

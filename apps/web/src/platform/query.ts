@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -82,5 +82,5 @@ export function readFailedAgain(): Promise<void> {
 }
 
 function isText(name: "PERMISSION_DENIED" | "NETWORK_ERROR", error: string): boolean {
-  return error === messageOf(name, preferences.get().language);
+  return error === plainMessageOf(name, preferences.get().language);
 }

@@ -1,13 +1,18 @@
 import { type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
 import { useEffect, useSyncExternalStore } from "react";
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import { keepConnected } from "./keep-connected.ts";
 import { readFailedAgain } from "./query.ts";
 import { reportSessionEnded, storedToken } from "./session.ts";
 
+type Handler = Parameters<Socket["on"]>[1];
+
 export type ConnectionState = "connecting" | "online" | "offline";
 
+let wanted = false;
 let socket: Socket | null = null;
+/** What is listened to, by event: the connection opens later than the screens do. */
+const handlers = new Map<string, Set<Handler>>();
 let state: ConnectionState = "connecting";
 let wasOnline = false;
 const stateListeners = new Set<() => void>();
@@ -16,14 +21,30 @@ const reconnectListeners = new Set<() => void>();
 
 /** Opens the connection of the signed-in session. Calling it again does nothing. */
 export function connectRealtime(): void {
-  if (socket) return;
-  socket = io({
+  if (wanted) return;
+  wanted = true;
+  void open();
+}
+
+const libraryAgainMs = 2000;
+
+/** Opens the connection with a library that is loaded after the screen, which can be shown without it. */
+async function open(): Promise<void> {
+  const library = await import("socket.io-client").catch(() => null);
+  if (!wanted || socket) return;
+  if (!library) {
+    setState("offline");
+    setTimeout(() => void open(), libraryAgainMs);
+    return;
+  }
+  socket = library.io({
     path: socketPath,
     transports: ["websocket", "polling"],
     auth: (answer) => answer({ accessToken: storedToken() ?? "anonymous" }),
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
   });
+  for (const [name, listeners] of handlers) for (const handler of listeners) socket.on(name, handler);
   keepConnected(socket, {
     online() {
       setState("online");
@@ -46,6 +67,7 @@ export function knockRealtime(): void {
 
 /** Closes the connection, when the session ends. */
 export function disconnectRealtime(): void {
+  wanted = false;
   socket?.disconnect();
   socket = null;
   wasOnline = false;
@@ -59,9 +81,12 @@ export function useRealtime<Event extends SocketEvent>(
 ): void {
   useEffect(() => {
     const name: string = event;
+    const listeners = handlers.get(name) ?? new Set();
+    handlers.set(name, listeners.add(handler));
     connectRealtime();
     socket?.on(name, handler);
     return () => {
+      listeners.delete(handler);
       socket?.off(name, handler);
     };
   }, [event, handler]);

@@ -1,4 +1,5 @@
 import type { EndReason } from "@homeroom/contract/sockets";
+import { forgetFirstCalls } from "./first-calls.ts";
 
 const keys = ["accessToken", "accountID", "isPasswordInitialized"] as const;
 
@@ -29,6 +30,7 @@ export function markPasswordChanged(): void {
 /** Forgets the session: sign-out, an ended session, and an arrival at /login by an automatic sign-in link. */
 export function clearSession(): void {
   for (const key of keys) localStorage.removeItem(key);
+  forgetFirstCalls();
 }
 
 type Listener = () => void;

@@ -1,4 +1,4 @@
-import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { type PlainErrorName, plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { member } from "@homeroom/contract/member";
 import { menus } from "@homeroom/contract/menus";
 import { setCurrentUser } from "#platform/access.ts";
@@ -22,6 +22,6 @@ export async function loadAccess(): Promise<void> {
 }
 
 /** Fails as the client does: with a text and nothing else. */
-function refuse(name: ErrorName): Promise<never> {
-  return Promise.reject(messageOf(name, shownLanguage()));
+function refuse(name: PlainErrorName): Promise<never> {
+  return Promise.reject(plainMessageOf(name, shownLanguage()));
 }

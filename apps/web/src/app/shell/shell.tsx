@@ -1,6 +1,5 @@
 import "#ui/layout.module.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Watermark } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
 import { LeadPathSection } from "#modules/campaigns/public.ts";
@@ -25,6 +24,7 @@ import { useDeviceWatch } from "./use-device-watch.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 import { useSavedViews } from "./use-saved-views.ts";
 
+const Watermark = lazy(() => import("antd/es/watermark"));
 const SettingsDrawer = lazy(() =>
   import("./settings-drawer/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
 );

@@ -1,4 +1,4 @@
-import { RecordId, RoleId } from "@homeroom/contract/ids";
+import type { RecordId, RoleId } from "@homeroom/contract/ids";
 import { roles } from "@homeroom/contract/roles";
 import { type SavedView, views } from "@homeroom/contract/views";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -32,15 +32,15 @@ export function useSavedViews(screen: string): ScreenViews {
       await refresh();
     },
     async remove(id) {
-      await api.call(views.remove, { id: RecordId.parse(id) });
+      await api.call(views.remove, { id: id as RecordId });
       await refresh();
     },
     ...(roleOptions.data && {
       defaults: {
         roles: roleOptions.data.map(({ value, label }) => ({ id: value, name: label })),
         async set(id: string, roleIds: readonly string[]) {
-          const chosen = roleIds.map((roleId) => RoleId.parse(roleId));
-          await api.call(views.setDefault, { id: RecordId.parse(id), roleIds: chosen });
+          const chosen = roleIds.map((roleId) => roleId as RoleId);
+          await api.call(views.setDefault, { id: id as RecordId, roleIds: chosen });
           await refresh();
         },
       },

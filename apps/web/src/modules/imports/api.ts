@@ -1,5 +1,5 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import { type FileId, RecordId } from "@homeroom/contract/ids";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
 import {
   type ImportedRow,
   type ImportKindName,
@@ -14,6 +14,7 @@ import { staff } from "@homeroom/contract/staff";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#platform/api.ts";
+import { readId } from "#platform/ids.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { type Dialect, type Duplicates, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
 
@@ -72,7 +73,7 @@ const runningKey = (kind: ImportKindName) => `homeroom.import.${kind}`;
 
 /** The import that this window's person began and that goes on in the background; `shown` is the one they look at. */
 export function useRunningImport(kind: ImportKindName, shown: RecordId | undefined): ImportTask | undefined {
-  const known = shown ?? RecordId.safeParse(sessionStorage.getItem(runningKey(kind))).data;
+  const known = shown ?? readId<RecordId>(sessionStorage.getItem(runningKey(kind)));
   const { data } = useQuery({
     queryKey: keys.task(known ?? ""),
     queryFn: async ({ signal }) => {

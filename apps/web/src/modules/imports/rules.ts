@@ -1,4 +1,4 @@
-import { type AccountId, FileId, RecordId, type RoleId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type {
   ImportedRow,
   ImportKindName,
@@ -9,6 +9,7 @@ import type {
   tableDelimiters,
   tableEncodings,
 } from "@homeroom/contract/imports";
+import { readId } from "#platform/ids.ts";
 
 export interface WizardProps {
   kind: ImportKindName;
@@ -30,10 +31,10 @@ export type Place = { step: "upload" } | { step: "mapping"; fileID: FileId } | {
 /** Reads the address; null when the wizard is closed, or when the address is of nothing. */
 export function placeOf(text: string | null): Place | null {
   if (text === null) return null;
-  const file = FileId.safeParse(/^file-(.+)$/.exec(text)?.[1]);
-  if (file.success) return { step: "mapping", fileID: file.data };
-  const task = RecordId.safeParse(/^task-(.+)$/.exec(text)?.[1]);
-  if (task.success) return { step: "task", taskID: task.data };
+  const fileID = readId<FileId>(/^file-(.+)$/.exec(text)?.[1]);
+  if (fileID) return { step: "mapping", fileID };
+  const taskID = readId<RecordId>(/^task-(.+)$/.exec(text)?.[1]);
+  if (taskID) return { step: "task", taskID };
   return { step: "upload" };
 }
 

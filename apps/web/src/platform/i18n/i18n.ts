@@ -6,17 +6,37 @@ import { preferences } from "../preferences.ts";
 /** The tag that browsers, screen readers and Intl understand, by interface language. */
 const localeTag: Record<Language, string> = { "zh-tw": "zh-TW", "zh-cn": "zh-CN", en: "en" };
 
-const files = import.meta.glob<Record<string, unknown>>("./*/*.json", { import: "default" });
+type TextFile = Record<string, unknown>;
+
+/** Texts as modules while developing and in tests; in a build they are files (`build/texts-as-files.ts`). */
+const modules = import.meta.env.DEV
+  ? import.meta.glob<TextFile>("./*/*.json", { import: "default" })
+  : ({} as Record<string, () => Promise<TextFile>>);
+
+function loadFile(language: string, namespace: string): Promise<TextFile> {
+  if (import.meta.env.DEV) {
+    const load = modules[`./${language}/${namespace}.json`];
+    return load ? load() : Promise.reject(new MissingTexts(`There are no texts ${language}/${namespace}.`));
+  }
+  return fetchFile(`${import.meta.env.TEXTS}/${language}/${namespace}.json`);
+}
+
+async function fetchFile(address: string): Promise<TextFile> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new MissingTexts(`${address} answered ${answer.status}.`);
+  return (await answer.json()) as TextFile;
+}
+
+/** Asking again would not help: a key of no namespace is shown as it is. */
+class MissingTexts extends Error {}
 
 const backend: BackendModule = {
   type: "backend",
   init: () => undefined,
   read(language, namespace, done) {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) return done(new Error(`There are no texts ${language}/${namespace}.`), false);
-    load().then(
+    loadFile(language, namespace).then(
       (texts) => done(null, texts),
-      (reason: Error) => done(reason, true),
+      (reason: Error) => done(reason, !(reason instanceof MissingTexts)),
     );
   },
 };

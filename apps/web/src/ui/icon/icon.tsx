@@ -1,85 +1,12 @@
-import {
-  ApartmentOutlined,
-  ApiOutlined,
-  AppstoreOutlined,
-  BellOutlined,
-  BookOutlined,
-  ClusterOutlined,
-  DesktopOutlined,
-  DollarOutlined,
-  DownloadOutlined,
-  EditOutlined,
-  EyeOutlined,
-  FileTextOutlined,
-  GithubOutlined,
-  GlobalOutlined,
-  HomeOutlined,
-  IdcardOutlined,
-  LinkOutlined,
-  LockOutlined,
-  MailOutlined,
-  MenuOutlined,
-  MessageOutlined,
-  PictureOutlined,
-  ProjectOutlined,
-  ReadOutlined,
-  SafetyOutlined,
-  ScheduleOutlined,
-  SendOutlined,
-  SettingOutlined,
-  ShoppingOutlined,
-  SolutionOutlined,
-  SyncOutlined,
-  TableOutlined,
-  TeamOutlined,
-  UnorderedListOutlined,
-  UserOutlined,
-} from "@ant-design/icons";
-import type { ComponentType } from "react";
+import { lazy, Suspense } from "react";
 
-/** The icon names that stored menus carry, in one family. */
-const icons: Record<string, ComponentType> = {
-  api: ApiOutlined,
-  cascader: ClusterOutlined,
-  client: SolutionOutlined,
-  dict: BookOutlined,
-  document: FileTextOutlined,
-  download: DownloadOutlined,
-  edit: EditOutlined,
-  eye: EyeOutlined,
-  github: GithubOutlined,
-  homepage: HomeOutlined,
-  language: GlobalOutlined,
-  link: LinkOutlined,
-  lock: LockOutlined,
-  menu: UnorderedListOutlined,
-  message: MessageOutlined,
-  money: DollarOutlined,
-  monitor: DesktopOutlined,
-  order: ShoppingOutlined,
-  peoples: TeamOutlined,
-  project: ProjectOutlined,
-  publish: SendOutlined,
-  refresh: SyncOutlined,
-  role: IdcardOutlined,
-  security: SafetyOutlined,
-  setting: SettingOutlined,
-  system: AppstoreOutlined,
-  table: TableOutlined,
-  todolist: ScheduleOutlined,
-  tree: ApartmentOutlined,
-  user: UserOutlined,
-  visit: ReadOutlined,
-  "el-bell": BellOutlined,
-  "el-message": MailOutlined,
-  "el-picture": PictureOutlined,
-};
+const NamedIcon = lazy(() => import("./named-icons.tsx").then(({ NamedIcon }) => ({ default: NamedIcon })));
 
-/** The names that a menu may carry. */
-export const iconNames: readonly string[] = Object.keys(icons);
-
-/** An icon by the name that a menu carries; an unknown or missing one is the generic menu icon. */
+/** An icon by the name that a menu carries. All of them together come a moment after the menu, into a place of their size. */
 export function Icon({ name }: { name: string | undefined }) {
-  const Shape = icons[name ?? ""] ?? MenuOutlined;
-  return <Shape aria-hidden />;
+  return (
+    <Suspense fallback={<span className="anticon" style={{ width: "1em", height: "1em" }} aria-hidden />}>
+      <NamedIcon name={name} />
+    </Suspense>
+  );
 }

@@ -1,5 +1,5 @@
 import { AddKeyForm } from "@homeroom/contract/auto-login";
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { Alert, Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -75,7 +75,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
   const handleCopy = () =>
     navigator.clipboard.writeText(link).then(
       () => done(t("copied")),
-      () => failed(messageOf("COPY_FAILED", language)),
+      () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
     <div className={styles.step}>

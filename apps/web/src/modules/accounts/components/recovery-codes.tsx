@@ -1,5 +1,5 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const handleCopy = () =>
     navigator.clipboard.writeText(text).then(
       () => done(t("copied")),
-      () => failed(messageOf("COPY_FAILED", language)),
+      () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
     <div className={styles.step}>

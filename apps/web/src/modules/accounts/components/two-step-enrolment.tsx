@@ -1,5 +1,5 @@
 import { CopyOutlined } from "@ant-design/icons";
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { ConfirmTwoStepForm, StartTwoStepForm } from "@homeroom/contract/two-step";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -71,7 +71,7 @@ function ShownKey({ secret, address }: Key) {
   const handleCopy = () =>
     navigator.clipboard.writeText(secret).then(
       () => done(t("copied")),
-      () => failed(messageOf("COPY_FAILED", language)),
+      () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
     <div className={styles.step}>

@@ -1,5 +1,6 @@
 import { type DashboardCard, type DashboardDays, dashboardDays, type FunnelStage } from "@homeroom/contract/dashboard";
-import { AccountId, BranchId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import { readId } from "#platform/ids.ts";
 
 /** Whose figures are looked at, and of how many days: the address of the screen. */
 export interface FigureChoice {
@@ -11,12 +12,12 @@ export interface FigureChoice {
 /** The choice of an address; the usual one for what it does not say. */
 export function choiceOf(search: URLSearchParams): FigureChoice {
   const days = Number(search.get("days"));
-  const branch = BranchId.safeParse(search.get("branch"));
-  const sales = AccountId.safeParse(search.get("sales"));
+  const branch = readId<BranchId>(search.get("branch"));
+  const sales = readId<AccountId>(search.get("sales"));
   return {
     days: dashboardDays.find((known) => known === days) ?? 7,
-    ...(branch.success && { branchID: branch.data }),
-    ...(sales.success && { salesID: sales.data }),
+    ...(branch && { branchID: branch }),
+    ...(sales && { salesID: sales }),
   };
 }
 

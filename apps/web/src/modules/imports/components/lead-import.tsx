@@ -1,5 +1,4 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +27,7 @@ export function LeadImport() {
       <Button
         icon={<ImportOutlined />}
         loading={isRunning}
-        onClick={() => goTo(isRunning ? `task-${RecordId.parse(running.taskID)}` : "new")}
+        onClick={() => goTo(isRunning ? `task-${running.taskID}` : "new")}
       >
         {isRunning ? t("menu.running", { percent: percentOf(running) }) : t("menu.leads")}
       </Button>

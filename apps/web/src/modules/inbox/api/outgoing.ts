@@ -2,10 +2,10 @@ import { chat, type MessageRow } from "@homeroom/contract/chat";
 import type { Place } from "@homeroom/contract/chat-place";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { CallOptions } from "@homeroom/contract/client";
-import { type ChannelId, type ConversationId, type FileId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { useSyncExternalStore } from "react";
-import { v7 } from "uuid";
 import { api } from "#platform/api.ts";
+import { newId } from "#platform/ids.ts";
 import { onConnect } from "#platform/realtime.ts";
 import { type SendType, sendTypeOf, takesCaption } from "../rules/composer/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
@@ -143,7 +143,7 @@ function newMessage(draft: Addressed, part: Part): Outgoing {
     place: null,
     sticker: null,
     ...part,
-    messageId: MessageId.parse(v7()),
+    messageId: newId<MessageId>(),
     conversationId: draft.conversationId,
     leadId: draft.leadId,
     channel: draft.channel,

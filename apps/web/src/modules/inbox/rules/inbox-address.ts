@@ -8,7 +8,8 @@ import {
   conversationOrders,
   conversationStates,
 } from "@homeroom/contract/chat";
-import { BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { readId } from "#platform/ids.ts";
 
 /** Keys of the inbox's address. The search words live under the same key as in every list. */
 export const addressKeys = {
@@ -74,22 +75,20 @@ export function channelOf(search: URLSearchParams): ChannelKind | null {
 
 /** The one branch whose conversations are wanted; null: any. */
 export function branchOf(search: URLSearchParams): BranchId | null {
-  const branch = BranchId.safeParse(search.get(addressKeys.branch));
-  return branch.success ? branch.data : null;
+  return readId<BranchId>(search.get(addressKeys.branch)) ?? null;
 }
 
 /** The message to be shown in its place; null: the latest. */
 export function messageOf(search: URLSearchParams): MessageId | null {
-  const message = MessageId.safeParse(search.get(addressKeys.message));
-  return message.success ? message.data : null;
+  return readId<MessageId>(search.get(addressKeys.message)) ?? null;
 }
 
 /** What is open; an id that is none is nothing. */
 export function openedOf(search: URLSearchParams): Opened {
-  const conversation = ConversationId.safeParse(search.get(addressKeys.conversation));
-  if (conversation.success) return { conversationId: conversation.data };
-  const lead = LeadId.safeParse(search.get(addressKeys.lead));
-  return lead.success ? { leadId: lead.data } : null;
+  const conversationId = readId<ConversationId>(search.get(addressKeys.conversation));
+  if (conversationId) return { conversationId };
+  const leadId = readId<LeadId>(search.get(addressKeys.lead));
+  return leadId ? { leadId } : null;
 }
 
 /** The address with a conversation open, at one of its messages perhaps, or with none. */

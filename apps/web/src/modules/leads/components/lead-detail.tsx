@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
@@ -164,7 +164,7 @@ function focusNote(): void {
 
 function useIsGone(error: string | null): boolean {
   const [language] = usePreference("language");
-  return error !== null && error === messageOf("NOT_FOUND", language);
+  return error !== null && error === plainMessageOf("NOT_FOUND", language);
 }
 
 /** It comes after what is read first. */

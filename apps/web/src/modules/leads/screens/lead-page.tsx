@@ -1,8 +1,9 @@
-import { LeadId } from "@homeroom/contract/ids";
+import type { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
+import { readId } from "#platform/ids.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -20,7 +21,7 @@ export function LeadPage() {
   const { search, change } = useAddress();
   const [order] = useState(keptOrder);
   useLiveLeads();
-  const leadId = LeadId.safeParse(params["leadId"]);
+  const leadId = readId<LeadId>(params["leadId"]);
   const editing = search.has("edit");
   const [over, setOver] = useState(false);
   const isOver = editing || over;
@@ -29,7 +30,7 @@ export function LeadPage() {
   useShortcut("e", () => edit(true), { enabled: !isOver });
   useShortcut("Escape", toList, { enabled: !isOver, whileWriting: false });
 
-  if (!leadId.success)
+  if (!leadId)
     return (
       <Page>
         <EmptyState title={t("gone.title")} action={<Button onClick={toList}>{t("toList")}</Button>} />
@@ -38,8 +39,8 @@ export function LeadPage() {
   return (
     <Page>
       <LeadDetail
-        key={leadId.data}
-        leadId={leadId.data}
+        key={leadId}
+        leadId={leadId}
         editing={editing}
         onEdit={edit}
         onLeave={toList}
@@ -49,7 +50,7 @@ export function LeadPage() {
         steps={
           order && (
             <LeadSteps
-              leadId={leadId.data}
+              leadId={leadId}
               order={order}
               isOver={isOver}
               onOpen={(next) => void navigate(`/lead/edit/${next}`, { replace: true })}

@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
-import { Icon, iconNames } from "#ui/icon/icon.tsx";
+import { Icon } from "#ui/icon/icon.tsx";
+import { iconNames } from "#ui/icon/named-icons.tsx";
 import { useMenuName } from "./menu-names.ts";
 import styles from "./menu-table.module.css";
 

@@ -1,5 +1,5 @@
 import type { OrganizationInfo } from "@homeroom/contract/organization";
-import { organization as calls, wipePhrase } from "@homeroom/contract/organization";
+import { WipeRequest, wipePhrase } from "@homeroom/contract/organization";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,7 +44,7 @@ function WipeForm({ organization, onClose }: { organization: OrganizationInfo; o
     <DrawerForm
       open
       title={t("wipe.title", { name: organization.organizationName })}
-      schema={calls.wipe.request}
+      schema={WipeRequest}
       initialValues={initialValues}
       onSubmit={ask}
       onDone={onClose}

@@ -1,4 +1,4 @@
-import { errorCatalogue } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { BranchId } from "@homeroom/contract/ids";
 import { Form, Input, type InputRef, Modal } from "antd";
 import { useRef, useState } from "react";
@@ -24,7 +24,7 @@ export function SwitchBranch({ branch, onClose, onSwitched }: SwitchBranchProps)
 
   const handleSubmit = async () => {
     if (password === "") {
-      setProblem(errorCatalogue.LOGIN_PASSWORD_EMPTY.texts[language]);
+      setProblem(plainMessageOf("LOGIN_PASSWORD_EMPTY", language));
       return field.current?.focus();
     }
     setBusy(true);

@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
@@ -18,7 +18,7 @@ export function ForgotPassword() {
   const [language] = usePreference("language");
   const { form, draft, change, stage, problem, busy, restart, sendCode, reset } = usePasswordReset();
   const wait = useResendWait("forgot", draft.accountName);
-  const text = problem && (problem.name ? messageOf(problem.name, language) : problem.message || t("accountRequired"));
+  const text = problem && (textOfRefusal(problem, language) || t("accountRequired"));
   const problemAt = (field: ResetField) => (problem?.field === field && text ? text : undefined);
   const failure = problem?.field === null && text ? text : undefined;
   const toSignIn = <Link to="/login">{t("backToSignIn")}</Link>;

@@ -17,11 +17,11 @@ const draft = (patch: Partial<Draft> = {}): Draft => ({
 describe("a step that may not be left yet", () => {
   it.each([
     [0, { organizationName: "  " }, { organizationName: { key: "required" } }],
-    [1, { email: "mei@school" }, { email: { name: "LOGIN_INVALID_EMAIL" } }],
+    [1, { email: "mei@school" }, { email: { name: "LOGIN_INVALID_EMAIL", message: "" } }],
     [1, { codeSentTo: "" }, { vCode: { key: "codeFirst" } }],
-    [1, { vCode: "1234" }, { vCode: { name: "LOGIN_INVALID_VERIFICATION_CODE" } }],
+    [1, { vCode: "1234" }, { vCode: { name: "LOGIN_INVALID_VERIFICATION_CODE", message: "" } }],
     [1, { email: "other@school.test" }, { vCode: { key: "codeFirst" } }],
-    [1, { phone: "12" }, { phone: { name: "LOGIN_INVALID_PHONE" } }],
+    [1, { phone: "12" }, { phone: { name: "LOGIN_INVALID_PHONE", message: "" } }],
     [1, { phone: "0912-345-678" }, {}],
     [0, {}, {}],
     [1, {}, {}],
@@ -30,9 +30,12 @@ describe("a step that may not be left yet", () => {
   });
 
   it.each([
-    [{ password: "", confirmpassword: "" }, { password: { name: "LOGIN_PASSWORD_EMPTY" } }],
-    [{ password: "abc", confirmpassword: "abc" }, { password: { name: "LOGIN_BAD_PASSWORD_FORMAT" } }],
-    [{ password: "Abc123", confirmpassword: "Abc124" }, { confirmpassword: { name: "LOGIN_PASSWORDS_DIFFER" } }],
+    [{ password: "", confirmpassword: "" }, { password: { name: "LOGIN_PASSWORD_EMPTY", message: "" } }],
+    [{ password: "abc", confirmpassword: "abc" }, { password: { name: "LOGIN_BAD_PASSWORD_FORMAT", message: "" } }],
+    [
+      { password: "Abc123", confirmpassword: "Abc124" },
+      { confirmpassword: { name: "LOGIN_PASSWORDS_DIFFER", message: "" } },
+    ],
     [{ password: "Abc123", confirmpassword: "Abc123" }, {}],
   ])("the passwords %j: %j", (passwords, problems) => {
     expect(problemsOfStep(2, draft(), passwords)).toEqual(problems);
@@ -66,8 +69,8 @@ describe("a refusal by the server", () => {
       }),
     );
     expect(problems).toEqual({
-      vCode: { name: "LOGIN_INVALID_VERIFICATION_CODE" },
-      location: { message: "最多 255 個字元" },
+      vCode: { name: "LOGIN_INVALID_VERIFICATION_CODE", message: "" },
+      location: { name: null, message: "最多 255 個字元" },
     });
     expect(whole).toBeNull();
     expect(firstProblem(problems)).toEqual({ step: 0, field: "location" });
@@ -75,10 +78,13 @@ describe("a refusal by the server", () => {
 
   it("is placed by its name where it names no field, and is of the whole form otherwise", () => {
     expect(placedRefusal(failure({ name: "LOGIN_EMAIL_REGISTERED" })).problems).toEqual({
-      email: { name: "LOGIN_EMAIL_REGISTERED" },
+      email: { name: "LOGIN_EMAIL_REGISTERED", message: "壞了" },
     });
-    expect(placedRefusal(failure({ name: "TOO_MANY_REQUESTS" })).whole).toEqual({ name: "TOO_MANY_REQUESTS" });
-    expect(placedRefusal(failure({})).whole).toEqual({ message: "壞了" });
+    expect(placedRefusal(failure({ name: "TOO_MANY_REQUESTS" })).whole).toEqual({
+      name: "TOO_MANY_REQUESTS",
+      message: "壞了",
+    });
+    expect(placedRefusal(failure({})).whole).toEqual({ name: null, message: "壞了" });
     expect(firstProblem({})).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { CallFailure } from "@homeroom/contract/client";
 import type { ErrorName } from "@homeroom/contract/errors/catalogue";
+import type { PlainErrorName } from "@homeroom/contract/errors/plain-messages";
 import { passwordFormat } from "@homeroom/contract/password-format";
 import type { Draft } from "./draft.ts";
 
@@ -17,7 +18,7 @@ export const stepFields = [
 export type Field = (typeof stepFields)[number][number];
 
 /** What is wrong: an error by its name or a text of the page by its key, so that it follows the language, or a sentence. */
-export type Problem = { name: ErrorName } | { key: "required" | "consent" | "codeFirst" } | { message: string };
+export type Problem = { key: "required" | "consent" | "codeFirst" } | { name: ErrorName | null; message: string };
 export type Problems = Partial<Record<Field, Problem>>;
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -31,20 +32,25 @@ export function problemsOfStep(step: number, draft: Draft, passwords: Passwords)
 function contactProblems(draft: Draft): Problems {
   const problems: Problems = {};
   const digits = draft.phone.replace(/\D/g, "").length;
-  if (draft.phone.trim() && (digits < 5 || digits > 18)) problems.phone = { name: "LOGIN_INVALID_PHONE" };
-  if (!email.test(draft.email.trim())) problems.email = { name: "LOGIN_INVALID_EMAIL" };
+  if (draft.phone.trim() && (digits < 5 || digits > 18)) problems.phone = own("LOGIN_INVALID_PHONE");
+  if (!email.test(draft.email.trim())) problems.email = own("LOGIN_INVALID_EMAIL");
   else if (draft.codeSentTo !== draft.email.trim().toLowerCase()) problems.vCode = { key: "codeFirst" };
-  else if (!/^\d{6}$/.test(draft.vCode)) problems.vCode = { name: "LOGIN_INVALID_VERIFICATION_CODE" };
+  else if (!/^\d{6}$/.test(draft.vCode)) problems.vCode = own("LOGIN_INVALID_VERIFICATION_CODE");
   return problems;
 }
 
 function passwordProblems(draft: Draft, { password, confirmpassword }: Passwords): Problems {
   const problems: Problems = {};
-  if (password === "") problems.password = { name: "LOGIN_PASSWORD_EMPTY" };
-  else if (!passwordFormat.test(password)) problems.password = { name: "LOGIN_BAD_PASSWORD_FORMAT" };
-  else if (password !== confirmpassword) problems.confirmpassword = { name: "LOGIN_PASSWORDS_DIFFER" };
+  if (password === "") problems.password = own("LOGIN_PASSWORD_EMPTY");
+  else if (!passwordFormat.test(password)) problems.password = own("LOGIN_BAD_PASSWORD_FORMAT");
+  else if (password !== confirmpassword) problems.confirmpassword = own("LOGIN_PASSWORDS_DIFFER");
   if (!draft.consent) problems.consent = { key: "consent" };
   return problems;
+}
+
+/** Said by the page itself, which needs no sentence of the server. */
+function own(name: PlainErrorName): Problem {
+  return { name, message: "" };
 }
 
 const fieldsOfErrors: Partial<Record<ErrorName, Field>> = {
@@ -62,11 +68,11 @@ export function placedRefusal({ name, message, errors }: CallFailure): { problem
   const fields: readonly Field[] = stepFields.flat();
   const placed = errors.flatMap((error) => {
     const field = fields.find((one) => one.toLowerCase() === error.field.toLowerCase());
-    const problem = error.name === "FIELD_INVALID" ? { message: error.message } : { name: error.name };
-    return field ? [[field, problem] as const] : [];
+    const name = error.name === "FIELD_INVALID" ? null : error.name;
+    return field ? [[field, { name, message: error.message }] as const] : [];
   });
   if (placed.length > 0) return { problems: Object.fromEntries(placed), whole: null };
-  const whole = name ? { name } : { message };
+  const whole = { name, message };
   const field = name ? fieldsOfErrors[name] : undefined;
   return field ? { problems: { [field]: whole }, whole: null } : { problems: {}, whole };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
@@ -33,7 +33,7 @@ export function Register({ prefetch }: RegisterProps) {
   const { form, draft, change, problems, whole, busy, open, sendCode, submit } = registration;
   const textOf = (problem: Problem) => {
     if ("key" in problem) return t(`problems.${problem.key}`);
-    return "name" in problem ? messageOf(problem.name, language) : problem.message;
+    return textOfRefusal(problem, language);
   };
   const problemAt = (field: Field) => {
     const problem = problems[field];

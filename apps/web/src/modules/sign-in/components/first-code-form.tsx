@@ -1,4 +1,4 @@
-import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import type { MailedCodeStep, SignedIn } from "@homeroom/contract/login";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,10 +13,10 @@ interface FirstCodeFormProps {
   step: MailedCodeStep;
   onSignedIn: (session: SignedIn) => void;
   /** The ticket no longer works, or the person wants another account: back to the start, with the reason. */
-  onExpired: (reason: ErrorName | null) => void;
+  onExpired: (reason: Refusal | null) => void;
 }
 
-type Problem = { field: "vCode" | null; name: ErrorName | null; message: string };
+type Problem = Refusal & { field: "vCode" | null };
 
 const purpose = "first-sign-in";
 
@@ -26,7 +26,7 @@ export function FirstCodeForm({ step, onSignedIn, onExpired }: FirstCodeFormProp
   const [language] = usePreference("language");
   const { form, code, change, problem, busy, send, resend } = useFirstCode({ step, onSignedIn, onExpired });
   const wait = useResendWait(purpose, step.ticket);
-  const text = problem && (problem.name ? messageOf(problem.name, language) : problem.message || t("empty.vCode"));
+  const text = problem && (textOfRefusal(problem, language) || t("empty.vCode"));
 
   return (
     <PlainForm form={form} onSubmit={send} failure={problem?.field === null && text ? text : undefined}>
@@ -61,7 +61,7 @@ function useFirstCode({ step, onSignedIn, onExpired }: FirstCodeFormProps) {
   useState(() => rememberWait(purpose, ticket, step.resendSeconds));
 
   const refuse = ({ field, name, message }: Problem) => {
-    if (name === "LOGIN_TICKET_EXPIRED") return onExpired(name);
+    if (name === "LOGIN_TICKET_EXPIRED") return onExpired({ name, message });
     setProblem({ field, name, message });
     form.current?.querySelector<HTMLInputElement>("[name=vCode]")?.focus();
   };

@@ -1,4 +1,4 @@
-import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import type { SignedIn } from "@homeroom/contract/login";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,10 +12,10 @@ interface SecondStepFormProps {
   ticket: string;
   onSignedIn: (session: SignedIn) => void;
   /** The ticket is worth nothing any more: from the beginning, with the reason. */
-  onExpired: (reason: ErrorName | null) => void;
+  onExpired: (reason: Refusal | null) => void;
 }
 
-type Problem = { name: ErrorName | null; message: string; empty: boolean };
+type Problem = Refusal & { empty: boolean };
 
 /** The second step of signing in: six digits of the app, or a recovery code. Six digits are sent by themselves. */
 export function SecondStepForm({ ticket, onSignedIn, onExpired }: SecondStepFormProps) {
@@ -35,7 +35,7 @@ export function SecondStepForm({ ticket, onSignedIn, onExpired }: SecondStepForm
     setBusy(false);
     if ("result" in outcome) return onSignedIn(outcome.result);
     const { name, message } = outcome.failure;
-    if (name === "LOGIN_TICKET_EXPIRED") return onExpired(name);
+    if (name === "LOGIN_TICKET_EXPIRED") return onExpired({ name, message });
     setProblem({ name, message, empty: false });
     setCode("");
     form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus();
@@ -51,9 +51,9 @@ export function SecondStepForm({ ticket, onSignedIn, onExpired }: SecondStepForm
     setCode("");
     setProblem(null);
   };
-  const textOf = ({ empty, name, message }: Problem) => {
-    if (empty) return t(byRecovery ? "secondStep.emptyRecovery" : "secondStep.emptyCode");
-    return name ? messageOf(name, language) : message;
+  const textOf = (one: Problem) => {
+    if (one.empty) return t(byRecovery ? "secondStep.emptyRecovery" : "secondStep.emptyCode");
+    return textOfRefusal(one, language);
   };
 
   return (

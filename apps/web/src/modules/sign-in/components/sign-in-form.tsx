@@ -1,4 +1,4 @@
-import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import type { Place, SignedIn } from "@homeroom/contract/login";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { CaptchaField } from "./captcha-field.tsx";
 import { PlaceField } from "./place-field.tsx";
 
 /** What is wrong: an error by name, so that its text follows the language, or an empty field. */
-type Problem = { field: SignInField | null; name: ErrorName | null; message: string; empty: boolean };
+type Problem = Refusal & { field: SignInField | null; empty: boolean };
 
 interface SignInFormProps {
   onSignedIn: (session: SignedIn) => void;
@@ -24,7 +24,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   const { form, draft, change, captcha, places, problem, busy, submit } = useSignIn(onSignedIn);
   const textOf = (one: Problem) => {
     if (one.empty && one.field) return t(`empty.${one.field}`);
-    return one.name ? messageOf(one.name, language) : one.message;
+    return textOfRefusal(one, language);
   };
   const problemAt = (field: SignInField) => (problem?.field === field ? textOf(problem) : undefined);
 

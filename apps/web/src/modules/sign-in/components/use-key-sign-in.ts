@@ -1,4 +1,4 @@
-import type { ErrorName } from "@homeroom/contract/errors/catalogue";
+import type { Refusal } from "@homeroom/contract/errors/plain-messages";
 import type { SignedIn } from "@homeroom/contract/login";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -8,7 +8,7 @@ import { signInByKey } from "../api.ts";
  * Signs in by the key of the page's address, once: a key is good for one use. The key leaves the address at once, so that
  * it stays in no history. Answers whether that is under way; a failure falls to the form, with its reason.
  */
-export function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: (reason: ErrorName | null) => void) {
+export function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: (reason: Refusal) => void) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const key = search.get("key");
@@ -24,7 +24,7 @@ export function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: 
     void signInByKey({ Key: key, OrganizationId: organizationId }).then((outcome) => {
       setBusy(false);
       if ("result" in outcome) onSignedIn(outcome.result);
-      else onFailed(outcome.failure.name);
+      else onFailed(outcome.failure);
     });
   }, [key, organizationId, search, navigate, onSignedIn, onFailed]);
 

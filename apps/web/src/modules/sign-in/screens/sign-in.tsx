@@ -1,4 +1,4 @@
-import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import type { MailedCodeStep, SignedIn } from "@homeroom/contract/login";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,11 +22,11 @@ export function SignIn({ prefetch }: SignInProps) {
   const { t } = useTranslation("signIn");
   const [language] = usePreference("language");
   const [note] = useState(takeSignInNote);
-  const [reason, setReason] = useState<ErrorName | null>(null);
+  const [reason, setReason] = useState<Refusal | null>(null);
   const [step, setStep] = useState<NextStep | null>(null);
   const enter = useEnter(setStep);
   const byKey = useKeySignIn(enter, setReason);
-  const startAgain = (why: ErrorName | null) => {
+  const startAgain = (why: Refusal | null) => {
     setStep(null);
     setReason(why);
   };
@@ -40,7 +40,7 @@ export function SignIn({ prefetch }: SignInProps) {
   return (
     <PublicPage
       label={t(step ? `${step.kind}.title` : "title")}
-      note={reason ? messageOf(reason, language) : note}
+      note={reason ? textOfRefusal(reason, language) : note}
       links={!step && links}
       onInput={prefetch}
     >

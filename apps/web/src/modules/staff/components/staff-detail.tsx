@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { AccountId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
@@ -39,7 +39,7 @@ export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = fa
   const form = useStaffForm(id);
   const record = form.data;
   const broken = form.error !== null && !record;
-  if (form.error === messageOf("NOT_FOUND", language))
+  if (form.error === plainMessageOf("NOT_FOUND", language))
     return (
       <EmptyState
         title={t("gone.title")}

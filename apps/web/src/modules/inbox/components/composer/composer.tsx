@@ -1,11 +1,11 @@
 import { FormOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { type ChannelId, MessageId } from "@homeroom/contract/ids";
+import type { ChannelId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
 import { useNow } from "#platform/date-view.ts";
+import { newId } from "#platform/ids.ts";
 import layout from "#ui/layout.module.css";
 import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
@@ -45,7 +45,7 @@ export function Composer(props: ComposerProps) {
 
   const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);
   const handleNote: ComponentProps<typeof NoteWriter>["onSave"] = async (note) => {
-    await addNote(conversationId, MessageId.parse(v7()), note);
+    await addNote(conversationId, newId<MessageId>(), note);
     handleNoteDraft({ text: "", mentions: [] });
     props.onSent();
   };

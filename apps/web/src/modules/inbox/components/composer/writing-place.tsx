@@ -1,15 +1,15 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
 import { Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
 import { fillVariables, ReplyPicker, type ReplyPickerHandle } from "#modules/quick-replies/public.ts";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import { newId } from "#platform/ids.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
@@ -256,7 +256,7 @@ function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }
   const { t } = useTranslation("composer");
   const { done } = useFeedback();
   const view = useDateView();
-  const [scheduledId] = useState(() => RecordId.parse(v7()));
+  const [scheduledId] = useState(() => newId<RecordId>());
   const { conversationId, leadId, windowEndsAt } = card;
   const save = async ({ sendAt }: { sendAt: Date }) => {
     if (attachments.files.length > 1) throw new Error(t("schedule.oneFile"));

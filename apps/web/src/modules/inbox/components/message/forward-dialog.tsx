@@ -1,12 +1,12 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import { type ForwardResult, mostForwarded } from "@homeroom/contract/chat-composer";
 import { messageOf } from "@homeroom/contract/errors/catalogue";
-import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { Button, Checkbox, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
 import { useNow } from "#platform/date-view.ts";
+import { newId } from "#platform/ids.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -37,7 +37,7 @@ export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps)
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly ForwardResult[]>([]);
   // One id for every try of this dialogue: nobody gets the message twice.
-  const [forwardId] = useState(() => RecordId.parse(v7()));
+  const [forwardId] = useState(() => newId<RecordId>());
 
   const handleSend = async () => {
     setBusy(true);

@@ -1,10 +1,10 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
-import { RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import { Checkbox, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
+import { newId } from "#platform/ids.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
@@ -28,8 +28,8 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   const ids = { result: useId(), note: useId() };
   const [resultID, setResult] = useState<RecordId | null>(null);
   const [note, setNote] = useState("");
-  const [noteId] = useState(() => RecordId.parse(v7()));
-  const [caseLogId] = useState(() => RecordId.parse(v7()));
+  const [noteId] = useState(() => newId<RecordId>());
+  const [caseLogId] = useState(() => newId<RecordId>());
   const [withCase, setWithCase] = useState(true);
   const code = results.find(({ value }) => value === resultID)?.code ?? "";
   const mayCloseCase = closesCase(code) && can("crm:lead:log") && can("crm:lead:edit");

@@ -1,7 +1,8 @@
-import { LeadId } from "@homeroom/contract/ids";
+import type { LeadId } from "@homeroom/contract/ids";
 import { useMemo } from "react";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
+import { readId } from "#platform/ids.ts";
 import { columnsKey } from "#ui/data-table/column-text.ts";
 import { useSelection } from "#ui/data-table/selection.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -26,8 +27,7 @@ export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
   const { zone } = useDateView();
   const today = dayKey(useNow(), zone);
   const query = useMemo(() => leadQueryOf(filters.values, today), [filters.values, today]);
-  const parsed = LeadId.safeParse(search.get("lead"));
-  const leadId = parsed.success ? parsed.data : undefined;
+  const leadId = readId<LeadId>(search.get("lead"));
   const selection = useSelection(JSON.stringify(query));
 
   return {

@@ -1,8 +1,9 @@
 import { BellOutlined } from "@ant-design/icons";
-import { RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import { Badge, Drawer, Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readId } from "#platform/ids.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useUnreadCounts } from "../../api/queries.ts";
@@ -24,8 +25,7 @@ export function Bell({ className }: { className?: string | undefined }) {
   useLiveBell();
 
   const unread = (counts?.notices ?? 0) + (counts?.notifications ?? 0);
-  const named = RecordId.safeParse(search.get(openKey));
-  const opened = named.success ? named.data : null;
+  const opened = readId<RecordId>(search.get(openKey)) ?? null;
   const open = (id: RecordId | null) => change({ [openKey]: id });
 
   const label = unread > 0 ? t("bell.unread", { number: unread > 99 ? "99+" : unread }) : t("bell.label");

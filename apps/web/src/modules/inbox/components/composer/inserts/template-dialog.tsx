@@ -1,10 +1,10 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { TemplateChoice } from "@homeroom/contract/chat-templates";
-import { MessageId } from "@homeroom/contract/ids";
+import type { MessageId } from "@homeroom/contract/ids";
 import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
+import { newId } from "#platform/ids.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -111,7 +111,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   const { t } = useTranslation("inbox");
   const [values, setValues] = useState<TemplateValues>(() => firstValues(choice));
   // A lost answer and another press are one message.
-  const [messageId] = useState(() => MessageId.parse(v7()));
+  const [messageId] = useState(() => newId<MessageId>());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);

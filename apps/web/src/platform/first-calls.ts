@@ -1,0 +1,95 @@
+/** A call that `public/first-paint.js` has begun before the app's scripts ran. */
+interface BegunCall {
+  readonly call: string;
+  readonly token: string;
+  readonly language: string;
+  readonly begunAt: number;
+  readonly answer: Promise<Response>;
+}
+
+declare global {
+  var homeroomFirstCalls: BegunCall[] | undefined;
+}
+
+type Calls = Record<string, string[]>;
+type Options = Pick<RequestInit, "method" | "body"> & { headers: Record<string, string> };
+
+const storedAs = "firstCalls";
+const mostAddresses = 12;
+const longestCall = 4000;
+/** A list that was asked for longer ago may have changed. */
+const goodForMs = 15_000;
+
+/** Calls that every page of a signed-in person begins with. */
+export const everywhere: readonly string[] = ["/api_users/Member/User", "/api_basic/Menus/Routes"];
+
+/** The lists that screens begin with. Only reads may be here: they are repeated when the same address is loaded again. */
+export const firstLists: readonly string[] = [
+  "/api_users/Member/LeadsList",
+  "/api_chat/Chat/ConversationList",
+  "/api_users/Dashboard/DashboardInfo",
+];
+
+/**
+ * Sends a call, or takes the answer of the same call that was begun before the scripts ran. Keeps in the browser which
+ * calls an address begins with (never their answers), so that the next load of it can begin them at once.
+ */
+export async function fetchFirst(address: string, options: Options): Promise<Response> {
+  const call = JSON.stringify([options.method, address, typeof options.body === "string" ? options.body : null]);
+  keep(address.split("?")[0] ?? "", call);
+  const begun = take(call, options.headers);
+  try {
+    if (begun) return await begun;
+  } catch {
+    // It was begun too early, when there was no connection yet: once more, as if it had not been.
+  }
+  return fetch(address, options);
+}
+
+/** Forgets them, with the session. */
+export function forgetFirstCalls(): void {
+  localStorage.removeItem(storedAs);
+  globalThis.homeroomFirstCalls = undefined;
+}
+
+function take(call: string, headers: Record<string, string>): Promise<Response> | null {
+  const begun = globalThis.homeroomFirstCalls?.find((one) => one.call === call);
+  if (!begun) return null;
+  globalThis.homeroomFirstCalls = globalThis.homeroomFirstCalls?.filter((one) => one !== begun);
+  const isSame = begun.token === headers["accessToken"] && begun.language === headers["Accept-Language"];
+  return isSame && performance.now() - begun.begunAt < goodForMs ? begun.answer : null;
+}
+
+let page = "";
+let seen = new Set<string>();
+
+/** Keeps the first call of each kind after a page was opened; later ones are of what a person did there. */
+function keep(path: string, call: string): void {
+  const isEverywhere = everywhere.includes(path);
+  if (!(isEverywhere || firstLists.includes(path)) || call.length > longestCall) return;
+  const opened = isEverywhere ? "*" : location.pathname + location.search;
+  if (!isEverywhere && opened !== page) {
+    page = opened;
+    seen = new Set();
+  }
+  if (seen.has(path)) return;
+  seen.add(path);
+  const { [opened]: known = [], ...others } = stored();
+  const sameKind = (one: string) => one.includes(`"${path}"`) || one.includes(`"${path}?`);
+  const calls: Calls = { ...others, [opened]: [...known.filter((one) => !sameKind(one)), call] };
+  const kept = Object.entries(calls).filter(([key]) => key !== "*");
+  const latest = Object.fromEntries(kept.slice(-mostAddresses));
+  try {
+    localStorage.setItem(storedAs, JSON.stringify({ ...latest, "*": calls["*"] ?? [] }));
+  } catch {
+    // A full storage: the next load begins its calls when the scripts have run.
+  }
+}
+
+function stored(): Calls {
+  try {
+    return (JSON.parse(localStorage.getItem(storedAs) ?? "{}") as Calls | null) ?? {};
+  } catch {
+    return {};
+  }
+}

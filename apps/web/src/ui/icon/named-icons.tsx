@@ -1,0 +1,85 @@
+import {
+  ApartmentOutlined,
+  ApiOutlined,
+  AppstoreOutlined,
+  BellOutlined,
+  BookOutlined,
+  ClusterOutlined,
+  DesktopOutlined,
+  DollarOutlined,
+  DownloadOutlined,
+  EditOutlined,
+  EyeOutlined,
+  FileTextOutlined,
+  GithubOutlined,
+  GlobalOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  LinkOutlined,
+  LockOutlined,
+  MailOutlined,
+  MenuOutlined,
+  MessageOutlined,
+  PictureOutlined,
+  ProjectOutlined,
+  ReadOutlined,
+  SafetyOutlined,
+  ScheduleOutlined,
+  SendOutlined,
+  SettingOutlined,
+  ShoppingOutlined,
+  SolutionOutlined,
+  SyncOutlined,
+  TableOutlined,
+  TeamOutlined,
+  UnorderedListOutlined,
+  UserOutlined,
+} from "@ant-design/icons";
+import type { ComponentType } from "react";
+
+/** The icon names that stored menus carry, in one family. */
+const icons: Record<string, ComponentType> = {
+  api: ApiOutlined,
+  cascader: ClusterOutlined,
+  client: SolutionOutlined,
+  dict: BookOutlined,
+  document: FileTextOutlined,
+  download: DownloadOutlined,
+  edit: EditOutlined,
+  eye: EyeOutlined,
+  github: GithubOutlined,
+  homepage: HomeOutlined,
+  language: GlobalOutlined,
+  link: LinkOutlined,
+  lock: LockOutlined,
+  menu: UnorderedListOutlined,
+  message: MessageOutlined,
+  money: DollarOutlined,
+  monitor: DesktopOutlined,
+  order: ShoppingOutlined,
+  peoples: TeamOutlined,
+  project: ProjectOutlined,
+  publish: SendOutlined,
+  refresh: SyncOutlined,
+  role: IdcardOutlined,
+  security: SafetyOutlined,
+  setting: SettingOutlined,
+  system: AppstoreOutlined,
+  table: TableOutlined,
+  todolist: ScheduleOutlined,
+  tree: ApartmentOutlined,
+  user: UserOutlined,
+  visit: ReadOutlined,
+  "el-bell": BellOutlined,
+  "el-message": MailOutlined,
+  "el-picture": PictureOutlined,
+};
+
+/** The names that a menu may carry. */
+export const iconNames: readonly string[] = Object.keys(icons);
+
+/** The icon of a name; an unknown or missing one is the generic menu icon. */
+export function NamedIcon({ name }: { name: string | undefined }) {
+  const Shape = icons[name ?? ""] ?? MenuOutlined;
+  return <Shape aria-hidden />;
+}
