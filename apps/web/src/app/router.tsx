@@ -1,5 +1,5 @@
 import { guideChapters } from "@homeroom/contract/guide-chapters";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import {
   createBrowserRouter,
   type DataRouter,
@@ -175,6 +175,8 @@ function publicRoutes(): RouteObject[] {
 
 /** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */
 function RootFrame() {
+  // The first page's HTML shows where things will be until there is something to be seen.
+  useLayoutEffect(() => document.getElementById("first-paint")?.remove(), []);
   usePageTitle(useMatches());
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { RecordId, RoleId } from "@homeroom/contract/ids";
+import type { RoleId } from "@homeroom/contract/ids";
 import { roles } from "@homeroom/contract/roles";
 import { type SavedView, views } from "@homeroom/contract/views";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -32,7 +32,7 @@ export function useSavedViews(screen: string): ScreenViews {
       await refresh();
     },
     async remove(id) {
-      await api.call(views.remove, { id: id as RecordId });
+      await api.call(views.remove, { id });
       await refresh();
     },
     ...(roleOptions.data && {
@@ -40,7 +40,7 @@ export function useSavedViews(screen: string): ScreenViews {
         roles: roleOptions.data.map(({ value, label }) => ({ id: value, name: label })),
         async set(id: string, roleIds: readonly string[]) {
           const chosen = roleIds.map((roleId) => roleId as RoleId);
-          await api.call(views.setDefault, { id: id as RecordId, roleIds: chosen });
+          await api.call(views.setDefault, { id, roleIds: chosen });
           await refresh();
         },
       },

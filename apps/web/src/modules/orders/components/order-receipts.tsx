@@ -64,7 +64,8 @@ function Send({ orderID, receipt: { recordID, number } }: { orderID: string; rec
   const handleClick = () =>
     send.mutate({ orderID, recordID }, { onSuccess: () => done(t("receipts.sent")), onError: failed });
   return (
-    can("chat:message:send") && (<Button
+    can("chat:message:send") && (
+      <Button
         size="small"
         icon={<SendOutlined />}
         loading={send.isPending}
@@ -72,6 +73,7 @@ function Send({ orderID, receipt: { recordID, number } }: { orderID: string; rec
         onClick={handleClick}
       >
         {t("receipts.send")}
-      </Button>)
+      </Button>
+    )
   );
 }

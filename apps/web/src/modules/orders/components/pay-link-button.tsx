@@ -82,16 +82,20 @@ function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onD
     setBusy(false);
   };
   return (
-    can("chat:message:send") && (<><Input.TextArea
-        aria-label={t("payLink.message")}
-        autoSize={{ minRows: 3, maxRows: 8 }}
-        maxLength={2000}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="primary" block loading={busy} disabled={text.trim() === ""} onClick={() => void handleSend()}>
-        {t("payLink.send")}
-      </Button></>)
+    can("chat:message:send") && (
+      <>
+        <Input.TextArea
+          aria-label={t("payLink.message")}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          maxLength={2000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="primary" block loading={busy} disabled={text.trim() === ""} onClick={() => void handleSend()}>
+          {t("payLink.send")}
+        </Button>
+      </>
+    )
   );
 }
 

@@ -125,7 +125,8 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
       return t("confirm.rejectDone");
     });
   return (
-    can("sale:order:confirm") && (<div className={styles.buttons}>
+    can("sale:order:confirm") && (
+      <div className={styles.buttons}>
         <Button danger type="text" disabled={busy} onClick={() => void handleReject()}>
           {t("confirm.reject")}
         </Button>
@@ -137,7 +138,8 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
         >
           {order ? t("transfers.confirm", { amount: moneyText(said.amount, order.currency) }) : t("confirm.verb")}
         </Button>
-      </div>)
+      </div>
+    )
   );
 }
 

@@ -40,10 +40,10 @@ export function DailyClosing() {
         actions={
           <>
             <SalesSwitch view="closing" />
-            {data && (
-              can("sale:order:confirm") && (<Button type="primary" icon={<CheckOutlined />} onClick={() => setCloses(true)}>
-                  {t(data.closing ? "closing.again" : "closing.verb")}
-                </Button>)
+            {data && can("sale:order:confirm") && (
+              <Button type="primary" icon={<CheckOutlined />} onClick={() => setCloses(true)}>
+                {t(data.closing ? "closing.again" : "closing.verb")}
+              </Button>
             )}
           </>
         }
@@ -73,7 +73,7 @@ export function DailyClosing() {
           <Closed closing={data.closing} />
           <ClosingSums sums={data.sums} />
           <ClosingLines lines={data.lines} />
-          {can("sale:order:confirm") && (<StatementMatch key={data.branchID} branchID={data.branchID} />)}
+          {can("sale:order:confirm") && <StatementMatch key={data.branchID} branchID={data.branchID} />}
           {closes && <CloseDayForm day={data} onClose={() => setCloses(false)} />}
         </>
       )}

@@ -1,4 +1,4 @@
-import { type closing, type StatementPayment, statementLimits } from "@homeroom/contract/closing";
+import { closing, type StatementPayment, statementLimits } from "@homeroom/contract/closing";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
