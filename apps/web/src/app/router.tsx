@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { useOwnPaint } from "./first-paint.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
 import { usePageTitle } from "./page-title.ts";
 import { PublicNotFound } from "./pages/public-not-found.tsx";
@@ -183,6 +184,7 @@ function publicRoutes(): RouteObject[] {
 
 /** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */
 function RootFrame() {
+  useOwnPaint();
   usePageTitle(useMatches());
   const { pathname } = useLocation();
   useEffect(() => {
