@@ -1,5 +1,5 @@
 import { guideChapters } from "@homeroom/contract/guide-chapters";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 import {
   createBrowserRouter,
   type DataRouter,
@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { useOwnPaint } from "./first-paint.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
 import { usePageTitle } from "./page-title.ts";
 import { RouteFailure } from "./pages/route-failure.tsx";
@@ -175,8 +176,7 @@ function publicRoutes(): RouteObject[] {
 
 /** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */
 function RootFrame() {
-  // The first page's HTML shows where things will be until there is something to be seen.
-  useLayoutEffect(() => document.getElementById("first-paint")?.remove(), []);
+  useOwnPaint();
   usePageTitle(useMatches());
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,12 +1,14 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
+import { useOwnPaint } from "../first-paint.ts";
 import styles from "./status-page.module.css";
 
 /** In the place of a screen that broke, or whose files are gone because a newer version was put up. */
 export function RouteFailure() {
   const { t } = useTranslation("shell");
   const error = useRouteError();
+  useOwnPaint();
   useEffect(() => reportError(error), [error]);
   return (
     <div className={styles.page} role="alert">
