@@ -31,14 +31,15 @@ export const ConversionForm = z.object({
     .string()
     .trim()
     .regex(/^\d{5,32}$/),
-  /** Empty: the saved one stays. */
+  /** Empty or left out: the saved one stays. */
   accessToken: z
     .string()
     .trim()
     .max(1000)
     .regex(/^[\x21-\x7e]*$/)
-    .default(""),
-  status: z.number().int().min(0).max(1).default(1),
+    .optional(),
+  /** Left out: as it is; on for a new one. */
+  status: z.number().int().min(0).max(1).optional(),
   version: z.number().int().min(0).optional(),
 });
 export type ConversionForm = z.infer<typeof ConversionForm>;

@@ -40,7 +40,7 @@ export const landingDomains = {
     access: "ad:landing:domain",
     request: z.object({ host: z.string().trim().min(1).max(253) }),
     response: recordID,
-    errors: ["FEATURE_NOT_SET_UP", "SETTING_LIMIT_REACHED"],
+    errors: ["SETTING_LIMIT_REACHED"],
   }),
   check: endpoint("POST /api_webhook/LandingPage/CheckDomain", {
     summary: "Looks up whether the CNAME record of a host name points to us now.",

@@ -30,14 +30,15 @@ export function saveConversionSetting(
     const before = await conversionSetting(tx, scope);
     const version = before?.version ?? 0;
     if (form.version !== undefined && form.version !== version) throw new AppError("STALE_DATA");
-    if (form.accessToken === "" && !before) refuseFaults([{ field: "accessToken", name: "FIELD_INVALID" }]);
-    const sealed = form.accessToken !== "" ? secrets.seal({ token: form.accessToken }) : before?.secrets;
+    const { accessToken = "", status = before?.status ?? 1 } = form;
+    if (accessToken === "" && !before) refuseFaults([{ field: "accessToken", name: "FIELD_INVALID" }]);
+    const sealed = accessToken !== "" ? secrets.seal({ token: accessToken }) : before?.secrets;
     if (!sealed) throw new AppError("FIELD_INVALID");
-    const isSwitchedOn = form.status === 1 && before?.status !== 1;
+    const isSwitchedOn = status === 1 && before?.status !== 1;
     const columns = {
       dataset_id: form.datasetID,
       secrets: sealed,
-      status: form.status,
+      status,
       problem: null,
       due_at: new Date(),
       ...(isSwitchedOn && { since: new Date() }),
@@ -58,7 +59,7 @@ export function saveConversionSetting(
       action: before ? "edited" : "created",
       subject: { type: "conversions", id: organizationId, name: form.datasetID },
       ...(before && { before: { status: before.status, datasetID: before.dataset_id } }),
-      after: { status: form.status, datasetID: form.datasetID },
+      after: { status, datasetID: form.datasetID },
     });
   });
 }

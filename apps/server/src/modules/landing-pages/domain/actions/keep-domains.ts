@@ -12,8 +12,8 @@ import type { Platform } from "#platform/server-module";
 import { hostNameOf, ourHosts } from "../rules/host-name.ts";
 
 /**
- * Adds a host name of the organisation's own; one that is there already stays as it is. Throws FEATURE_NOT_SET_UP without a
- * host for pages, FIELD_INVALID for what is no host name or is ours, and SETTING_LIMIT_REACHED.
+ * Adds a host name of the organisation's own; one that is there already stays as it is. Throws FIELD_INVALID
+ * for what is no host name or is ours, and SETTING_LIMIT_REACHED. Without a host for pages it stays unverified.
  */
 export function addDomain(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -26,7 +26,6 @@ export function addDomain(
     const name = "FIELD_INVALID";
     throw new AppError(name, {}, { fields: [{ field: "host", name }] });
   }
-  if (!settings.PAGES_URL) throw new AppError("FEATURE_NOT_SET_UP");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const known = await lockDomains(tx, scope);
