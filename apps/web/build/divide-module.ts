@@ -132,7 +132,7 @@ function codeWithin(node: Node): Node[] {
 
 function isCode(part: unknown): part is Node {
   if (typeof part !== "object" || part === null || !("type" in part) || typeof part.type !== "string") return false;
-  return !part.type.startsWith("TS") || /Expression$/.test(part.type);
+  return !part.type.startsWith("TS") || part.type.endsWith("Expression");
 }
 
 interface Edit {

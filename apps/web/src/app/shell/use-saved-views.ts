@@ -1,4 +1,3 @@
-import type { RecordId, RoleId } from "@homeroom/contract/ids";
 import { roles } from "@homeroom/contract/roles";
 import { type SavedView, views } from "@homeroom/contract/views";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -32,15 +31,14 @@ export function useSavedViews(screen: string): ScreenViews {
       await refresh();
     },
     async remove(id) {
-      await api.call(views.remove, { id: id as RecordId });
+      await api.call(views.remove, { id });
       await refresh();
     },
     ...(roleOptions.data && {
       defaults: {
         roles: roleOptions.data.map(({ value, label }) => ({ id: value, name: label })),
         async set(id: string, roleIds: readonly string[]) {
-          const chosen = roleIds.map((roleId) => roleId as RoleId);
-          await api.call(views.setDefault, { id: id as RecordId, roleIds: chosen });
+          await api.call(views.setDefault, { id, roleIds: [...roleIds] });
           await refresh();
         },
       },
