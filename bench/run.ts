@@ -24,6 +24,7 @@ const benchmarks = [
   "lead-import",
   "lead-rules",
   "broadcast",
+  "landing-page",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import type { AdLeadProblem, AdLeadState } from "@homeroom/contract/ad-leads";
 import type { AdAccountProblem, AdLevel, AdStatus } from "@homeroom/contract/campaigns";
+import type { ConversionProblem, ConversionStage, ConversionState } from "@homeroom/contract/conversions";
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { MetaPageProblem } from "@homeroom/contract/meta-settings";
 import type { CurrencyCode } from "@homeroom/contract/money";
@@ -175,6 +176,41 @@ interface AdSaleView {
   created_at: Date;
 }
 
+/** The dataset at Meta that gets the stages which leads reach. */
+interface ConversionSettingTable {
+  organization_id: OrganizationId;
+  dataset_id: string;
+  secrets: Buffer;
+  status: number;
+  /** Stages that were reached before are not sent. */
+  since: Generated<Date>;
+  problem: ConversionProblem | null;
+  due_at: Generated<Date>;
+  updated_by: AccountId | null;
+  updated_at: CreatedAt;
+  version: Generated<number>;
+}
+
+/** A stage that a lead of Meta's reached, on its way to Meta. */
+interface ConversionEventTable {
+  organization_id: OrganizationId;
+  event_id: RecordId;
+  lead_id: LeadId;
+  branch_id: BranchId;
+  stage: ConversionStage;
+  kind: "form" | "page" | "message";
+  click: string;
+  account: Generated<string>;
+  clicked_at: Moment;
+  happened_at: Moment;
+  state: Generated<ConversionState>;
+  attempts: Generated<number>;
+  problem: ConversionProblem | null;
+  detail: Generated<string>;
+  due_at: Generated<Date>;
+  created_at: CreatedAt;
+}
+
 export interface AdvertisingTables {
   ad_account: AdAccountTable;
   ad_item: AdItemTable;
@@ -184,6 +220,8 @@ export interface AdvertisingTables {
   ad_touch: AdTouchView;
   ad_outcome: AdOutcomeView;
   ad_sale: AdSaleView;
+  conversion_setting: ConversionSettingTable;
+  conversion_event: ConversionEventTable;
   meta_connection: MetaConnectionTable;
   meta_sign_in: MetaSignInTable;
   meta_page: MetaPageTable;

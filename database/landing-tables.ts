@@ -1,5 +1,7 @@
 import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { DomainProblem, DomainState } from "@homeroom/contract/landing-domains";
 import type { ButtonAction } from "@homeroom/contract/landing-pages";
+import type { SplitArm } from "@homeroom/contract/landing-splits";
 import type { Language } from "@homeroom/contract/language";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
@@ -40,6 +42,8 @@ export interface LandingPageTable {
   /** Counts the edits that visitors would see. */
   revision: Generated<number>;
   published_revision: number | null;
+  /** Null: the page is at the product's own host. */
+  domain_id: RecordId | null;
   /** Null while the page is offline or was never published. */
   live_version_id: RecordId | null;
   published_at: MaybeMoment;
@@ -90,6 +94,8 @@ interface LandingClickTable {
   code: string;
   action: string;
   source: Json<Record<string, string>>;
+  /** What the visitor saw; null: from before versions were recorded. */
+  version_id: RecordId | null;
   lead_id: LeadId | null;
   created_at: CreatedAt;
 }
@@ -102,6 +108,7 @@ interface LandingEntryTable {
   source: Json<Record<string, string>>;
   consent_text: string;
   state: "waiting" | "done" | "trap";
+  version_id: RecordId | null;
   lead_id: LeadId | null;
   created_at: CreatedAt;
   done_at: MaybeMoment;
@@ -111,8 +118,47 @@ interface LandingDayTable {
   organization_id: OrganizationId;
   page_id: RecordId;
   day: Day;
+  view_count: Generated<number>;
   click_count: Generated<number>;
   lead_count: Generated<number>;
+}
+
+/** Two versions of a page that visitors see by turns. */
+interface LandingSplitTable {
+  organization_id: OrganizationId;
+  split_id: RecordId;
+  page_id: RecordId;
+  /** What was live at the beginning. */
+  a_version_id: RecordId;
+  b_version_id: RecordId;
+  /** The revision of the draft that `b` was made of. */
+  revision: number;
+  a_views: Generated<number>;
+  b_views: Generated<number>;
+  started_by: AccountId | null;
+  started_at: CreatedAt;
+  ended_at: MaybeMoment;
+  kept: SplitArm | null;
+}
+
+/** A host name of an organisation, at which its pages can be seen. */
+interface LandingDomainTable {
+  organization_id: OrganizationId;
+  domain_id: RecordId;
+  host: string;
+  state: Generated<DomainState>;
+  problem: DomainProblem | null;
+  checked_at: MaybeMoment;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+/** What ads have spent while they were bound to a page. */
+interface AdPageSpendView {
+  organization_id: OrganizationId;
+  page_id: RecordId;
+  currency: string;
+  spend: number;
 }
 
 interface LandingDeliveryTable {
@@ -137,4 +183,7 @@ export interface LandingTables {
   landing_click: LandingClickTable;
   landing_entry: LandingEntryTable;
   landing_day: LandingDayTable;
+  landing_split: LandingSplitTable;
+  landing_domain: LandingDomainTable;
+  ad_page_spend: AdPageSpendView;
 }

@@ -150,7 +150,16 @@ function htmlOf({ name, urlName, template, picture, sections }: DrawnPage): stri
       ...{ title: name, description: "", consentText: consent },
     },
     {
-      ...{ url: "", path, script: pageScriptPath, sharePicture: null, icon: null, trackingCode: "", editing: false },
+      ...{
+        url: "",
+        path,
+        version: 1,
+        script: pageScriptPath,
+        sharePicture: null,
+        icon: null,
+        trackingCode: "",
+        editing: false,
+      },
       pictures: new Map(picture && shown ? [[picture.file_id, shown]] : []),
     },
   );
@@ -173,6 +182,7 @@ function daysOf(page: DrawnPage, { organizationId, now }: Place) {
       organization_id: organizationId,
       page_id: page.pageId,
       day: day.toISOString().slice(0, 10),
+      view_count: Math.round(page.clicks * 9 * weight),
       click_count: Math.round(page.clicks * weight),
       lead_count: Math.round(page.leads * weight),
     };

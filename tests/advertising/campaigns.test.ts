@@ -1,5 +1,6 @@
 import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { LeadPath } from "@homeroom/contract/lead-path";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
 import { metaApp, readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
@@ -311,6 +312,20 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
   expect(row).toMatchObject({ leads: 2, conversations: 2, deals: 1, revenue: [{ currency: "HKD", amount: 3600 }] });
   expect(row?.costPerLead).toBeCloseTo((row?.spend ?? 0) / 2, 1);
   expect(row?.costPerDeal).toBeCloseTo(row?.spend ?? 0, 1);
+  const path = (lead: LeadId) =>
+    call<LeadPath>(`GET /api_webhook/Campaign/LeadPath?leadId=${lead}`, {}).then(({ body }) => body.resultData);
+  const named = { recordID: ad?.recordID, name: ad?.name, campaign: ad?.campaign?.name };
+  expect(await path(byForm)).toMatchObject({
+    steps: [
+      { kind: "adForm", page: null, ad: named },
+      { kind: "press", page: { recordID: page }, ad: named },
+    ],
+    talkedTime: expect.any(String),
+    dealTime: "2026-10-20T00:00:00.000Z",
+    sales: [{ currency: "HKD", amount: 3600 }],
+    cost: { currency: taipei?.currency, amount: expect.any(Number) },
+  });
+  expect(await path(await buildLead(null))).toMatchObject({ steps: [], cost: null });
   const campaigns = await list("Campaign");
   expect(campaigns.summary).toMatchObject([{ leads: 2, deals: 1 }]);
   expect((await list("Ad", { startTime: "2026-10-08" })).summary).toMatchObject([{ leads: 0, deals: 0 }]);

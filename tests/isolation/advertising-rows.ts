@@ -1,4 +1,4 @@
-import { type BranchId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { type BranchId, type LeadId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
 
@@ -11,6 +11,7 @@ export interface AdvertisingRows {
   adCampaignId: RecordId;
   adsetId: RecordId;
   adId: RecordId;
+  conversionId: RecordId;
 }
 
 export function advertisingIds(): AdvertisingRows {
@@ -23,6 +24,7 @@ export function advertisingIds(): AdvertisingRows {
     adCampaignId: newId(),
     adsetId: newId(),
     adId: newId(),
+    conversionId: newId(),
     metaPageId: String(BigInt(`0x${metaLeadId.replaceAll("-", "").slice(-15)}`)),
   };
 }
@@ -35,7 +37,7 @@ export function keyEndOf({ googleLeadId }: AdvertisingRows): string {
 /** Puts them back as they were. */
 export async function restageAdvertising(
   { base }: Stage,
-  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId },
+  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId; leadId: LeadId },
 ): Promise<void> {
   const { organizationId, branchId, googleLeadId, metaLeadId, metaPageId } = rows;
   const { secrets } = base.platform;
@@ -64,12 +66,24 @@ export async function restageAdvertising(
        done_at = null`,
     [organizationId, googleLeadId, metaLeadId, branchId],
   );
+  await base.owner.query(
+    `insert into conversion_setting (organization_id, dataset_id, secrets, status) values ($1, '800000000000001', $2, 0)
+     on conflict (organization_id) do update set version = 1, status = 0`,
+    [organizationId, secrets.seal({ token: "dataset-token" })],
+  );
+  await base.owner.query(
+    `insert into conversion_event (organization_id, event_id, lead_id, branch_id, stage, kind, click, clicked_at, happened_at,
+       state, problem)
+     values ($1, $2, $3, $4, 'lead', 'form', '700000000000001', now(), now(), 'failed', 'refused')
+     on conflict (organization_id, event_id) do update set state = 'failed', problem = 'refused'`,
+    [organizationId, rows.conversionId, rows.leadId, branchId],
+  );
   await restageCampaign(base, rows);
 }
 
 async function restageCampaign(
   { owner }: Stage["base"],
-  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId },
+  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId; leadId: LeadId },
 ): Promise<void> {
   const { organizationId, branchId, adAccountId, adCampaignId, adsetId, adId } = rows;
   await owner.query(

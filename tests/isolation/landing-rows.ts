@@ -9,6 +9,7 @@ export interface LandingRows {
   landingVersionId: RecordId;
   landingImageId: FileId;
   landingDeliveryId: RecordId;
+  landingDomainId: RecordId;
 }
 
 export function landingIds(name: string): LandingRows {
@@ -20,12 +21,18 @@ export function landingIds(name: string): LandingRows {
     landingVersionId: newId(),
     landingImageId,
     landingDeliveryId: newId(),
+    landingDomainId: newId(),
   };
 }
 
 /** Its URL name, which no other page has. */
 export function urlNameOf({ landingPageId }: LandingRows): string {
   return `page-${landingPageId.slice(-12)}`;
+}
+
+/** Its own host name, which no other organisation has. */
+export function hostOf({ landingDomainId }: LandingRows): string {
+  return `${landingDomainId}.example`;
 }
 
 /** An address at which nobody answers. */
@@ -61,5 +68,15 @@ export async function restageLandingPages({ base }: Stage, rows: LandingRows & {
      select organization_id, $2, page_id, 1, to_jsonb(page), '<!doctype html>', '{}', false
      from landing_page page where page_id = $1 on conflict do nothing`,
     [landingPageId, landingVersionId],
+  );
+  await base.owner.query("delete from landing_split where page_id = $1", [landingPageId]);
+  await base.owner.query("update landing_page set live_version_id = $2, revision = 2 where page_id = $1", [
+    landingPageId,
+    landingVersionId,
+  ]);
+  await base.owner.query(
+    `insert into landing_domain (organization_id, domain_id, host)
+     select organization_id, $2::uuid, $2::uuid::text || '.example' from landing_page where page_id = $1 on conflict do nothing`,
+    [landingPageId, rows.landingDomainId],
   );
 }

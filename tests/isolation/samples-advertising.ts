@@ -1,5 +1,7 @@
 import { campaigns } from "@homeroom/contract/campaigns";
+import { conversions } from "@homeroom/contract/conversions";
 import { googleLeads } from "@homeroom/contract/google-leads";
+import { leadPaths } from "@homeroom/contract/lead-path";
 import { metaSettings } from "@homeroom/contract/meta-settings";
 import { v7 } from "uuid";
 import { keyEndOf } from "./advertising-rows.ts";
@@ -125,5 +127,29 @@ export const campaignSamples: Samples["campaigns"] = {
     expect: "blank",
     walls,
     shows: ({ adId }) => adId,
+  }),
+};
+
+export const leadPathSamples: Samples["leadPaths"] = {
+  path: of(leadPaths.path, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
+};
+
+export const conversionSamples: Samples["conversions"] = {
+  setting: rowless(conversions.setting, {}),
+  save: of(conversions.save, {
+    requests: () => [{ datasetID: "800000000000001", accessToken: "token", status: 0 }],
+    expect: "blank",
+    walls: [],
+  }),
+  log: of(conversions.log, {
+    requests: () => [{ pageSize: 100 }],
+    expect: "blank",
+    walls,
+    shows: ({ conversionId }) => conversionId,
+  }),
+  retry: of(conversions.retry, {
+    requests: ({ conversionId }) => [{ recordID: conversionId }],
+    expect: "missing",
+    walls,
   }),
 };

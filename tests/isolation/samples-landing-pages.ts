@@ -1,11 +1,13 @@
 import { RecordId } from "@homeroom/contract/ids";
+import { landingDomains } from "@homeroom/contract/landing-domains";
 import { landingPages } from "@homeroom/contract/landing-pages";
+import { landingSplits } from "@homeroom/contract/landing-splits";
 import { landingWebhooks } from "@homeroom/contract/landing-webhooks";
 import { v7 } from "uuid";
-import { urlNameOf } from "./landing-rows.ts";
+import { hostOf, urlNameOf } from "./landing-rows.ts";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
-import { of, rowless, type Samples } from "./sample.ts";
+import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** Pages are kept apart by the branches that their leads belong to. */
 const walls = ["organization", "branch"] as const;
@@ -64,6 +66,7 @@ export const landingPageSamples: Samples["landingPages"] = {
       { ...form(mine), likeID: theirs.landingPageId },
       ...(wall === "organization"
         ? [
+            { ...form(mine), domainID: theirs.landingDomainId },
             { ...form(mine), channelID: theirs.leadChannelId },
             { ...form(mine), shareImage: theirs.landingImageId },
           ]
@@ -116,5 +119,50 @@ export const landingPageSamples: Samples["landingPages"] = {
     walls,
     mixed: (mine, theirs) => [{ recordID: mine.landingPageId, versionID: theirs.landingVersionId }],
   }),
+  previewLink: of(landingPages.previewLink, {
+    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
+    expect: "missing",
+    walls,
+  }),
+  export: of(landingPages.export, {
+    requests: ({ landingName }) => [{ format: "csv" as const }, { format: "csv" as const, keywords: landingName }],
+    expect: "blank",
+    walls,
+    shows: ({ landingName }) => landingName,
+  }),
   uploadImage: rowless(landingPages.uploadImage, {}, { file: picture }),
+};
+
+export const landingSplitSamples: Samples["landingSplits"] = {
+  info: of(landingSplits.info, {
+    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
+    expect: "missing",
+    walls,
+  }),
+  start: of(landingSplits.start, {
+    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
+    expect: "missing",
+    walls,
+  }),
+  end: of(landingSplits.end, {
+    requests: ({ landingPageId }) => [{ recordID: landingPageId, keep: "a" as const }],
+    expect: "missing",
+    walls,
+  }),
+};
+
+/** Host names are the organisation's. */
+export const landingDomainSamples: Samples["landingDomains"] = {
+  list: of(landingDomains.list, { requests: () => [{}], expect: "blank", walls: organizationOnly, shows: hostOf }),
+  add: of(landingDomains.add, { requests: (rows) => [{ host: hostOf(rows) }], expect: "blank", walls: [] }),
+  check: of(landingDomains.check, {
+    requests: ({ landingDomainId }) => [{ recordID: landingDomainId }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  remove: of(landingDomains.remove, {
+    requests: ({ landingDomainId }) => [{ recordID: landingDomainId }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
 };

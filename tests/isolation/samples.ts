@@ -6,7 +6,13 @@ import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
-import { campaignSamples, googleLeadSamples, metaSettingSamples } from "./samples-advertising.ts";
+import {
+  campaignSamples,
+  conversionSamples,
+  googleLeadSamples,
+  leadPathSamples,
+  metaSettingSamples,
+} from "./samples-advertising.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { adServiceSamples, billingSamples, operatorSamples } from "./samples-billing.ts";
@@ -22,7 +28,12 @@ import { handOverSamples } from "./samples-hand-over.ts";
 import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
 import { imageSamples } from "./samples-images.ts";
 import { importSamples } from "./samples-imports.ts";
-import { landingPageSamples, landingWebhookSamples } from "./samples-landing-pages.ts";
+import {
+  landingDomainSamples,
+  landingPageSamples,
+  landingSplitSamples,
+  landingWebhookSamples,
+} from "./samples-landing-pages.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
 import { leadCardSamples } from "./samples-lead-card.ts";
 import { leadDeskSamples } from "./samples-lead-desk.ts";
@@ -282,10 +293,14 @@ export const samples: Samples = {
   emailSettings: emailSettingSamples,
   payments: paymentSamples,
   landingPages: landingPageSamples,
+  landingDomains: landingDomainSamples,
+  landingSplits: landingSplitSamples,
   landingWebhooks: landingWebhookSamples,
   googleLeads: googleLeadSamples,
   metaSettings: metaSettingSamples,
   campaigns: campaignSamples,
+  leadPaths: leadPathSamples,
+  conversions: conversionSamples,
   catalogueSync: catalogueSyncSamples,
   broadcastPlans: broadcastPlanSamples,
   broadcastSettings: broadcastSettingSamples,

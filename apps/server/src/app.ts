@@ -120,6 +120,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     ...(serves && { page: webAppPages(() => menuPaths(platform.db)) }),
   });
   if (settings.PAGES_URL) keepPagesApart(app, settings.PAGES_URL);
+  if (serves) for (const module of modules) module.guard?.(app);
   const authenticate = authenticator(platform.db);
   const realtime = startRealtime({
     ...(serves && { http: app.server }),

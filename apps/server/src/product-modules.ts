@@ -5,6 +5,7 @@ import { backupProvider } from "#integrations/group-backup/provider";
 import { lineAccounts } from "#integrations/line/account";
 import { lineProvider } from "#integrations/line/provider";
 import { lineWebhook } from "#integrations/line/webhook";
+import { metaConversions } from "#integrations/meta-ads/conversions";
 import { metaProvider } from "#integrations/meta-ads/provider";
 import { openaiProvider } from "#integrations/openai/provider";
 import { paypalGateway } from "#integrations/paypal/gateway";
@@ -125,7 +126,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     imageLibrary(platform),
     landingPagesModule(platform),
-    advertisingModule(platform, metaProvider(platform.settings)),
+    advertisingModule(platform, metaProvider(platform.settings), metaConversions(platform.settings)),
     quickRepliesModule(platform),
     notificationsModule(platform),
     noticesModule(platform),

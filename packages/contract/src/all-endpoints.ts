@@ -21,6 +21,7 @@ import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
 import { consents } from "./consents.ts";
+import { conversions } from "./conversions.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -31,12 +32,15 @@ import { googleLeads } from "./google-leads.ts";
 import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
+import { landingDomains } from "./landing-domains.ts";
 import { landingPages } from "./landing-pages.ts";
+import { landingSplits } from "./landing-splits.ts";
 import { landingWebhooks } from "./landing-webhooks.ts";
 import { leadBulk } from "./lead-bulk.ts";
 import { leadCard } from "./lead-card.ts";
 import { leadDesk } from "./lead-desk.ts";
 import { leadFamilies } from "./lead-families.ts";
+import { leadPaths } from "./lead-path.ts";
 import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
 import { line } from "./line.ts";
@@ -124,10 +128,14 @@ export const allEndpoints = {
   targets,
   messageTemplates,
   landingPages,
+  landingDomains,
+  landingSplits,
   landingWebhooks,
   googleLeads,
   metaSettings,
   campaigns,
+  leadPaths,
+  conversions,
   products,
   orders,
   purchases,

@@ -78,5 +78,7 @@ export const auditActions = [
   "generated",
   "takenOffline",
   "rolledBack",
+  "splitStarted",
+  "splitEnded",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -36,6 +36,8 @@ const PageForm = z.object({
   name: z.string().trim().min(1).max(100),
   /** Part of the address, fixed by the first publishing. */
   urlName: UrlName,
+  /** One of the organisation's own host names; null: the product's own. */
+  domainID: RecordId.nullable().default(null),
   theme: z.enum(themeNames),
   /** An item of the organisation's landing categories. */
   categoryID: RecordId.nullable().default(null),
@@ -102,8 +104,16 @@ const PageRow = z.object({
   publishTime: z.string().nullable(),
   /** It has been published once: its URL name is fixed. */
   urlNameLocked: z.boolean(),
+  /** Null: the product's own host. */
+  domainID: RecordId.nullable(),
+  /** An A/B test runs. */
+  isSplit: z.boolean(),
+  /** How often it was shown. Robots do not count, and nothing is kept of who looked. */
+  viewCount: z.number().int(),
   clickCount: z.number().int(),
   leadCount: z.number().int(),
+  /** What ads spent while they were bound to it, by currency; empty for people who do not see campaigns. */
+  spend: z.array(z.object({ currency: z.string(), amount: z.number() })),
   creator: z.string(),
   updater: z.string(),
   createTime: z.string(),
@@ -155,6 +165,9 @@ const PageFilters = z.object({
   category: z.array(RecordId).max(20).optional(),
 });
 export type PageFilters = z.infer<typeof PageFilters>;
+
+const PageExportRequest = PageFilters.extend({ format: z.enum(["xlsx", "csv"]).default("xlsx") });
+export type PageExportRequest = z.infer<typeof PageExportRequest>;
 
 const recordID = z.object({ recordID: RecordId });
 const settingFaults = ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "LANDING_URL_NAME_INVALID"] as const;
@@ -232,6 +245,20 @@ export const landingPages = {
     request: recordID.extend({ versionID: RecordId }),
     response: z.object({ url: z.string() }),
     errors: ["LANDING_PUBLISH_ERROR"],
+  }),
+  previewLink: endpoint("POST /api_webhook/LandingPage/PreviewLink", {
+    summary: "An address at which people without an account see the draft of a page for seven days.",
+    access: "ad:landing:query",
+    request: recordID,
+    response: z.object({ url: z.string(), expireTime: z.string() }),
+  }),
+  export: endpoint("POST /api_webhook/LandingPage/ExportPageList", {
+    summary: "The landing pages with what they brought, as a workbook or CSV.",
+    access: "ad:landing:export",
+    request: PageExportRequest,
+    response: z.null(),
+    answer: "binary",
+    errors: ["TOO_MANY_REQUESTS"],
   }),
   uploadImage: endpoint("POST /api_webhook/LandingPage/UploadPageImage", {
     summary: "Stores a picture for pages.",

@@ -45,6 +45,11 @@ export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: 
     desk.usedPercent = body?.usedPercent ?? 10;
     return { trouble: desk.trouble };
   });
+  app.get("/conversions", async () => [...desk.conversions.values()]);
+  app.delete("/conversions", async () => {
+    desk.conversions.clear();
+    return { conversions: 0 };
+  });
   app.delete("/leads", async () => {
     desk.leads.length = 0;
     return { leads: 0 };

@@ -44,6 +44,8 @@ export class MetaDesk {
   readonly leads: SandboxLead[] = [];
   /** Pages that call the product for each lead. */
   readonly subscribed = new Set<string>(readyPages.slice(0, 1).map(({ id }) => id));
+  /** Events of the Conversions API, each once. */
+  readonly conversions = new Map<string, object>();
   readonly reports = new Map<string, SandboxReport>();
   /** How often a report is found running, whether the next ones fail, and the longest range that is answered. */
   reportAsks = 1;

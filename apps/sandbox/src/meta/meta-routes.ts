@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adsRoutes, lookAtReport } from "./ads-routes.ts";
 import { controlMetaRoutes } from "./control-routes.ts";
+import { datasetRoutes } from "./dataset-routes.ts";
 import { MetaDesk } from "./meta-desk.ts";
 import { metaApp, metaUser, readyPages } from "./ready-business.ts";
 import { MetaRefusal } from "./refusals.ts";
@@ -26,6 +27,7 @@ export async function metaRoutes(app: FastifyInstance, { callTo }: { callTo: str
       signInRoutes(graph, desk);
       businessRoutes(graph, desk);
       adsRoutes(graph, desk, (request) => userToken(desk, request));
+      datasetRoutes(graph, desk);
       leadRoutes(graph, desk);
     },
     { prefix: "/meta/v25.0" },

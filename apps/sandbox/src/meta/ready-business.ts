@@ -11,6 +11,10 @@ export const metaUser = { id: "10000000000000077", name: "林校長" } as const;
 /** What the demo organisation is connected with. */
 export const demoToken = "demo-meta-token";
 
+/** The dataset that gets the stages of leads, and its key. */
+export const readyDataset = "800000000000001";
+export const datasetToken = "demo-dataset-token";
+
 export interface ReadyPage {
   id: string;
   name: string;

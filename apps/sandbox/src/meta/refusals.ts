@@ -1,7 +1,10 @@
 import type { MetaTrouble } from "./meta-desk.ts";
 
 const refusals: Readonly<
-  Record<MetaTrouble | "unknownObject" | "tooMuch", { status: number; error: object; headers?: Record<string, string> }>
+  Record<
+    MetaTrouble | "unknownObject" | "tooMuch" | "badEvent",
+    { status: number; error: object; headers?: Record<string, string> }
+  >
 > = {
   reconnect: {
     status: 401,
@@ -48,6 +51,10 @@ const refusals: Readonly<
       code: 100,
       error_subcode: 1_487_534,
     },
+  },
+  badEvent: {
+    status: 400,
+    error: { message: "Invalid parameter", type: "OAuthException", code: 100, error_subcode: 2_804_019 },
   },
   unknownObject: {
     status: 400,

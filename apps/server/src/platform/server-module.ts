@@ -26,6 +26,8 @@ export interface ServerModule {
   readonly name: string;
   /** Binds the module's endpoints. */
   routes?(bind: Binder): void;
+  /** Hooks that go before every route of the server, those of other modules too. */
+  guard?(app: FastifyInstance): void;
   /** Plain Fastify routes that are not calls of the contract (provider callbacks). */
   callbacks?(app: FastifyInstance): Promise<void>;
   readonly reactions?: readonly Reaction[];

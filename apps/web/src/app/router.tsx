@@ -13,7 +13,6 @@ import { loadTexts } from "#platform/i18n/i18n.ts";
 import { useOwnPaint } from "./first-paint.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
 import { usePageTitle } from "./page-title.ts";
-import { PublicNotFound } from "./pages/public-not-found.tsx";
 import { RouteFailure } from "./pages/route-failure.tsx";
 import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
 
@@ -161,25 +160,18 @@ function publicRoutes(): RouteObject[] {
       return { Component: GoogleLead };
     },
   };
-  const later = {
-    "/advert/lppreview": "landingPreview",
+  const landingPreview: RouteObject = {
+    path: "/advert/lppreview",
+    handle: { title: "landingPreview" },
+    lazy: async () => {
+      const [{ PagePreview }] = await Promise.all([
+        import("#modules/landing-pages/screens/page-preview.tsx"),
+        loadTexts(["landingPreview", "route"]),
+      ]);
+      return { Component: PagePreview };
+    },
   };
-  return [
-    signIn,
-    register,
-    forgotPassword,
-    gptChat,
-    pay,
-    googleLead,
-    ...Object.entries(later).map(([path, title]) => ({
-      path,
-      handle: { title },
-      lazy: async () => {
-        await loadTexts(["shell", "route"]);
-        return { Component: PublicNotFound };
-      },
-    })),
-  ];
+  return [signIn, register, forgotPassword, gptChat, pay, googleLead, landingPreview];
 }
 
 /** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */

@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import { CurrencyCode, currencies } from "@homeroom/contract/money";
 
 /** As people write them in Hong Kong and Taiwan, where a bare "$" would be either's. */
 const symbols: Readonly<Record<CurrencyCode, string>> = {
@@ -28,4 +28,11 @@ export function moneyText(amount: number, currency: CurrencyCode): string {
   const digits = decimalsOf(currency);
   const figures = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${amount < 0 ? "-" : ""}${symbols[currency]}${figures.format(Math.abs(amount))}`;
+}
+
+/** Money in any currency, with two decimals: "HK$1,200.50", "THB 90.00". */
+export function amountText(amount: number, currency: string): string {
+  const known = CurrencyCode.safeParse(currency);
+  const figures = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+  return known.success ? `${symbols[known.data]}${figures}` : `${currency} ${figures}`;
 }

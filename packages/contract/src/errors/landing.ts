@@ -30,6 +30,15 @@ export const landingErrors = errorGroup("landing", {
       en: "The LINE tracking API is not configured",
     },
   },
+  LANDING_SPLIT_NEEDS_CHANGE: {
+    code: 100423,
+    status: 409,
+    texts: {
+      "zh-tw": "先發佈頁面並修改草稿，才能進行 A/B 測試",
+      "zh-cn": "先发布页面并修改草稿，才能进行 A/B 测试",
+      en: "Publish the page and change its draft before an A/B test",
+    },
+  },
   LANDING_URL_NAME_INVALID: {
     code: 100421,
     status: 422,

@@ -29,6 +29,8 @@ export interface PageSurroundings {
   url: string;
   /** The path that presses and forms are sent below; empty in the editor, where nothing can be pressed or sent. */
   path: string;
+  /** The number of the version that is published; presses and forms say which one a visitor saw. */
+  version: number;
   pictures: ReadonlyMap<FileId, ShownPicture>;
   /** The address of the script of pages; empty: none. */
   script: string;

@@ -160,7 +160,7 @@ function press(section: Section, key: "button" | "label", drawing: Drawing): Mar
   const mark = edit(section, key, drawing);
   if (content.buttonAction === "form") return html`<a class="press" href="#${form?.id ?? ""}"${mark}>${label}</a>`;
   if (around.editing) return html`<a class="press"${mark}>${label}</a>`;
-  const address = html`${around.path}/go?from=${section.id}`;
+  const address = html`${around.path}/go?from=${section.id}&v=${around.version}`;
   return html`<a class="press" data-go href="${address}" rel="nofollow" target="_blank">${label}</a>`;
 }
 
@@ -178,7 +178,7 @@ function formOf(section: SectionOf<"form">, { content, around, words }: Drawing)
   const send = around.editing
     ? html`<span class="press">${label}</span>`
     : html`<button class="press" data-busy="${words.sending}">${label}</button>`;
-  return html`<form method="post" action="${around.path}/send" data-send data-thanks="${thanks}" data-failed="${words.failed}"><input type="hidden" name="form" value="${section.id}"><div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>${asked}${content.consentText !== "" && html`<p class="note">${content.consentText}</p>`}${send}</form>`;
+  return html`<form method="post" action="${around.path}/send" data-send data-thanks="${thanks}" data-failed="${words.failed}"><input type="hidden" name="form" value="${section.id}"><input type="hidden" name="v" value="${around.version}"><div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>${asked}${content.consentText !== "" && html`<p class="note">${content.consentText}</p>`}${send}</form>`;
 }
 
 const inputFacts: Readonly<Record<FormField, { type: string; autocomplete: string; max: number }>> = {

@@ -99,6 +99,12 @@ export interface MetaProvider {
   isVerifyToken(text: string): boolean;
 }
 
+/** Meta's Conversions API. Throws MetaFailure, and nothing else. */
+export interface ConversionSender {
+  /** Sends events to a dataset with the dataset's own key; all are taken, or none. Answers Meta's trace of the call. */
+  send(token: string, datasetId: string, events: readonly Record<string, unknown>[]): Promise<string>;
+}
+
 /** `reconnect`: the key is worth nothing any more. `refused`: asking again will not help. */
 export type MetaFailureReason = "reconnect" | "refused" | "rateLimited" | "unavailable";
 

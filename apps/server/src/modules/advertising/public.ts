@@ -3,6 +3,8 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { queueDueSyncs } from "./campaigns/actions/queue-syncs.ts";
 import { syncNextStep } from "./campaigns/actions/sync-next-step.ts";
 import { bindCampaignRoutes } from "./campaigns/routes.ts";
+import { sendNextConversions } from "./conversions/actions/send-conversions.ts";
+import { bindConversionRoutes } from "./conversions/routes.ts";
 import { googleCallback } from "./google/routes/callback.ts";
 import { bindGoogleRoutes } from "./google/routes/settings.ts";
 import { emptyOldAdLeads } from "./intake/actions/empty-old-ad-leads.ts";
@@ -11,17 +13,25 @@ import { advertisingJobs } from "./jobs.ts";
 import { pollNextPage } from "./meta/actions/poll-pages.ts";
 import { metaCallback } from "./meta/routes/callback.ts";
 import { bindMetaRoutes } from "./meta/routes/settings.ts";
-import type { MetaProvider } from "./port.ts";
+import type { ConversionSender, MetaProvider } from "./port.ts";
 import { advertisingReactions } from "./reactions.ts";
 
-/** Advertisements: the leads that their forms send. `meta` is null where the installation has no app at Meta. */
-export function advertisingModule(platform: Platform, meta: MetaProvider | null): ServerModule {
+/**
+ * Advertisements: the leads that their forms send, and the stages of these leads that go back to the platforms. `meta` is null where the
+ * installation has no app at Meta; `conversions` sends stages of leads to datasets at Meta.
+ */
+export function advertisingModule(
+  platform: Platform,
+  meta: MetaProvider | null,
+  conversions: ConversionSender | null = null,
+): ServerModule {
   return {
     name: "advertising",
     routes(bind) {
       bindGoogleRoutes(bind, platform);
       bindMetaRoutes(bind, platform, meta);
       bindCampaignRoutes(bind, platform, meta !== null);
+      bindConversionRoutes(bind, platform);
     },
     async callbacks(app) {
       await app.register((scope) => googleCallback(scope, platform));
@@ -36,6 +46,15 @@ export function advertisingModule(platform: Platform, meta: MetaProvider | null)
         everySeconds: 3600,
         run: (stop) => untilDone(stop, () => queueForgottenLeads(platform.db)),
       },
+      ...(conversions
+        ? [
+            {
+              name: "stages of leads",
+              everySeconds: 30,
+              run: (stop: AbortSignal) => untilDone(stop, () => sendNextConversions(platform, conversions)),
+            },
+          ]
+        : []),
       ...(meta
         ? [
             {

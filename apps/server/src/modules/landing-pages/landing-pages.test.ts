@@ -200,3 +200,43 @@ test("with a host of their own, pages are there alone, and the web app is not", 
   expect((await at("pages.example", "/api_basic/Health")).statusCode).toBe(404);
   await apart.close();
 });
+
+test("the list leaves as a file, for people with the permission", async () => {
+  await pages().add(pageForm(organization, "exported"));
+  const ask = (as: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api_webhook/LandingPage/ExportPageList",
+      headers: { accesstoken: as, "accept-language": "en" },
+      payload: { format: "csv", keywords: "exported" },
+    });
+  const file = await ask(token);
+  expect(file.statusCode).toBe(200);
+  expect(file.body).toContain("落地頁 exported");
+  expect(file.body).toContain("Ad spend");
+  expect((await ask(await signIn("sales"))).statusCode).toBe(403);
+});
+
+test("pictures that could run something or fill memory are refused", async () => {
+  const upload = async (content: Buffer, name: string) => {
+    const body = new FormData();
+    body.set("file", new Blob([new Uint8Array(content)]), name);
+    const request = new Request("http://pages.example", { method: "POST", body });
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api_webhook/LandingPage/UploadPageImage",
+      headers: { accesstoken: token, "content-type": request.headers.get("content-type") ?? "" },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return answer.json<{ name?: string }>().name;
+  };
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>');
+  expect(await upload(svg, "logo.svg")).toBe("WRONG_FILE_FORMAT");
+  expect(await upload(svg, "logo.png")).toBe("WRONG_FILE_FORMAT");
+  // A PNG of 60,000 by 60,000 pixels in its head.
+  const head = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  const size = Buffer.from("0000ea600000ea60080200000000000000", "hex");
+  expect(await upload(Buffer.concat([head, size, Buffer.alloc(64)]), "huge.png")).toMatch(
+    /FILE_TOO_LARGE|WRONG_FILE_FORMAT/,
+  );
+});

@@ -7,18 +7,18 @@ import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { countsOf } from "./queries/pages.ts";
-import { siteNameOf } from "./queries/site.ts";
+import { countsOf, spendOf } from "./queries/pages.ts";
+import { placesOfPages } from "./queries/site.ts";
 import type { versionsOf } from "./queries/versions.ts";
-import { pagePath, pagesOrigin } from "./rules/addresses.ts";
 import { formOf, type LandingPage, statusOf } from "./rules/landing-page.ts";
+import { pagesWithSplit } from "./split/queries.ts";
 import { hasFailed } from "./webhook/queries.ts";
 
 /** Pages with the names that they point at and what they brought: a handful of queries, however many there are. */
 export async function presentPages(
   platform: Platform,
   tx: Tx,
-  { scope, pages }: { scope: Scope; pages: readonly LandingPage[] },
+  { scope, pages, seesSpend }: { scope: Scope; pages: readonly LandingPage[]; seesSpend: boolean },
 ): Promise<PageRow[]> {
   const people = await peopleByIds(tx, scope, [
     ...new Set(pages.flatMap((one) => [one.created_by ?? [], one.updated_by ?? []].flat())),
@@ -27,14 +27,16 @@ export async function presentPages(
   const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
   const pageIds = pages.map((one) => one.page_id);
   const counts = await countsOf(tx, scope, pageIds);
-  const siteName = await siteNameOf(tx, scope);
+  const spends = await spendOf(tx, scope, seesSpend ? pageIds : []);
+  const tested = await pagesWithSplit(tx, scope, pageIds);
+  const places = await placesOfPages(platform.settings, tx, { scope, pages });
   return pages.map((one) => {
     const category = one.category_id && categories.get(one.category_id);
     return {
       recordID: one.page_id,
       name: one.name,
       urlName: one.url_name,
-      url: `${pagesOrigin(platform.settings)}${pagePath(siteName, one.url_name)}`,
+      url: places.get(one.page_id)?.url ?? "",
       theme: one.theme,
       category: category ? { recordID: category.recordID, name: category.name } : null,
       language: one.language,
@@ -43,8 +45,12 @@ export async function presentPages(
       publishStatus: statusOf(one),
       publishTime: one.published_at?.toISOString() ?? null,
       urlNameLocked: one.published_at !== null,
+      domainID: one.domain_id,
+      isSplit: tested.has(one.page_id),
+      viewCount: counts.get(one.page_id)?.views ?? 0,
       clickCount: counts.get(one.page_id)?.clicks ?? 0,
       leadCount: counts.get(one.page_id)?.leads ?? 0,
+      spend: spends.get(one.page_id) ?? [],
       creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
       updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
       createTime: one.created_at.toISOString(),
@@ -58,9 +64,9 @@ export async function presentPages(
 export async function presentPage(
   platform: Platform,
   tx: Tx,
-  { scope, page }: { scope: Scope; page: LandingPage },
+  { scope, page, seesSpend }: { scope: Scope; page: LandingPage; seesSpend: boolean },
 ): Promise<PageInfo | undefined> {
-  const [row] = await presentPages(platform, tx, { scope, pages: [page] });
+  const [row] = await presentPages(platform, tx, { scope, pages: [page], seesSpend });
   const { branchID: _branch, categoryID: _category, ...form } = formOf(page);
   if (!row) return undefined;
   return {

@@ -1,34 +1,71 @@
-import { hourlyRemoval } from "#platform/jobs/scheduled-work";
+import { hourlyRemoval, untilDone } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { checkNextDomain, type LookUpNames } from "./domain/actions/check-domain.ts";
+import { namesInDns } from "./domain/actions/names-in-dns.ts";
+import { ownHosts } from "./domain/queries/own-hosts.ts";
+import { answerCaddy, bindLandingDomainRoutes } from "./domain/routes.ts";
 import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
+import { sentKeeper } from "./intake/actions/keep-sent.ts";
 import { takeFromVisitors } from "./intake/routes.ts";
 import { landingJobs } from "./jobs.ts";
+import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
 import { landingReactions } from "./reactions.ts";
 import { bindLandingPageRoutes } from "./routes.ts";
+import { viewCounter } from "./serving/actions/count-views.ts";
 import { livePages } from "./serving/queries/live-pages.ts";
-import { servePages } from "./serving/routes.ts";
+import { guardOwnHosts, servePages } from "./serving/routes.ts";
+import { bindLandingSplitRoutes } from "./split/routes.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
+export { type Visit, visitsOfLead } from "./intake/queries.ts";
 export { categoriesOfPages } from "./queries/list-uses.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
 
-/** Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. */
-export function landingPagesModule(platform: Platform): ServerModule {
+/**
+ * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for
+ * the CNAME records of organisations' own hosts.
+ */
+export function landingPagesModule(platform: Platform, lookUp: LookUpNames = namesInDns): ServerModule {
+  const { db } = platform;
+  const find = livePages(db);
+  const findHost = ownHosts(db);
   return {
     name: "landing-pages",
     routes(bind) {
       bindLandingPageRoutes(bind, platform);
       bindLandingWebhookRoutes(bind, platform);
+      bindLandingSplitRoutes(bind, platform);
+      bindLandingDomainRoutes(bind, platform, lookUp);
+      bindPreviewRoutes(bind, platform);
+    },
+    guard(app) {
+      const views = viewCounter(db, platform.log);
+      app.addHook("onClose", () => views.close());
+      guardOwnHosts(app, { platform, find, findHost, views });
     },
     async callbacks(app) {
-      const find = livePages(platform.db);
       await app.register(async (scope) => {
-        servePages(scope, platform, find);
-        takeFromVisitors(scope, platform, find);
+        const views = viewCounter(db, platform.log);
+        const keeper = sentKeeper(platform);
+        scope.addHook("onClose", async () => {
+          keeper.close();
+          await views.close();
+        });
+        servePages(scope, { platform, find, findHost, views });
+        answerCaddy(scope, findHost);
+        answerPreviews(scope, platform);
+        takeFromVisitors(scope, { platform, find, keeper });
       });
     },
     jobs: landingJobs(platform),
     reactions: landingReactions,
-    schedule: [hourlyRemoval("landing entries", () => emptyOldEntries(platform.db))],
+    schedule: [
+      hourlyRemoval("landing entries", () => emptyOldEntries(db)),
+      {
+        name: "own hosts of pages",
+        everySeconds: 300,
+        run: (stop) => untilDone(stop, () => checkNextDomain(platform, lookUp)),
+      },
+    ],
   };
 }

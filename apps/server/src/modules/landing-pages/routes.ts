@@ -1,5 +1,6 @@
 import { landingLimits, landingPages } from "@homeroom/contract/landing-pages";
 import { fileAddress } from "#modules/files/public";
+import { can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -7,6 +8,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addPage } from "./actions/add-page.ts";
 import { editPage } from "./actions/edit-page.ts";
+import { exportPages } from "./actions/export-pages.ts";
 import { publishPage, rollBackPage } from "./actions/publish-page.ts";
 import { removePage, restorePage } from "./actions/remove-page.ts";
 import { takePageOffline } from "./actions/take-page-offline.ts";
@@ -30,6 +32,7 @@ export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
     await restorePage(db, actor, recordID);
     return null;
   });
+  bind(landingPages.export, (form, { actor, language }) => exportPages(platform, actor, { form, language }));
   bind(landingPages.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadPageImage(platform, actor, upload);
     return {
@@ -48,16 +51,18 @@ function bindReading(bind: Binder, platform: Platform): void {
   const { db } = platform;
   bind(landingPages.list, ({ pageNum, pageSize, ...rest }, { actor }) => {
     const scope = reachPages(actor, "ad:landing:query");
+    const seesSpend = can(actor, "ad:campaign:query");
     return inTransaction(db, scope, async (tx) => {
       const page = await listPages(tx, scope, { ...rest, pageNum, pageSize });
-      const list = await presentPages(platform, tx, { scope, pages: page.pages });
+      const list = await presentPages(platform, tx, { scope, pages: page.pages, seesSpend });
       return { list, total: page.total, nextCursor: page.nextCursor, pageNum, pageSize };
     });
   });
   bind(landingPages.info, ({ recordID }, { actor }) => {
     const scope = reachPages(actor, "ad:landing:query");
     return inTransaction(db, scope, async (tx) => {
-      const info = await presentPage(platform, tx, { scope, page: await loadPage(tx, scope, recordID) });
+      const page = await loadPage(tx, scope, recordID);
+      const info = await presentPage(platform, tx, { scope, page, seesSpend: can(actor, "ad:campaign:query") });
       if (!info) throw new AppError("NOT_FOUND");
       return info;
     });

@@ -54,6 +54,7 @@ export { setLeadTags } from "./record/actions/set-lead-tags.ts";
 export { countHeldBy, type HeldLeads } from "./record/queries/held-leads.ts";
 export { listUses } from "./record/queries/item-uses.ts";
 export { type LeadHead, leadHeads } from "./record/queries/lead-heads.ts";
+export { loadLead } from "./record/queries/load-lead.ts";
 export { peopleInLeads } from "./record/queries/people-in-leads.ts";
 
 interface LeadParts {

@@ -17,6 +17,7 @@ import { authenticator } from "./public.ts";
 /** A server of just these modules, to be called with `inject`. */
 export async function serveModules(platform: Platform, modules: readonly ServerModule[]): Promise<FastifyInstance> {
   const app = await createHttpServer({ log: platform.log, https: false });
+  for (const one of modules) one.guard?.(app);
   const authenticate = authenticator(platform.db);
   const requirePlan = planCheck(platform.db);
   const options = { authenticate, can, requirePlan, uploadFolder: tmpdir(), checkAnswers: true };

@@ -2,6 +2,7 @@ import "#ui/layout.module.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
+import { LeadPathSection } from "#modules/campaigns/public.ts";
 import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
 import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
 import { OrdersOfLead } from "#modules/orders/public.ts";
@@ -38,6 +39,7 @@ const leadSlots: LeadSlots = {
     return { default: WhyAssigned };
   }),
   Orders: OrdersOfLead,
+  CameBy: LeadPathSection,
 };
 
 const inboxPath = "/chat/whatsapp";

@@ -1,4 +1,6 @@
 import { type AdLevel, type AdListRequest, campaigns } from "@homeroom/contract/campaigns";
+import { leadPaths } from "@homeroom/contract/lead-path";
+import { loadLead } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { can } from "#platform/auth/actor";
@@ -13,6 +15,7 @@ import { exportAds } from "./actions/export-ads.ts";
 import { saveAccount } from "./actions/save-account.ts";
 import { presentAccounts } from "./queries/accounts.ts";
 import { adList } from "./queries/ad-list.ts";
+import { leadPath } from "./queries/lead-path.ts";
 import { sortedRows } from "./rules/figures.ts";
 
 /** `canFetch`: this installation has an app at Meta. */
@@ -24,6 +27,14 @@ export function bindCampaignRoutes(bind: Binder, platform: Platform, canFetch: b
   bind(campaigns.accounts, (_, { actor }) => {
     const scope = scopeOf(actor, can(actor, "ad:campaign:query") ? "ad:campaign:query" : "org:meta:query");
     return inTransaction(db, scope, async (tx) => ({ list: await presentAccounts(tx, scope) }));
+  });
+  bind(leadPaths.path, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      await loadLead(tx, scope, leadId);
+      const ads = can(actor, "ad:campaign:query") ? scopeOf(actor, "ad:campaign:query") : null;
+      return leadPath(tx, scope, { leadId, campaigns: ads });
+    });
   });
   bind(campaigns.saveAccount, async (form, { actor }) => {
     await saveAccount(platform, actor, form);

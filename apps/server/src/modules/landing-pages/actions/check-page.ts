@@ -8,6 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
+import { domainById } from "../domain/queries/domains.ts";
 import { picturesInPages } from "../queries/pages.ts";
 import { columnsOf, type LandingPage, type PageColumns, type WholeForm } from "../rules/landing-page.ts";
 
@@ -24,6 +25,7 @@ export async function checkPage(tx: Tx, checking: Checking): Promise<PageColumns
   refuseFaults([
     ...("faults" in checked ? checked.faults : []),
     ...(await placeFaults(tx, checking)),
+    ...(await domainFaults(tx, checking)),
     ...(await channelFaults(tx, checking)),
   ]);
   if ("faults" in checked) throw new AppError("FIELD_INVALID");
@@ -44,6 +46,11 @@ async function placeFaults(tx: Tx, { scope, form, before }: Checking): Promise<F
     }
   }
   return faults;
+}
+
+async function domainFaults(tx: Tx, { scope, form: { domainID } }: Checking): Promise<FieldFault[]> {
+  if (domainID === null || (await domainById(tx, scope, domainID))) return [];
+  return [{ field: "domainID", name: "FIELD_INVALID" }];
 }
 
 async function channelFaults(tx: Tx, { scope, form }: Checking): Promise<FieldFault[]> {

@@ -1,25 +1,16 @@
-import { RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
 import { holdPage } from "../queries/pages.ts";
-import { siteNameOf } from "../queries/site.ts";
-import { contentOfVersion, nextNumber } from "../queries/versions.ts";
-import { pagePath, pagesOrigin } from "../rules/addresses.ts";
-import {
-  auditFields,
-  columnsOf,
-  formOf,
-  type LandingPage,
-  type PublishedContent,
-  statusOf,
-} from "../rules/landing-page.ts";
-import { drawPage } from "./draw-page.ts";
+import { placeOfPage } from "../queries/site.ts";
+import { contentOfVersion } from "../queries/versions.ts";
+import { auditFields, columnsOf, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
+import { endRunningSplit } from "../split/writes/end-split.ts";
+import { storeVersion } from "../writes/store-version.ts";
 
 type Publish = { actor: Actor; scope: Scope; page: LandingPage };
 
@@ -64,32 +55,17 @@ export function rollBackPage(
   });
 }
 
+/** Writes the next version and shows it to visitors; a test of two versions ends with it. */
 async function writeVersion(
   platform: Platform,
   tx: Tx,
   { actor, scope, page }: Publish,
   action: "published" | "rolledBack" | null,
 ): Promise<{ url: string }> {
-  const siteName = await siteNameOf(tx, scope);
-  const path = pagePath(siteName, page.url_name);
-  const url = `${pagesOrigin(platform.settings)}${path}`;
+  const { url } = await placeOfPage(platform.settings, tx, { scope, page });
   if (action === null) return { url };
-  const versionId = RecordId.parse(v7());
-  const html = await drawing(() => drawPage(tx, { scope, page, path, url }));
-  await tx
-    .insertInto("landing_version")
-    .values({
-      organization_id: scope.organizationId,
-      version_id: versionId,
-      page_id: page.page_id,
-      number: await nextNumber(tx, scope, page.page_id),
-      content: JSON.stringify(contentOf(page)),
-      html,
-      picture_ids: page.picture_ids,
-      has_tracking: page.tracking_code !== "",
-      created_by: actor.accountId,
-    })
-    .execute();
+  const versionId = await storeVersion(platform, tx, { actor, scope, page });
+  await endRunningSplit(tx, scope, { pageId: page.page_id, keep: null });
   await tx
     .updateTable("landing_page")
     .set({ live_version_id: versionId, published_revision: page.revision, published_at: new Date() })
@@ -104,22 +80,4 @@ async function writeVersion(
     ...("columns" in columns && { after: auditFields(columns.columns) }),
   });
   return { url };
-}
-
-async function drawing(work: () => Promise<string>): Promise<string> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new AppError("LANDING_PUBLISH_ERROR", {}, { cause });
-  }
-}
-
-/** What a version keeps of a page: all that decides what visitors see and where they are led. */
-function contentOf(page: LandingPage): PublishedContent {
-  const { theme, language, title, description, sections, share_file_id, icon_file_id, consent_text } = page;
-  const { button_action, area_code, phone, preset_text, line_id, button_url, tracking_code, picture_ids } = page;
-  return {
-    ...{ theme, language, title, description, sections, share_file_id, icon_file_id, consent_text, picture_ids },
-    ...{ button_action, area_code, phone, preset_text, line_id, button_url, tracking_code },
-  };
 }

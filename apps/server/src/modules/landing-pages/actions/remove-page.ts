@@ -6,6 +6,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { reachPages } from "../policy.ts";
 import { countPages, holdAnyPage } from "../queries/pages.ts";
+import { endRunningSplit } from "../split/writes/end-split.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /** Deletes a page, which goes offline with it; one that is deleted already stays so. Throws NOT_FOUND. */
@@ -21,6 +22,7 @@ export function removePage(db: Database, actor: Actor, pageId: RecordId): Promis
       .where("organization_id", "=", scope.organizationId)
       .where("page_id", "=", pageId)
       .execute();
+    await endRunningSplit(tx, scope, { pageId, keep: null });
     const subject = { type: "landing", id: pageId, name: page.name };
     await recordChange(tx, actor, { module: "landing", action: "deleted", subject });
   });

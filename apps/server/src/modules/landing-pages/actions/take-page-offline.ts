@@ -4,6 +4,7 @@ import type { Actor } from "#platform/auth/actor";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { reachPages } from "../policy.ts";
 import { holdPage } from "../queries/pages.ts";
+import { endRunningSplit } from "../split/writes/end-split.ts";
 
 /** Takes a page offline until it is published again; one that is not online stays as it is. */
 export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
@@ -17,6 +18,7 @@ export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): P
       .where("organization_id", "=", scope.organizationId)
       .where("page_id", "=", pageId)
       .execute();
+    await endRunningSplit(tx, scope, { pageId, keep: null });
     const subject = { type: "landing", id: pageId, name: page.name };
     await recordChange(tx, actor, { module: "landing", action: "takenOffline", subject });
   });

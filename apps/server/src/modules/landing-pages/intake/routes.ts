@@ -2,21 +2,20 @@ import { createHash } from "node:crypto";
 import { RecordId } from "@homeroom/contract/ids";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { organizationOf } from "#modules/organizations/public";
-import { organizationScope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { v7 } from "uuid";
 import { AppError } from "#platform/errors/app-error";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { pagePath } from "../rules/addresses.ts";
-import type { FoundPage, LivePage } from "../serving/queries/live-pages.ts";
+import type { FindPage, LivePage, LiveVersion } from "../serving/queries/live-pages.ts";
 import { noticePage, type PageAddress } from "../serving/routes.ts";
-import { keepClick } from "./actions/keep-click.ts";
-import { keepEntry } from "./actions/keep-entry.ts";
+import { versionOf } from "../serving/rules/pick-version.ts";
+import { isRobot } from "../serving/rules/robots.ts";
+import type { Keeper } from "./actions/keep-sent.ts";
+import { newCode } from "./rules/code.ts";
 import { targetOf } from "./rules/target.ts";
-import { fieldsOf, isRobot, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
+import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
 
-type FindPage = (siteName: string, urlName: string) => Promise<FoundPage | null>;
 type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 
 const largestForm = 32 * 1024;
@@ -25,8 +24,14 @@ const fewestSeconds = 2;
 /** The same fields within this time are one form, for browsers without our script. */
 const sameFormMs = 600_000;
 
+interface Taking {
+  platform: Platform;
+  find: FindPage;
+  keeper: Keeper;
+}
+
 /** What visitors send: presses of buttons, and forms. */
-export function takeFromVisitors(app: FastifyInstance, platform: Platform, find: FindPage): void {
+export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper }: Taking): void {
   const presses = createLocalRateLimit(platform.settings, { points: 30, seconds: 60 });
   const forms = createLocalRateLimit(platform.settings, { points: 10, seconds: 600 });
   app.removeAllContentTypeParsers();
@@ -36,9 +41,10 @@ export function takeFromVisitors(app: FastifyInstance, platform: Platform, find:
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName/go", async (request, reply) => {
-    const page = await livePage(find, request);
-    const code = await codeOfPress(platform, { page, request, take: presses.take });
-    const target = targetOf(page.content, code);
+    const query = new URLSearchParams(request.url.split("?", 2)[1] ?? "");
+    const version = versionOf(await livePage(find, request), query.get("v"));
+    const press = { request, query, version, isAllowed: await mayGo(presses.take, request.ip) };
+    const target = targetOf(version.content, await codeOfPress(platform, keeper, press));
     reply.header("cache-control", "no-store");
     return reply.redirect(target ?? pagePath(request.params.site, request.params.urlName), 303);
   });
@@ -47,20 +53,28 @@ export function takeFromVisitors(app: FastifyInstance, platform: Platform, find:
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
     const page = await livePage(find, request);
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const words = pageWords[page.content.language];
+    const version = versionOf(page, sent.get("v"));
+    const words = pageWords[version.content.language];
     if (!(await mayGo(forms.take, request.ip)))
-      return answer(request, reply, { page, said: words.tooMany, status: 429 });
+      return answer(request, reply, { version, said: words.tooMany, status: 429 });
     const fields = fieldsOf(sent);
-    const problem = problemOf(fields, await countryOf(platform, page), words);
-    if (problem !== null) return answer(request, reply, { page, said: problem, status: 422 });
-    await keepEntry(platform.db, page, {
-      entryId: entryIdOf(sent, page, fields),
+    const problem = problemOf(fields, page.country, words);
+    if (problem !== null) return answer(request, reply, { version, said: problem, status: 422 });
+    await keeper.keep({
+      kind: "entry",
+      ...seenIn(version),
+      entryId: entryIdOf(sent, version, fields),
       fields,
       source: sourceOf(sent),
+      consentText: version.content.consent_text,
       isTrap: isTrap(sent),
     });
-    return answer(request, reply, { page, said: words.thanks, status: 200 });
+    return answer(request, reply, { version, said: words.thanks, status: 200 });
   });
+}
+
+function seenIn({ organizationId, pageId, versionId }: LiveVersion) {
+  return { organizationId, pageId, versionId, at: new Date().toISOString() };
 }
 
 async function livePage(find: FindPage, { params }: PageRequest): Promise<LivePage> {
@@ -69,21 +83,28 @@ async function livePage(find: FindPage, { params }: PageRequest): Promise<LivePa
   return page;
 }
 
+interface Pressed {
+  request: PageRequest;
+  query: URLSearchParams;
+  version: LiveVersion;
+  isAllowed: boolean;
+}
+
 /** The code of a press that a person made; null for robots and too many, who are led on all the same. */
-async function codeOfPress(
-  { db, log }: Platform,
-  { page, request, take }: { page: LivePage; request: PageRequest; take: (key: string) => Promise<void> },
-): Promise<string | null> {
-  const { headers, ip } = request;
+async function codeOfPress({ log }: Platform, keeper: Keeper, pressed: Pressed): Promise<string | null> {
+  const { request, query, version, isAllowed } = pressed;
+  const { headers } = request;
   const purpose = String(headers["sec-purpose"] ?? headers["purpose"] ?? "");
-  if (request.method === "HEAD" || isRobot(headers["user-agent"] ?? "", purpose)) return null;
-  if (!(await mayGo(take, ip))) return null;
-  const query = new URLSearchParams(request.url.split("?", 2)[1] ?? "");
+  if (request.method === "HEAD" || isRobot(headers["user-agent"] ?? "", purpose) || !isAllowed) return null;
+  const code = newCode();
+  const clickId = RecordId.parse(v7());
+  const { button_action: action } = version.content;
   try {
-    return await keepClick(db, page, sourceOf(query));
+    await keeper.keep({ kind: "press", ...seenIn(version), clickId, code, action, source: sourceOf(query) });
+    return code;
   } catch (error) {
     // A visitor who wants to talk to us does not wait for our figures.
-    log.error({ err: error, pageId: page.pageId }, "A press of a page's button was not kept");
+    log.error({ err: error, pageId: version.pageId }, "A press of a page's button was not kept");
     return null;
   }
 }
@@ -98,24 +119,18 @@ async function mayGo(take: (key: string) => Promise<void>, ip: string): Promise<
   }
 }
 
-async function countryOf({ db }: Platform, { organizationId, content }: LivePage): Promise<string> {
-  const scope = organizationScope(organizationId);
-  const organization = await inTransaction(db, scope, (tx) => organizationOf(tx, scope));
-  return organization?.country ?? (content.language === "zh-cn" ? "CN" : "HK");
-}
-
 function isTrap(sent: URLSearchParams): boolean {
   const seconds = sent.get("seconds");
   return Boolean(sent.get("website")) || (seconds !== null && Number(seconds) < fewestSeconds);
 }
 
 /** The id that the page's script proposed, else one made of what was sent. */
-function entryIdOf(sent: URLSearchParams, page: LivePage, fields: VisitorFields): RecordId {
+function entryIdOf(sent: URLSearchParams, version: LiveVersion, fields: VisitorFields): RecordId {
   const proposed = RecordId.safeParse(sent.get("entry"));
   if (proposed.success) return proposed.data;
   const stretch = Math.floor(Date.now() / sameFormMs);
   const hash = createHash("sha256")
-    .update(JSON.stringify([page.pageId, fields, stretch]))
+    .update(JSON.stringify([version.pageId, fields, stretch]))
     .digest("hex");
   const groups = [
     hash.slice(0, 8),
@@ -130,11 +145,11 @@ function entryIdOf(sent: URLSearchParams, page: LivePage, fields: VisitorFields)
 function answer(
   request: PageRequest,
   reply: FastifyReply,
-  { page, said, status }: { page: LivePage; said: string; status: number },
+  { version, said, status }: { version: LiveVersion; said: string; status: number },
 ): FastifyReply {
   const { site, urlName } = request.params;
   reply.code(status);
   if (request.headers.accept?.includes("application/json")) return reply.send({ message: said });
-  const back = { href: pagePath(site, urlName), label: pageWords[page.content.language].back };
+  const back = { href: pagePath(site, urlName), label: pageWords[version.content.language].back };
   return reply.type("text/html; charset=utf-8").send(noticePage(said, back));
 }

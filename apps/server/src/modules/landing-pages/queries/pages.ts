@@ -143,11 +143,12 @@ export async function picturesInPages(tx: Tx, { organizationId }: Scope, ids: re
 }
 
 interface Counts {
+  views: number;
   clicks: number;
   leads: number;
 }
 
-/** The button presses and leads of pages, from their first day. */
+/** The views, button presses and leads of pages, from their first day. */
 export async function countsOf(
   tx: Tx,
   { organizationId }: Scope,
@@ -158,6 +159,7 @@ export async function countsOf(
     .selectFrom("landing_day")
     .select([
       "page_id as id",
+      sql<number>`sum(view_count)::int`.as("views"),
       sql<number>`sum(click_count)::int`.as("clicks"),
       sql<number>`sum(lead_count)::int`.as("leads"),
     ])
@@ -182,4 +184,27 @@ export async function namesOfPages(
     .where(isOneOf("page_id", ids))
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What ads spent while they were bound to pages. */
+export async function spendOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  ids: readonly RecordId[],
+): Promise<Map<RecordId, { currency: string; amount: number }[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("ad_page_spend")
+    .select(["page_id as id", "currency", "spend"])
+    .where("organization_id", "=", organizationId)
+    .where(isOneOf("page_id", ids))
+    .orderBy("currency")
+    .execute();
+  const spends = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...spends].map(([id, list]) => [
+      id,
+      list.map(({ currency, spend }) => ({ currency, amount: Math.round(spend * 100) / 100 })),
+    ]),
+  );
 }

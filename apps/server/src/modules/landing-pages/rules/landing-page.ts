@@ -17,6 +17,7 @@ type Decided =
   | PublishedColumn
   | "name"
   | "url_name"
+  | "domain_id"
   | "branch_id"
   | "category_id"
   | "channel_id"
@@ -41,6 +42,7 @@ export function formOf(page: LandingPage): WholeForm {
   return {
     name: page.name,
     urlName: page.url_name,
+    domainID: page.domain_id,
     theme: page.theme,
     categoryID: page.category_id,
     language: page.language,
@@ -80,6 +82,7 @@ export function columnsOf(form: WholeForm): { columns: PageColumns } | { faults:
     columns: {
       name: form.name,
       url_name: form.urlName,
+      domain_id: form.domainID,
       theme: form.theme,
       category_id: form.categoryID,
       language: form.language,

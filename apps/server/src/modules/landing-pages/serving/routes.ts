@@ -1,56 +1,96 @@
-import type { FileId } from "@homeroom/contract/ids";
+import { isIP } from "node:net";
+import type { FileId, OrganizationId } from "@homeroom/contract/ids";
 import { html } from "@homeroom/contract/page-design/markup";
-import { pageScriptPath } from "@homeroom/contract/page-design/render-page";
+import { pageScriptPaths } from "@homeroom/contract/page-design/render-page";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fileById } from "#modules/files/public";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { pathOf } from "#platform/http/failure";
 import type { Platform } from "#platform/server-module";
-import { pagesOrigin } from "../rules/addresses.ts";
-import type { FoundPage, LivePage } from "./queries/live-pages.ts";
+import type { FindHost, OwnHost } from "../domain/queries/own-hosts.ts";
+import { pagesOrigin, urlNameAt } from "../rules/addresses.ts";
+import type { ViewCounter } from "./actions/count-views.ts";
+import type { FindPage, FoundPage, LiveVersion } from "./queries/live-pages.ts";
 import { pagePolicy } from "./rules/headers.ts";
 import { pageScript } from "./rules/page-script.ts";
+import { pickVersion } from "./rules/pick-version.ts";
+import { isRobot } from "./rules/robots.ts";
 
 export interface PageAddress {
   site: string;
   urlName: string;
 }
-type FindPage = (siteName: string, urlName: string) => Promise<FoundPage | null>;
-type PageRequest = FastifyRequest<{ Params: PageAddress }>;
+
+/** What pages are answered with. */
+export interface Serving {
+  platform: Platform;
+  find: FindPage;
+  findHost: FindHost;
+  views: ViewCounter;
+}
 
 const forAYear = "public, max-age=31536000, immutable";
 
 /** Answers visitors: the pages, their script and their pictures. */
-export function servePages(app: FastifyInstance, platform: Platform, find: FindPage): void {
-  const ownOrigin = platform.settings.PAGES_URL !== undefined;
-  app.get(pageScriptPath, (_request, reply) =>
-    reply
-      .headers({ "cache-control": forAYear, "cross-origin-resource-policy": "cross-origin" })
-      .type("text/javascript; charset=utf-8")
-      .send(pageScript),
-  );
+export function servePages(app: FastifyInstance, serving: Serving): void {
+  const { platform, find, findHost } = serving;
+  for (const path of pageScriptPaths) {
+    app.get(path, (_request, reply) =>
+      reply
+        .headers({ "cache-control": forAYear, "cross-origin-resource-policy": "cross-origin" })
+        .type("text/javascript; charset=utf-8")
+        .send(pageScript),
+    );
+  }
   app.get<{ Params: PageAddress }>("/p/:site/:urlName", async (request, reply) => {
     const elsewhere = elsewhereOf(platform, request);
-    if (elsewhere) return reply.redirect(elsewhere, 308);
-    const page = await findBy(find, request);
-    if (page?.state !== "live") return answerWithout(reply, page);
-    return answerPage(request, reply, { page, ownOrigin });
+    if (elsewhere && !(await findHost(request.host))) return reply.redirect(elsewhere, 308);
+    return answerFound(request, reply, { serving, page: await find(request.params.site, request.params.urlName) });
   });
   app.get<{ Params: PageAddress & { fileId: string } }>(
     "/p/:site/:urlName/pictures/:fileId",
     async (request, reply) => {
       const page = await find(request.params.site, request.params.urlName);
       const id = request.params.fileId as FileId;
-      if (page?.state !== "live" || !page.pictureIds.has(id)) throw new AppError("NOT_FOUND");
-      return answerPicture(reply, { platform, page, id });
+      const isThere = page?.state === "live" && [page.shown, page.other].some((one) => one?.pictureIds.has(id));
+      if (!isThere) throw new AppError("NOT_FOUND");
+      return answerPicture(reply, { platform, organizationId: page.organizationId, id, cache: forAYear });
     },
   );
 }
 
-function findBy(find: FindPage, { params }: PageRequest): Promise<FoundPage | null> {
-  return find(params.site, params.urlName);
+/**
+ * Answers hosts of organisations' own with the pages that are there and with nothing else of the product: what runs on a
+ * page is of the same origin as everything at its host. A host that is not known to point to us is not one of these.
+ */
+export function guardOwnHosts(app: FastifyInstance, serving: Serving): void {
+  const { settings } = serving.platform;
+  const office = new Set([settings.PUBLIC_URL, settings.PAGES_URL].flatMap((url) => (url ? [new URL(url).host] : [])));
+  app.addHook("onRequest", async (request, reply) => {
+    // Health checks and Caddy come by an address.
+    if (!settings.PAGES_URL || office.has(request.host) || isIP(request.hostname) !== 0) return;
+    const own = await serving.findHost(request.host);
+    if (!own) return;
+    const path = pathOf(request);
+    if (path.startsWith("/p/")) return refuseOthers(serving, own, path);
+    const urlName = urlNameAt(path);
+    const isReading = request.method === "GET" || request.method === "HEAD";
+    if (urlName === null || !isReading) throw new AppError("NOT_FOUND");
+    const page = await serving.find(own.siteName, urlName);
+    const isHere = page?.state !== "live" || page.domainId === own.domainId;
+    await answerFound(request, reply, { serving, page: isHere ? page : null });
+  });
+}
+
+/** At a host, pages of other organisations are not there, nor those of the same one that are elsewhere. */
+async function refuseOthers({ find }: Serving, own: OwnHost, path: string): Promise<void> {
+  if (pageScriptPaths.includes(path)) return;
+  const [, , siteName = "", urlName = ""] = path.split("/");
+  const page = siteName === own.siteName ? await find(siteName, urlName) : null;
+  if (page?.state !== "live" || page.domainId !== own.domainId) throw new AppError("NOT_FOUND");
 }
 
 /** Where a page is that was asked for at another origin than its own. */
@@ -60,22 +100,42 @@ function elsewhereOf({ settings }: Platform, request: FastifyRequest): string | 
   return request.host === new URL(origin).host ? null : `${origin}${request.url}`;
 }
 
-function answerPage(
+function answerFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, ownOrigin }: { page: LivePage; ownOrigin: boolean },
+  { serving: { platform, views }, page }: { serving: Serving; page: FoundPage | null },
+): FastifyReply {
+  if (page?.state !== "live") return answerWithout(reply, page);
+  const { headers, ip } = request;
+  const userAgent = headers["user-agent"] ?? "";
+  const { version, cookie } = pickVersion(page, { cookies: headers.cookie ?? "", ip, userAgent });
+  const purpose = String(headers["sec-purpose"] ?? headers["purpose"] ?? "");
+  if (request.method === "GET" && !isRobot(userAgent, purpose)) views.add(version);
+  if (cookie) reply.header("set-cookie", `${cookie}; Path=${pathOf(request)}`);
+  return answerVersion(request, reply, {
+    version,
+    isTested: page.other !== null,
+    ownOrigin: platform.settings.PAGES_URL !== undefined,
+  });
+}
+
+function answerVersion(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, isTested, ownOrigin }: { version: LiveVersion; isTested: boolean; ownOrigin: boolean },
 ): FastifyReply {
   reply.headers({
-    "content-security-policy": pagePolicy({ hasTracking: page.hasTracking, ownOrigin }),
-    "cache-control": "public, max-age=0, must-revalidate",
-    vary: "accept-encoding",
-    etag: page.etag,
+    "content-security-policy": pagePolicy({ hasTracking: version.hasTracking, ownOrigin }),
+    // While two versions are tested, no cache between us and the visitor may give one's to another.
+    "cache-control": `${isTested ? "private" : "public"}, max-age=0, must-revalidate`,
+    vary: isTested ? "accept-encoding, cookie" : "accept-encoding",
+    etag: version.etag,
   });
-  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  if (request.headers["if-none-match"] === version.etag) return reply.code(304).send();
   reply.type("text/html; charset=utf-8");
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  if (!takesGzip) return reply.send(page.html);
-  return reply.header("content-encoding", "gzip").send(page.compressed);
+  if (!takesGzip) return reply.send(version.html);
+  return reply.header("content-encoding", "gzip").send(version.compressed);
 }
 
 function answerWithout(reply: FastifyReply, page: FoundPage | null): FastifyReply {
@@ -96,17 +156,22 @@ export function noticePage(said: string, back?: { href: string; label: string })
     .text;
 }
 
-/** Pictures of published pages are public. */
-async function answerPicture(
+/** Sends a picture of a page to whichever origin shows it: pages may have one that nobody shares. */
+export async function answerPicture(
   reply: FastifyReply,
-  { platform, page, id }: { platform: Platform; page: LivePage; id: FileId },
+  {
+    platform,
+    organizationId,
+    id,
+    cache,
+  }: { platform: Platform; organizationId: OrganizationId; id: FileId; cache: string },
 ): Promise<FastifyReply> {
-  const scope = organizationScope(page.organizationId);
+  const scope = organizationScope(organizationId);
   const file = await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, id));
   if (!file?.storage_key) throw new AppError("NOT_FOUND");
   return reply
     .headers({
-      "cache-control": forAYear,
+      "cache-control": cache,
       "content-length": file.size,
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",

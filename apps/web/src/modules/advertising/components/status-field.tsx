@@ -2,11 +2,11 @@ import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 
-/** Whether leads are taken. */
-export function StatusField() {
+/** Whether something is on; without a label, whether leads are taken. */
+export function StatusField({ label }: { label?: string }) {
   const { t } = useTranslation("advertising");
   return (
-    <FormField name="status" label={t("fields.status")}>
+    <FormField name="status" label={label ?? t("fields.status")}>
       <Radio.Group
         optionType="button"
         options={[

@@ -16,6 +16,7 @@ import { useMetaLog, useMetaSetting, useMetaWrites } from "../api/meta.ts";
 import { AdAccounts } from "../components/ad-accounts.tsx";
 import { AdLeadLog } from "../components/ad-lead-log.tsx";
 import styles from "../components/advertising.module.css";
+import { Conversions } from "../components/conversions.tsx";
 import { MetaConnection } from "../components/meta-connection.tsx";
 import { MetaPageCard } from "../components/meta-page-card.tsx";
 import { MetaPageEditor } from "../components/meta-page-form.tsx";
@@ -90,6 +91,7 @@ function Setting({ setting }: { setting: MetaSetting }) {
       )}
       {setting.connection && <AdAccounts />}
       {setting.connection && <Log />}
+      <Conversions />
       {edited && can("org:meta:edit") && (
         <MetaPageEditor key={edited.pageID} page={edited} onClose={() => change({ page: null })} />
       )}

@@ -1,7 +1,8 @@
 import type { AdSummary } from "@homeroom/contract/campaigns";
 import { useTranslation } from "react-i18next";
+import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
-import { adMoneyText, type FigureName, figureText } from "../rules/figure-text.ts";
+import { type FigureName, figureText } from "../rules/figure-text.ts";
 import styles from "./campaigns.module.css";
 import { Growth } from "./growth.tsx";
 
@@ -41,7 +42,7 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
       {sum.revenue.map(({ currency, amount }) => (
         <div key={currency} className={styles.sum}>
           <dt>{t("fields.revenue")}</dt>
-          <dd className={styles.figure}>{adMoneyText(amount, currency)}</dd>
+          <dd className={styles.figure}>{amountText(amount, currency)}</dd>
         </div>
       ))}
     </dl>

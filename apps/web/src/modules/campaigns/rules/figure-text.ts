@@ -1,6 +1,5 @@
 import type { AdFigures } from "@homeroom/contract/campaigns";
-import { CurrencyCode } from "@homeroom/contract/money";
-import { symbolOf } from "#platform/money.ts";
+import { amountText } from "#platform/money.ts";
 
 export type FigureName = Exclude<keyof AdFigures, "revenue">;
 
@@ -36,13 +35,6 @@ export function isBetterWhenLower(name: FigureName): boolean {
   return name.startsWith("cost") || name === "cpc" || name === "cpm" || name === "cpp";
 }
 
-/** Money of an ad account, always with two decimals: costs are small. */
-export function adMoneyText(amount: number, currency: string): string {
-  const known = CurrencyCode.safeParse(currency);
-  const figures = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
-  return known.success ? `${symbolOf(known.data)}${figures}` : `${currency} ${figures}`;
-}
-
 /** A figure as people read it; null where there is none. */
 export function figureText(
   name: FigureName,
@@ -51,7 +43,7 @@ export function figureText(
 ): string | null {
   if (value === null) return null;
   const kind = figureKinds[name];
-  if (kind === "money") return adMoneyText(value, currency);
+  if (kind === "money") return amountText(value, currency);
   if (kind === "rate") return `${(value * 100).toFixed(2)}%`;
   return kind === "factor" ? `${value.toFixed(2)}×` : number(value);
 }

@@ -10,6 +10,7 @@ import {
 import { member } from "@homeroom/contract/member";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { StaleDraft } from "../rules/draft-saver.ts";
 
@@ -92,6 +93,16 @@ export function usePageWrites() {
     rollBack: (recordID: RecordId, versionID: RecordId) =>
       renewing(api.call(landingPages.rollBack, { recordID, versionID })),
   };
+}
+
+/** An address at which anybody sees the draft of a page for some days. */
+export async function previewAddress(recordID: RecordId): Promise<string> {
+  return (await api.call(landingPages.previewLink, { recordID })).resultData.url;
+}
+
+/** Saves the list as a workbook. */
+export async function exportPages(filters: PageQuery): Promise<void> {
+  saveFile(await api.call(landingPages.export, filters));
 }
 
 /** One page as it is saved now. */

@@ -1,8 +1,10 @@
 import type { PageRow } from "@homeroom/contract/landing-pages";
 import { useTranslation } from "react-i18next";
+import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { leadRate } from "../rules/page-form.ts";
 import { PageMenu } from "./page-menu.tsx";
@@ -13,6 +15,9 @@ const rateText = (page: PageRow) => {
   const rate = leadRate(page);
   return rate === null ? null : `${(rate * 100).toFixed(1)}%`;
 };
+
+const spendText = ({ spend }: PageRow) =>
+  spend.map(({ amount, currency }) => amountText(amount, currency)).join(", ") || null;
 
 /** The columns of the landing pages. */
 export function usePageColumns(actions: PageActions): Column<PageRow>[] {
@@ -30,10 +35,22 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
     {
       key: "publishStatus",
       title: t("fields.publishStatus"),
-      width: 160,
-      render: ({ publishStatus }) => <PublishState status={publishStatus} />,
+      width: 200,
+      render: ({ publishStatus, isSplit }) => (
+        <>
+          <PublishState status={publishStatus} />
+          {isSplit && <TintTag color="blue">{t("split.short")}</TintTag>}
+        </>
+      ),
     },
     { key: "urlName", title: t("fields.urlName"), width: 150, render: ({ urlName }) => urlName },
+    {
+      key: "viewCount",
+      title: t("fields.viewCount"),
+      width: 90,
+      align: "end",
+      render: (page) => number(page.viewCount),
+    },
     {
       key: "clickCount",
       title: t("fields.clickCount"),
@@ -49,6 +66,7 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
       render: (page) => number(page.leadCount),
     },
     { key: "rate", title: t("fields.rate"), width: 90, align: "end", render: rateText },
+    { key: "spend", title: t("fields.spend"), width: 140, align: "end", render: spendText },
     { key: "branch", title: t("fields.branch"), width: 130, render: ({ branch }) => branch.name },
     { key: "category", title: t("fields.category"), width: 120, render: ({ category }) => category?.name ?? null },
     {

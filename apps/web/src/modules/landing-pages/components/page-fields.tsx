@@ -9,6 +9,7 @@ import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
+import { useDomains } from "../api/domains.ts";
 import { useBranches } from "../api/pages.ts";
 import { PageImageField } from "./page-image-field.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -39,6 +40,7 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
       >
         <Input maxLength={60} autoComplete="off" disabled={isLocked} />
       </FormField>
+      <DomainField />
       {withTemplate && <TemplateField />}
       <FormField name="theme" label={t("fields.theme")}>
         <ThemeChoice />
@@ -83,6 +85,22 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         </FormField>
       </FormSection>
     </>
+  );
+}
+
+/** Nothing where there is no host to choose. */
+function DomainField() {
+  const { t } = useTranslation("landingPages");
+  const { data } = useDomains();
+  if (!data || data.list.length === 0) return null;
+  const options = data.list.map(({ recordID, host, state }) => ({
+    value: recordID,
+    label: state === "ok" ? host : t("domains.notYet", { host }),
+  }));
+  return (
+    <FormField name="domainID" label={t("fields.domain")} hint={t("hints.domain")}>
+      <ChoiceSelect options={options} />
+    </FormField>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EllipsisOutlined,
+  EyeOutlined,
   LinkOutlined,
   SettingOutlined,
   StopOutlined,
@@ -28,6 +29,7 @@ export function PageMenu({ page, actions }: PageMenuProps) {
     publish: () => actions.publish(page),
     offline: () => actions.takeOffline(page),
     address: () => actions.copyAddress(page),
+    preview: () => actions.sharePreview(page),
     remove: () => actions.remove(page),
     settings: () => {
       actions.openSettings(page);
@@ -70,6 +72,7 @@ function useItems({ publishStatus }: PageRow): NonNullable<MenuProps["items"]> {
       ? [{ key: "publish", icon: <CloudUploadOutlined />, label: t("publish") }]
       : []),
     { key: "address", icon: <LinkOutlined />, label: t("copyAddress") },
+    { key: "preview", icon: <EyeOutlined />, label: t("sharePreview") },
     ...(can("ad:landing:edit") ? [{ key: "settings", icon: <SettingOutlined />, label: t("settings") }] : []),
     ...(can("ad:landing:add") ? [{ key: "copy", icon: <CopyOutlined />, label: t("copy") }] : []),
     ...(mayPublish && isOnline ? [{ key: "offline", icon: <StopOutlined />, label: t("takeOffline") }] : []),

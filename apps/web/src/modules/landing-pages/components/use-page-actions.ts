@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { PageRow } from "@homeroom/contract/landing-pages";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { usePageWrites } from "../api/pages.ts";
+import { previewAddress, usePageWrites } from "../api/pages.ts";
 
 /** What is done to a page from its row or its editor. */
 export interface PageActions {
@@ -10,6 +10,8 @@ export interface PageActions {
   takeOffline: (page: PageRow) => Promise<void>;
   remove: (page: PageRow) => Promise<void>;
   copyAddress: (page: PageRow) => Promise<void>;
+  /** Copies an address at which people without an account see the draft. */
+  sharePreview: (page: PageRow) => Promise<void>;
   copy: (page: PageRow) => void;
   openSettings: (page: PageRow) => void;
 }
@@ -37,6 +39,14 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
     async remove({ recordID, name }) {
       const bringBack = () => void restore(recordID).catch(failed);
       await remove(recordID).then(() => undoable(t("removed", { name }), bringBack), failed);
+    },
+    async sharePreview({ recordID }) {
+      await previewAddress(recordID)
+        .then((url) => navigator.clipboard.writeText(url))
+        .then(
+          () => done(t("previewCopied")),
+          () => failed(t("addressNotCopied")),
+        );
     },
     async copyAddress({ url }) {
       await navigator.clipboard.writeText(url).then(

@@ -17,6 +17,7 @@ export function emptyPage({
     recordID,
     name: "",
     urlName: "",
+    domainID: null,
     template: "camp" as TemplateName,
     theme: templates.camp,
     categoryID: null,
@@ -48,6 +49,7 @@ export function formOf(page: PageInfo): EditPageForm {
     ...{ recordID, version, name, urlName, theme, language, channelID, secondaryChannelID, buttonAction },
     ...{ areaCode, phone, presetText, lineID, buttonURL, trackingCode, title, description },
     webhookURL: page.webhookURL,
+    domainID: page.domainID,
     categoryID: page.category?.recordID ?? null,
     branchID: page.branch.branchID,
     shareImage: page.shareImage,
@@ -80,7 +82,8 @@ export function queryOf(values: Readonly<Record<string, readonly string[]>>, key
   };
 }
 
-/** The share of presses that became leads; null where nothing was pressed. */
-export function leadRate({ clickCount, leadCount }: { clickCount: number; leadCount: number }): number | null {
-  return clickCount === 0 ? null : leadCount / clickCount;
+/** The share of views that became leads, or of presses where views were not counted yet; null where there were none. */
+export function leadRate(page: { viewCount: number; clickCount: number; leadCount: number }): number | null {
+  const of = page.viewCount || page.clickCount;
+  return of === 0 ? null : page.leadCount / of;
 }

@@ -14,6 +14,7 @@ import { EditorBar } from "../components/editor/editor-bar.tsx";
 import { type Device, PageCanvas } from "../components/editor/page-canvas.tsx";
 import { SectionInspector } from "../components/editor/section-inspector.tsx";
 import { SectionList } from "../components/editor/section-list.tsx";
+import { SplitBar } from "../components/editor/split-bar.tsx";
 import { type PageDocument, usePageDocument } from "../components/editor/use-page-document.ts";
 import { PageSettings } from "../components/page-form.tsx";
 import { fitting, withField } from "../rules/document.ts";
@@ -56,6 +57,7 @@ function Editor({ page }: { page: PageInfo }) {
           onDevice={setDevice}
           onSettings={() => setHasSettings(true)}
         />
+        <SplitBar page={page} />
         {document.saveState === "conflict" && <Conflict document={document} />}
         {narrow && mayEdit && (
           <Segmented

@@ -10,6 +10,7 @@ import { useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -17,12 +18,13 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { usePages } from "../api/pages.ts";
+import { exportPages, usePages } from "../api/pages.ts";
 import { usePageCard, usePageColumns } from "../components/page-columns.tsx";
 import { usePageActions } from "../components/use-page-actions.ts";
 import { queryOf } from "../rules/page-form.ts";
 
 const AddPage = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.AddPage })));
+const DomainDrawer = lazy(() => import("../components/domain-drawer.tsx").then((m) => ({ default: m.DomainDrawer })));
 const PageSettings = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.PageSettings })));
 
 /** Where a page is edited. */
@@ -35,7 +37,9 @@ export function PageList() {
   const navigate = useNavigate();
   const definitions = useFilters();
   const filters = useUrlFilters(definitions);
-  const list = listStateOf<PageRow>(usePages(queryOf(filters.values, filters.keywords)));
+  const query = queryOf(filters.values, filters.keywords);
+  const { failed } = useFeedback();
+  const list = listStateOf<PageRow>(usePages(query));
   const { change } = useAddress();
   const actions = usePageActions({
     onCopy: (like) => change({ new: "1", like, page: null }),
@@ -54,7 +58,15 @@ export function PageList() {
       <PageHeader
         title={t("title")}
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
-        actions={add}
+        actions={
+          <>
+            {can("ad:landing:export") && (
+              <Button onClick={() => void exportPages(query).catch(failed)}>{t("export")}</Button>
+            )}
+            {can("ad:landing:domain") && <Button onClick={() => change({ domains: "1" })}>{t("domains.title")}</Button>}
+            {add}
+          </>
+        }
       />
       <DataTable
         id="landing-pages"
@@ -86,6 +98,7 @@ function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
       {search.has("new") && can("ad:landing:add") && (
         <AddPage key={like ?? ""} likeID={like} onAdded={onAdded} onClose={close} />
       )}
+      {search.has("domains") && can("ad:landing:domain") && <DomainDrawer onClose={() => change({ domains: null })} />}
       {page && can("ad:landing:edit") && <PageSettings key={page} recordID={page} onClose={close} />}
     </Suspense>
   );

@@ -47,6 +47,7 @@ interface LeadDetailProps {
 const sections: readonly { key: string; Section: ComponentType<{ card: LeadCard }> }[] = [
   { key: "facts", Section: LeadFacts },
   { key: "relations", Section: Relations },
+  { key: "cameBy", Section: CameBy },
   { key: "orders", Section: Orders },
   { key: "consent", Section: Consent },
   { key: "app", Section: LeadApp },
@@ -185,4 +186,10 @@ function Relations({ card }: { card: LeadCard }) {
 function Orders({ card }: { card: LeadCard }) {
   const { Orders: Filled } = useLeadSlots();
   return Filled && <Filled leadId={card.leadId} />;
+}
+
+/** It comes below what is read first, so that nothing moves when it is there. */
+function CameBy({ card }: { card: LeadCard }) {
+  const { CameBy: Filled } = useLeadSlots();
+  return <Suspense fallback={null}>{Filled && <Filled leadId={card.leadId} />}</Suspense>;
 }

@@ -12,6 +12,8 @@ export interface LeadSlots {
   WhyAssigned?: ComponentType<{ leadId: LeadId }>;
   /** The orders of the lead, with a title of their own. */
   Orders?: ComponentType<{ leadId: LeadId }>;
+  /** By which ads and pages the lead came, with a title of its own; nothing for other leads. */
+  CameBy?: ComponentType<{ leadId: LeadId }>;
 }
 
 export const LeadSlotsContext = createContext<LeadSlots>({});

@@ -13,6 +13,8 @@ const sourceNames = [
   "utm_term",
   "utm_content",
   "gclid",
+  "gbraid",
+  "wbraid",
   "fbclid",
   "ctwa_clid",
   "referrer",
@@ -61,11 +63,4 @@ export function linesOf(fields: VisitorFields, words: PageWords): string {
 /** Where a visitor came from, in lines for the lead's history. */
 export function sourceLines(pageName: string, source: Readonly<Record<string, string>>): string {
   return [pageName, ...Object.entries(source).map(([name, value]) => `${name}: ${value}`)].join("\n");
-}
-
-/** Programs that read pages before people do, or instead of them. */
-const robots = /bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|headless|curl\/|wget\//i;
-
-export function isRobot(userAgent: string, purpose: string): boolean {
-  return robots.test(userAgent) || /prefetch|preview/i.test(purpose);
 }

@@ -4,16 +4,19 @@ import { gzip } from "node:zlib";
 import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { sql } from "kysely";
+import { organizationOf } from "#modules/organizations/public";
 import { organizationScope } from "#platform/db/scope";
-import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { PublishedContent } from "../../rules/landing-page.ts";
+import { runningSplit } from "../../split/queries.ts";
 
-/** A page that visitors can see now. */
-export interface LivePage {
-  state: "live";
+/** What a visitor sees of a page. */
+export interface LiveVersion {
   organizationId: OrganizationId;
   pageId: RecordId;
   versionId: RecordId;
+  /** The version's number. */
+  number: number;
   content: PublishedContent;
   pictureIds: ReadonlySet<FileId>;
   hasTracking: boolean;
@@ -22,12 +25,27 @@ export interface LivePage {
   etag: string;
 }
 
+/** A page that visitors can see now. */
+export interface LivePage {
+  state: "live";
+  pageId: RecordId;
+  organizationId: OrganizationId;
+  /** Of the organisation: how phone numbers without a country are read. */
+  country: string;
+  /** The host of the organisation's own that the page is at. */
+  domainId: RecordId | null;
+  shown: LiveVersion;
+  /** What every second visitor sees instead, while a test of two versions runs. */
+  other: LiveVersion | null;
+}
+
 /** A page that was published once. */
 export interface OfflinePage {
   state: "offline";
   language: Language;
 }
 
+export type FindPage = (siteName: string, urlName: string) => Promise<FoundPage | null>;
 export type FoundPage = LivePage | OfflinePage;
 
 /** How long a page may be shown after a newer one was published. */
@@ -44,7 +62,7 @@ interface Kept {
  * Finds pages by their address. What was read is kept: a page that thousands look at costs one query a second, and is still
  * shown while the database is away.
  */
-export function livePages(db: Database): (siteName: string, urlName: string) => Promise<FoundPage | null> {
+export function livePages(db: Database): FindPage {
   const kept = new Map<string, Kept>();
   return async (siteName, urlName) => {
     const key = `${siteName}/${urlName.toLowerCase()}`;
@@ -85,32 +103,51 @@ async function readPage(db: Database, { siteName, urlName, before }: Wanted): Pr
   return inTransaction(db, organizationScope(organizationId), async (tx) => {
     const page = await tx
       .selectFrom("landing_page")
-      .select(["page_id", "live_version_id", "published_at", "language"])
+      .select(["page_id", "live_version_id", "published_at", "language", "domain_id"])
       .where("organization_id", "=", organizationId)
       .where(sql<boolean>`lower(url_name) = lower(${urlName})`)
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!page?.published_at) return null;
-    const { page_id: pageId, live_version_id: versionId } = page;
+    const { page_id: pageId, live_version_id: versionId, domain_id: domainId } = page;
     if (versionId === null) return { state: "offline", language: page.language };
-    if (before?.state === "live" && before.versionId === versionId) return before;
-    const version = await tx
-      .selectFrom("landing_version")
-      .select(["html", "content", "picture_ids", "has_tracking"])
-      .where("organization_id", "=", organizationId)
-      .where("version_id", "=", versionId)
-      .executeTakeFirstOrThrow();
-    return {
-      state: "live",
-      ...{ organizationId, pageId, versionId, content: version.content },
-      pictureIds: new Set(version.picture_ids),
-      hasTracking: version.has_tracking,
-      ...(await packed(version.html)),
-    };
+    const organization = await organizationOf(tx, organizationScope(organizationId));
+    const country = organization?.country ?? (page.language === "zh-cn" ? "CN" : "HK");
+    const split = await runningSplit(tx, { organizationId }, pageId);
+    const version = (id: RecordId) => readVersion(tx, { organizationId, pageId, versionId: id, before });
+    const shown = await version(versionId);
+    const other = split ? await version(split.b_version_id) : null;
+    return { state: "live", organizationId, pageId, country, domainId, shown, other };
   });
 }
 
-async function packed(text: string): Promise<Pick<LivePage, "html" | "compressed" | "etag">> {
+interface WantedVersion {
+  organizationId: OrganizationId;
+  pageId: RecordId;
+  versionId: RecordId;
+  before: FoundPage | null;
+}
+
+/** A version, which never changes: one that was read before is taken from there. */
+async function readVersion(tx: Tx, { organizationId, pageId, versionId, before }: WantedVersion): Promise<LiveVersion> {
+  const known = before?.state === "live" ? [before.shown, before.other] : [];
+  const same = known.find((one) => one?.versionId === versionId);
+  if (same) return same;
+  const version = await tx
+    .selectFrom("landing_version")
+    .select(["number", "html", "content", "picture_ids", "has_tracking"])
+    .where("organization_id", "=", organizationId)
+    .where("version_id", "=", versionId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ organizationId, pageId, versionId, number: version.number, content: version.content },
+    pictureIds: new Set(version.picture_ids),
+    hasTracking: version.has_tracking,
+    ...(await packed(version.html)),
+  };
+}
+
+async function packed(text: string): Promise<Pick<LiveVersion, "html" | "compressed" | "etag">> {
   const html = Buffer.from(text);
   const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
   return { html, compressed: await promisify(gzip)(html, { level: 9 }), etag };

@@ -4,7 +4,7 @@
  */
 export const pageScript = `(function(){
 var d=document,start=Date.now(),query=new URLSearchParams(location.search),source=new URLSearchParams();
-["utm_source","utm_medium","utm_campaign","utm_term","utm_content","gclid","fbclid","ctwa_clid"].forEach(function(name){
+["utm_source","utm_medium","utm_campaign","utm_term","utm_content","gclid","gbraid","wbraid","fbclid","ctwa_clid"].forEach(function(name){
 var value=query.get(name);if(value)source.set(name,value.slice(0,300))});
 if(d.referrer)source.set("referrer",d.referrer.slice(0,300));
 d.querySelectorAll("[data-go]").forEach(function(link){
@@ -34,7 +34,7 @@ var done=d.createElement("p");done.className="lead";done.setAttribute("role","st
 form.replaceWith(done);done.scrollIntoView({block:"center"});return}
 if(answer.status>=500)throw new Error("later");
 show(said.message||form.dataset.failed)})}).catch(function(){
-if(wait>16000)show(form.dataset.failed);else setTimeout(function(){attempt(wait*2)},wait)})}
+if(wait>32000)show(form.dataset.failed);else setTimeout(function(){attempt(wait*2)},wait)})}
 attempt(1000)})});
 d.querySelectorAll("[data-until]").forEach(function(clock){
 var until=Date.parse(clock.dataset.until),after=clock.parentNode.querySelector("[data-after]");

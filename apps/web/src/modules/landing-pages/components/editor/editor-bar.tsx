@@ -2,6 +2,9 @@ import {
   ArrowLeftOutlined,
   CloudUploadOutlined,
   DesktopOutlined,
+  DownOutlined,
+  ExperimentOutlined,
+  EyeOutlined,
   LinkOutlined,
   MobileOutlined,
   RedoOutlined,
@@ -10,12 +13,14 @@ import {
   UndoOutlined,
 } from "@ant-design/icons";
 import type { PageInfo } from "@homeroom/contract/landing-pages";
-import { Button, Radio } from "antd";
+import { Button, Dropdown, Radio, Space } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
 import { usePageActions } from "../use-page-actions.ts";
 import styles from "./editor-bar.module.css";
@@ -102,11 +107,22 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
           aria-label={t("editor.visit")}
         />
       )}
+      <PreviewButton page={page} document={document} />
       <VersionButton page={page} document={document} />
       {mayEdit && <Button icon={<SettingOutlined />} aria-label={t("settings")} onClick={onSettings} />}
       {can("ad:landing:publish") && <PublishButton page={page} document={document} />}
     </header>
   );
+}
+
+/** Copies an address at which people without an account see the draft; it is saved first. */
+function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
+  const { t } = useTranslation("landingPages");
+  const { sharePreview } = usePageActions({ onCopy: () => undefined, onSettings: () => undefined });
+  const share = async () => {
+    if (await document.saveNow()) await sharePreview(page);
+  };
+  return <Button icon={<EyeOutlined />} aria-label={t("sharePreview")} onClick={() => void share()} />;
 }
 
 /** Publishes what is shown: what is not saved yet is saved first. */
@@ -120,15 +136,38 @@ function PublishButton({ page, document }: Pick<EditorBarProps, "page" | "docume
     setBusy(false);
   };
   const isPublished = page.publishStatus === "published" && document.saveState === "saved";
+  const isBlocked = isPublished || document.saveState === "conflict";
+  const mayTest = page.publishStatus === "changed" && !page.isSplit && !isBlocked;
   return (
-    <Button
-      type="primary"
-      icon={<CloudUploadOutlined />}
-      loading={busy}
-      disabled={isPublished || document.saveState === "conflict"}
-      onClick={() => void publish()}
-    >
-      {t(page.publishTime ? "republish" : "publish")}
-    </Button>
+    <Space.Compact>
+      <Button
+        type="primary"
+        icon={<CloudUploadOutlined />}
+        loading={busy}
+        disabled={isBlocked}
+        onClick={() => void publish()}
+      >
+        {t(page.publishTime ? "republish" : "publish")}
+      </Button>
+      {mayTest && <TestButton page={page} document={document} />}
+    </Space.Compact>
+  );
+}
+
+/** Shows the draft to every second visitor first. */
+function TestButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
+  const { t } = useTranslation("landingPages");
+  const { confirm, done, failed } = useFeedback();
+  const { start } = useSplitWrites(page.recordID);
+  const begin = async () => {
+    const question = { title: t("split.start.ask"), detail: t("split.start.detail"), verb: t("split.start.verb") };
+    if ((await document.saveNow()) && (await confirm(question)))
+      await start().then(() => done(t("split.started")), failed);
+  };
+  const items = [{ key: "test", icon: <ExperimentOutlined />, label: t("split.start.verb") }];
+  return (
+    <Dropdown menu={{ items, onClick: () => void begin() }} trigger={["click"]}>
+      <Button type="primary" icon={<DownOutlined />} aria-label={t("split.start.more")} />
+    </Dropdown>
   );
 }

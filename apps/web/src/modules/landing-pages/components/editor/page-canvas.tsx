@@ -70,6 +70,7 @@ function htmlOf(page: PageInfo, sections: Section[], pictures: readonly PagePict
     {
       url: "",
       path: "",
+      version: 0,
       pictures: new Map<FileId, PagePicture>(pictures.map((picture) => [picture.fileID, picture])),
       script: "",
       sharePicture: null,

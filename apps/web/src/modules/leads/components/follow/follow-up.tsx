@@ -1,7 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
@@ -76,7 +76,7 @@ function ChildChoice({ leadId, chosen, onChoose }: ChildChoiceProps) {
 
 function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
   const { t } = useTranslation("leads");
-  const { Orders } = useLeadSlots();
+  const { Orders, CameBy } = useLeadSlots();
   return (
     <>
       <p className={styles.open}>
@@ -90,6 +90,7 @@ function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
         <LeadNotes card={card} />
       </Section>
       {Orders && <Orders leadId={card.leadId} />}
+      <Suspense fallback={null}>{CameBy && <CameBy leadId={card.leadId} />}</Suspense>
       <Section title={t("history.title")}>
         <LeadHistory leadId={card.leadId} />
       </Section>

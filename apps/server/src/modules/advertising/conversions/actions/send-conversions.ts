@@ -1,0 +1,137 @@
+import type { ConversionProblem } from "@homeroom/contract/conversions";
+import { sql } from "kysely";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { type ConversionSender, MetaFailure } from "../../port.ts";
+import { dueConversions } from "../queries/events.ts";
+import type { StoredConversionSetting } from "../queries/settings.ts";
+import { type Conversion, eventBody } from "../rules/event-body.ts";
+import { changeConversions } from "../writes/change-conversions.ts";
+import { collectConversions } from "../writes/collect-conversions.ts";
+
+type Parts = Pick<Platform, "db" | "secrets" | "log">;
+type Due = Conversion & { attempts: number };
+
+/** A process that dies leaves an organisation to others after this. */
+const leaseMs = 5 * 60_000;
+const everyMs = 60_000;
+/** One bad event makes Meta drop the whole batch, so batches are small. */
+const mostAtOnce = 100;
+const mostAttempts = 10;
+const oldestMs = 7 * 86_400_000;
+
+/** Collects and sends the stages of the organisation that is due longest; answers whether another may be due. */
+export async function sendNextConversions(parts: Parts, sender: ConversionSender, now = new Date()): Promise<boolean> {
+  const setting = await claimSetting(parts.db, now);
+  if (!setting) return false;
+  const scope = organizationScope(setting.organization_id);
+  const due = await inTransaction(parts.db, scope, async (tx) => {
+    await collectConversions(tx, scope, { since: setting.since, now });
+    return dueConversions(tx, scope, { now, limit: mostAtOnce });
+  });
+  const fresh = due.filter(({ happenedAt }) => now.getTime() - happenedAt.getTime() < oldestMs);
+  const old = due.filter((one) => !fresh.includes(one));
+  if (old.length > 0) await store(parts, scope, { events: old, state: "failed", problem: "tooOld", detail: "", now });
+  const work = { scope, token: parts.secrets.open(setting.secrets)["token"] ?? "", setting, now };
+  const problem = fresh.length > 0 ? await send(parts, sender, { ...work, events: fresh }) : setting.problem;
+  const restMs = due.length === mostAtOnce && problem === null ? 0 : everyMs;
+  await endTurn(parts.db, setting, { problem, dueAt: new Date(now.getTime() + restMs) });
+  return true;
+}
+
+function claimSetting(db: Platform["db"], now: Date): Promise<StoredConversionSetting | undefined> {
+  return inSystemTransaction(db, async (tx) => {
+    const { rows } = await sql<StoredConversionSetting>`
+      with due as materialized (
+        select organization_id from conversion_setting where status = 1 and due_at <= ${now}
+        order by due_at limit 1 for update skip locked)
+      update conversion_setting setting set due_at = ${new Date(now.getTime() + leaseMs)} from due
+      where setting.organization_id = due.organization_id returning setting.*`.execute(tx);
+    return rows[0];
+  });
+}
+
+interface Work {
+  scope: Scope;
+  token: string;
+  setting: StoredConversionSetting;
+  events: readonly Due[];
+  now: Date;
+}
+
+/** Sends events and stores how that went; answers what keeps Meta from taking any, or null. */
+async function send(parts: Parts, sender: ConversionSender, work: Work): Promise<ConversionProblem | null> {
+  const { scope, token, setting, events, now } = work;
+  try {
+    const said = await sender.send(token, setting.dataset_id, events.map(eventBody));
+    await store(parts, scope, { events, state: "sent", problem: null, detail: said, now });
+    return null;
+  } catch (error) {
+    if (!(error instanceof MetaFailure)) throw error;
+    if (error.reason === "refused" && events.length > 1) return sendOneByOne(parts, sender, work);
+    parts.log.warn({ organizationId: scope.organizationId, reason: error.reason }, "Stages of leads were not taken");
+    return storeFailure(parts, scope, { events, error, now });
+  }
+}
+
+/** Finds the event that Meta refuses among those of a batch. */
+async function sendOneByOne(parts: Parts, sender: ConversionSender, work: Work): Promise<ConversionProblem | null> {
+  for (const event of work.events) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, until the key itself is refused
+    const problem = await send(parts, sender, { ...work, events: [event] });
+    if (problem === "reconnect" || problem === "unavailable") return problem;
+  }
+  return null;
+}
+
+async function storeFailure(
+  parts: Parts,
+  scope: Scope,
+  { events, error, now }: { events: readonly Due[]; error: MetaFailure; now: Date },
+): Promise<ConversionProblem> {
+  const { reason, retryAfterMs } = error;
+  const detail = error.message.slice(0, 300);
+  if (reason === "refused") {
+    await store(parts, scope, { events, state: "failed", problem: "refused", detail, now });
+    return "refused";
+  }
+  // With a key that is not valid nothing is lost: what waits is sent once there is another.
+  const problem = reason === "reconnect" ? "reconnect" : "unavailable";
+  const attempts = Math.max(...events.map((event) => event.attempts));
+  const isOver = problem === "unavailable" && attempts + 1 >= mostAttempts;
+  const wait = retryAfterMs ?? Math.min(everyMs * 2 ** attempts, 6 * 3_600_000);
+  const dueAt = new Date(now.getTime() + wait);
+  const state = isOver ? "failed" : "waiting";
+  await store(parts, scope, { events, state, problem: isOver ? problem : null, detail, now: dueAt });
+  return problem;
+}
+
+interface Stored {
+  events: readonly Due[];
+  state: "waiting" | "sent" | "failed";
+  problem: ConversionProblem | null;
+  detail: string;
+  now: Date;
+}
+
+function store({ db }: Parts, scope: Scope, { events, now, ...outcome }: Stored): Promise<void> {
+  const eventIds = events.map(({ eventId }) => eventId);
+  return inTransaction(db, scope, (tx) => changeConversions(tx, scope, { ...outcome, eventIds, dueAt: now }));
+}
+
+/** The next turn; a setting that was saved meanwhile keeps its own. */
+async function endTurn(
+  db: Platform["db"],
+  { organization_id: organizationId, version }: StoredConversionSetting,
+  { problem, dueAt }: { problem: ConversionProblem | null; dueAt: Date },
+): Promise<void> {
+  await inTransaction(db, organizationScope(organizationId), (tx) =>
+    tx
+      .updateTable("conversion_setting")
+      .set({ problem: problem === "refused" ? null : problem, due_at: dueAt })
+      .where("organization_id", "=", organizationId)
+      .where("version", "=", version)
+      .execute(),
+  );
+}

@@ -1,0 +1,252 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Domain } from "@homeroom/contract/landing-domains";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { keepPagesApart } from "#platform/http/pages-host";
+import type { Platform } from "#platform/server-module";
+import { pageCalls, pageForm } from "../for-tests.ts";
+import { landingPagesModule } from "../public.ts";
+import { checkNextDomain } from "./actions/check-domain.ts";
+import { hostNameOf } from "./rules/host-name.ts";
+
+let base: TestDatabase;
+let platform: Platform;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let token: string;
+/** What DNS says: the CNAME of a host; null: it does not answer. */
+const dns = new Map<string, string | null>();
+const lookUp = async (host: string) => {
+  const name = dns.get(host);
+  return name === null ? null : name === undefined ? [] : [name];
+};
+const pages = () => pageCalls(app, () => token);
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const hosts = { PUBLIC_URL: "https://office.example", PAGES_URL: "https://pages.example" };
+  platform = { ...base.platform, settings: { ...base.platform.settings, ...hosts } };
+  app = await serveModules(platform, [landingPagesModule(platform, lookUp)]);
+  keepPagesApart(app, hosts.PAGES_URL);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  await enter();
+});
+
+let made = 0;
+async function enter(): Promise<void> {
+  organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, { accountId });
+}
+const newHost = () => {
+  made += 1;
+  return `camp-${made}.school.example.com`;
+};
+const domains = async () => {
+  const { resultData } = await pages().get<{ target: string; list: Domain[] }>("DomainList");
+  if (!resultData) throw new Error("The list is there");
+  return resultData;
+};
+const add = (host: string) => pages().post<{ recordID: RecordId }>("AddDomain", { host });
+const check = async (recordID: RecordId) =>
+  (await pages().post<{ state: string; problem: string | null }>("CheckDomain", { recordID })).resultData;
+
+/** A host that points to the organisation. */
+async function ownHost(host = newHost()): Promise<{ host: string; recordID: RecordId }> {
+  const recordID = (await add(host)).resultData?.recordID as RecordId;
+  dns.set(host, (await domains()).target);
+  expect(await check(recordID)).toEqual({ state: "ok", problem: null });
+  return { host, recordID };
+}
+const at = (host: string, url: string, method: "GET" | "POST" = "GET") =>
+  app.inject({ url, method, headers: { host, "user-agent": "Mozilla/5.0" } });
+const title = (body: string) => /<title>([^<]*)/.exec(body)?.[1];
+
+test.each([
+  ["Camp.School.HK", "camp.school.hk"],
+  ["夏令營.學校.香港", "xn--nnqs1wryu.xn--n9so80a.xn--j6w193g"],
+  ["school.hk.", "school.hk"],
+  ["office.example", null],
+  ["deep.pages.example", null],
+  ["127.0.0.1", null],
+  ["[::1]", null],
+  ["localhost", null],
+  ["https://school.hk", null],
+  ["school.hk/path", null],
+  ["-a.school.hk", null],
+  ["a..hk", null],
+  [`${"a".repeat(64)}.hk`, null],
+  ["school.hk:8080", null],
+  ["a b.hk", null],
+] as const)("%s is the host %s", (written, host) => {
+  expect(hostNameOf(written, ["office.example", "pages.example"])).toBe(host);
+});
+
+test("a host is ours when its CNAME names the organisation's own part, and says what is wrong until then", async () => {
+  const host = newHost();
+  const { resultData } = await add(host);
+  const recordID = resultData?.recordID as RecordId;
+  expect((await add(host.toUpperCase())).resultData).toEqual({ recordID });
+  const { target } = await domains();
+  expect(target).toMatch(/^[a-z0-9]{8}\.pages\.example$/);
+  expect(await check(recordID)).toEqual({ state: "verifying", problem: "none" });
+  dns.set(host, "somewhere.else.example");
+  expect(await check(recordID)).toEqual({ state: "verifying", problem: "elsewhere" });
+  dns.set(host, null);
+  expect(await check(recordID)).toEqual({ state: "verifying", problem: "unreachable" });
+  dns.set(host, `${target.toUpperCase()}.`);
+  expect(await check(recordID)).toEqual({ state: "ok", problem: null });
+  // DNS that is away for a while takes nothing offline.
+  dns.set(host, null);
+  expect(await check(recordID)).toMatchObject({ state: "ok" });
+  dns.delete(host);
+  expect(await check(recordID)).toEqual({ state: "failed", problem: "none" });
+});
+
+test("a page is seen at the own host and its address is there", async () => {
+  const { host, recordID } = await ownHost();
+  const id = await pages().add({ ...pageForm(organization, "summer"), domainID: recordID });
+  const { resultData } = await pages().get<{ url: string }>(`PublishPage?recordID=${id}`);
+  expect(resultData?.url).toBe(`https://${host}/summer`);
+  const page = await at(host, "/summer?utm_source=meta");
+  expect([page.statusCode, title(page.body)]).toEqual([200, "落地頁 summer"]);
+  expect(page.body).toContain(`<link rel="canonical" href="https://${host}/summer">`);
+  // What the page loads and sends is at the same host.
+  const path = /action="([^"]*)\/send"/.exec(page.body)?.[1] ?? "";
+  expect((await at(host, path)).statusCode).toBe(200);
+  expect((await at(host, "/p/page-2.js")).statusCode).toBe(200);
+  expect((await at("pages.example", path)).statusCode).toBe(200);
+});
+
+test("the page named index is the front page", async () => {
+  const { host, recordID } = await ownHost();
+  const id = await pages().add({ ...pageForm(organization, "index"), domainID: recordID });
+  expect((await pages().get<{ url: string }>(`PublishPage?recordID=${id}`)).resultData?.url).toBe(`https://${host}/`);
+  expect((await at(host, "/")).statusCode).toBe(200);
+});
+
+test("nothing else is at an own host: no call, no web app, no page of others or of elsewhere", async () => {
+  const { host, recordID } = await ownHost();
+  await pages().publish(await pages().add({ ...pageForm(organization, "here"), domainID: recordID }));
+  const default1 = await pages().publish(await pages().add(pageForm(organization, "elsewhere")));
+  await enter();
+  const foreign = await pages().publish(await pages().add(pageForm(organization, "foreign")));
+  for (const url of [
+    "/api_sso/Login/LoginOut",
+    "/api_webhook/LandingPage/DomainList",
+    "/login",
+    "/assets/x.js",
+    "/docs",
+    "/caddy/ask?domain=x.hk",
+    default1,
+    foreign,
+    "/elsewhere",
+    "/foreign",
+    "/p/page-1.js/../../login",
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect([url, (await at(host, url)).statusCode]).toEqual([url, 404]);
+  }
+  const call = await app.inject({
+    method: "POST",
+    url: "/api_webhook/LandingPage/PageList",
+    headers: { host, accesstoken: token },
+    payload: {},
+  });
+  expect(call.statusCode).toBe(404);
+  expect((await callApi(app, "POST /api_webhook/LandingPage/PageList", { token, body: {} })).status).toBe(200);
+});
+
+test("a forged host shows no page: one that is unknown, not checked, or does not point to us any more", async () => {
+  const { host, recordID } = await ownHost();
+  const id = await pages().add({ ...pageForm(organization, "forged"), domainID: recordID });
+  await pages().publish(id);
+  const path = `/p/${(await domains()).target.split(".")[0]}/forged`;
+  const pending = newHost();
+  await add(pending);
+  for (const forged of ["evil.example", pending, `${host}.evil.example`, "pages.example.evil.example", `x${host}`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect((await at(forged, "/forged")).statusCode).toBe(404);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await at(forged, path);
+    // Where to is read from the settings and never from the request.
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://pages.example${path}`]);
+  }
+  dns.delete(host);
+  await check(recordID);
+  await expect.poll(async () => (await at(host, "/forged")).statusCode).toBe(404);
+  expect((await pages().info(id)).url).toBe(`https://pages.example${path}`);
+});
+
+test("somebody else's host cannot be taken: it belongs to the organisation that its DNS names", async () => {
+  const { host } = await ownHost();
+  const victim = token;
+  await enter();
+  const claimed = (await add(host)).resultData?.recordID as RecordId;
+  expect(await check(claimed)).toEqual({ state: "verifying", problem: "elsewhere" });
+  // The owner of the domain points it to the other organisation: it moves.
+  dns.set(host, (await domains()).target);
+  expect(await check(claimed)).toEqual({ state: "ok", problem: null });
+  token = victim;
+  expect((await domains()).list.find((one) => one.host === host)).toMatchObject({
+    state: "failed",
+    problem: "elsewhere",
+  });
+});
+
+test("Caddy is told to get certificates for hosts that point to us, and for no others", async () => {
+  const { host } = await ownHost();
+  const pending = newHost();
+  await add(pending);
+  const ask = async (domain: string) =>
+    (await app.inject({ url: `/caddy/ask?domain=${encodeURIComponent(domain)}`, headers: { host: "127.0.0.1:8080" } }))
+      .statusCode;
+  expect([await ask(host), await ask(pending), await ask("evil.example"), await ask("")]).toEqual([200, 404, 404, 404]);
+  expect(
+    (await app.inject({ url: "/caddy/ask?domain=a&domain=b", headers: { host: "127.0.0.1:8080" } })).statusCode,
+  ).toBe(404);
+});
+
+test("hosts are looked up again by themselves, each by one process at a time", async () => {
+  const host = newHost();
+  const recordID = (await add(host)).resultData?.recordID as RecordId;
+  dns.set(host, (await domains()).target);
+  const work = async () => {
+    // oxlint-disable-next-line no-await-in-loop -- until nothing is due
+    while (await checkNextDomain(platform, lookUp));
+  };
+  await Promise.all([work(), work()]);
+  expect((await domains()).list.find((one) => one.recordID === recordID)).toMatchObject({ state: "ok" });
+});
+
+test("a removed host lets its pages go back to the default one", async () => {
+  const { host, recordID } = await ownHost();
+  const id = await pages().add({ ...pageForm(organization, "back"), domainID: recordID });
+  await pages().publish(id);
+  expect((await pages().get(`DeleteDomain?recordID=${recordID}`)).success).toBe(true);
+  expect(await pages().info(id)).toMatchObject({
+    domainID: null,
+    url: expect.stringContaining("https://pages.example/p/"),
+  });
+  await expect.poll(async () => (await at(host, "/back")).statusCode).toBe(404);
+  expect((await pages().get(`DeleteDomain?recordID=${recordID}`)).name).toBe("NOT_FOUND");
+});
+
+test("only people with the permission keep hosts, and a page names none of another organisation", async () => {
+  const { recordID } = await ownHost();
+  await enter();
+  const foreign = await pages().post("AddPage", { ...pageForm(organization, "foreign"), domainID: recordID });
+  expect(foreign.name).toBe("FIELD_INVALID");
+  const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
+  token = await buildSession(base.db, organization, { accountId });
+  expect((await add(newHost())).name).toBe("PERMISSION_DENIED");
+});

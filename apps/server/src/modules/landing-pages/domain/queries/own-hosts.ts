@@ -1,0 +1,48 @@
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { type Database, inSystemTransaction } from "#platform/db/transaction";
+
+/** Whose pages are seen at a host. */
+export interface OwnHost {
+  organizationId: OrganizationId;
+  domainId: RecordId;
+  siteName: string;
+}
+
+export type FindHost = (host: string) => Promise<OwnHost | null>;
+
+const readAgainAfterMs = 5000;
+const mostKept = 5000;
+
+/** Finds whose host a request came to. Answers are kept for seconds, the last one also while the database is away. */
+export function ownHosts(db: Database): FindHost {
+  const kept = new Map<string, { readAt: number; found: OwnHost | null }>();
+  return async (host) => {
+    const name = host.toLowerCase().replace(/:\d+$/, "");
+    const known = kept.get(name);
+    if (known && performance.now() - known.readAt < readAgainAfterMs) return known.found;
+    try {
+      const found = await readHost(db, name);
+      const [oldest] = kept.keys();
+      if (!known && kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+      kept.set(name, { readAt: performance.now(), found });
+      return found;
+    } catch (error) {
+      if (known) return known.found;
+      throw error;
+    }
+  };
+}
+
+async function readHost(db: Database, host: string): Promise<OwnHost | null> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("landing_domain as domain")
+      .innerJoin("landing_site as site", "site.organization_id", "domain.organization_id")
+      .select(["domain.organization_id as organizationId", "domain.domain_id as domainId"])
+      .select("site.site_name as siteName")
+      .where("domain.host", "=", host)
+      .where("domain.state", "=", "ok")
+      .executeTakeFirst(),
+  );
+  return found ?? null;
+}

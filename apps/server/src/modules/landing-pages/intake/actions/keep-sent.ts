@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as later } from "node:timers/promises";
+import type { Platform } from "#platform/server-module";
+import { Sent, storeSent } from "./store-sent.ts";
+
+/** Visitors do not wait longer for the database. */
+const patienceMs = 2500;
+const tryAgainEveryMs = 3000;
+const mostWaiting = 50_000;
+
+/** Keeps what visitors send, whether the database is there or not. */
+export interface Keeper {
+  keep(sent: Sent): Promise<void>;
+  /** Stores what waits; answers how many are left. */
+  storeWaiting(): Promise<number>;
+  close(): void;
+}
+
+/**
+ * What the database does not take within seconds is written into DATA_DIR/landing, one file each, and stored from there
+ * when the database is back, after a restart too. A file is stored again after a crash: it carries its id.
+ */
+export function sentKeeper({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Keeper {
+  const folder = join(settings.DATA_DIR, "landing");
+  const storeWaiting = async () => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
+    for (const [done, name] of names.entries()) {
+      const file = join(folder, name);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- in their order, and as slowly as the database takes them
+        await storeFile(file, (sent) => storeSent(db, sent));
+      } catch (error) {
+        log.warn({ err: error, waiting: names.length - done }, "What visitors sent waits for the database");
+        return names.length - done;
+      }
+    }
+    return 0;
+  };
+  const timer = setInterval(() => void storeWaiting(), tryAgainEveryMs);
+  timer.unref();
+  return {
+    async keep(sent) {
+      const stored = storeSent(db, sent);
+      const outcome = await Promise.race([stored.then(() => null, asError), later(patienceMs, tooLate)]);
+      if (outcome === null) return;
+      // It may still succeed: the same id makes that harmless.
+      stored.catch(() => undefined);
+      if (isRefusal(outcome)) throw outcome;
+      log.warn({ err: outcome, pageId: sent.pageId }, "What a visitor sent is kept in a file");
+      await keepInFile(folder, sent);
+    },
+    storeWaiting,
+    close: () => clearInterval(timer),
+  };
+}
+
+const tooLate = new Error("The database took too long");
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+/** The database is there and says no, such as for a page that is gone for good. Everything else may pass. */
+function isRefusal(error: Error): boolean {
+  const { code } = error as Error & { code?: unknown };
+  return typeof code === "string" && /^2[23]/.test(code);
+}
+
+async function keepInFile(folder: string, sent: Sent): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length >= mostWaiting) throw new Error("Too much waits for the database");
+  const name = join(folder, `${Date.now()}-${randomUUID()}`);
+  const file = await open(`${name}.part`, "wx", 0o600);
+  try {
+    await file.writeFile(JSON.stringify(sent));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${name}.part`, `${name}.json`);
+}
+
+async function storeFile(file: string, store: (sent: Sent) => Promise<void>): Promise<void> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  // Another process was faster.
+  if (text === null) return;
+  try {
+    await store(Sent.parse(JSON.parse(text)));
+  } catch (error) {
+    if (!isRefusal(asError(error))) throw error;
+  }
+  await rm(file, { force: true });
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { Platform } from "#platform/server-module";
+import { pageCalls, pageForm } from "../for-tests.ts";
+import { landingPagesModule } from "../public.ts";
+import { type Keeper, sentKeeper } from "./actions/keep-sent.ts";
+import type { Sent } from "./actions/store-sent.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let platform: Platform;
+let folder: string;
+let entry: Extract<Sent, { kind: "entry" }>;
+const keepers: Keeper[] = [];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "landing-"));
+  platform = { ...base.platform, settings: { ...base.platform.settings, DATA_DIR: folder } };
+  const organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  const token = await buildSession(base.db, organization, { accountId });
+  const pages = pageCalls(app, () => token);
+  const pageId = await pages.add(pageForm(organization, "kept"));
+  await pages.publish(pageId);
+  const [version] = (await pages.get<{ recordID: RecordId }[]>(`VersionList?recordID=${pageId}`)).resultData ?? [];
+  entry = {
+    kind: "entry",
+    organizationId: organization.organizationId,
+    pageId,
+    versionId: version?.recordID as RecordId,
+    entryId: RecordId.parse(v7()),
+    fields: { name: "陳媽媽", phone: "61234567" },
+    source: {},
+    consentText: "同意",
+    isTrap: false,
+    at: "2026-11-20T01:02:03.000Z",
+  };
+});
+afterEach(async () => {
+  for (const keeper of keepers.splice(0)) keeper.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A keeper whose database is away until it is brought back. */
+function keeperWithout(): { keeper: Keeper; bringBack: () => void } {
+  let isAway = true;
+  const db = new Proxy(base.db, {
+    get(target, name) {
+      if (isAway && name === "transaction") throw Object.assign(new Error("Nobody there"), { code: "ECONNREFUSED" });
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const keeper = sentKeeper({ ...platform, db });
+  keepers.push(keeper);
+  return { keeper, bringBack: () => (isAway = false) };
+}
+const stored = async () =>
+  (
+    await base.owner.query<{ consent_text: string; created_at: Date }>(
+      "select consent_text, created_at from landing_entry where entry_id = $1",
+      [entry.entryId],
+    )
+  ).rows;
+const waiting = async () => (await readdir(join(folder, "landing")).catch(() => [])).length;
+
+test("what is sent while the database is away is kept and stored when it is back, with its time", async () => {
+  const { keeper, bringBack } = keeperWithout();
+  await keeper.keep(entry);
+  expect([await waiting(), await keeper.storeWaiting(), await stored()]).toEqual([1, 1, []]);
+  bringBack();
+  expect(await keeper.storeWaiting()).toBe(0);
+  expect(await stored()).toEqual([{ consent_text: "同意", created_at: new Date(entry.at) }]);
+  expect(await waiting()).toBe(0);
+});
+
+test("a process that is killed loses nothing: the next one stores it, once", async () => {
+  const { keeper } = keeperWithout();
+  await keeper.keep(entry);
+  await keeper.keep({ ...entry });
+  const [one, other] = [sentKeeper(platform), sentKeeper(platform)];
+  keepers.push(one, other);
+  await Promise.all([one.storeWaiting(), other.storeWaiting()]);
+  expect([(await stored()).length, await waiting()]).toEqual([1, 0]);
+});
+
+test("what the database refuses is not kept: it would be refused for ever", async () => {
+  const keeper = sentKeeper(platform);
+  keepers.push(keeper);
+  const gone = { ...entry, pageId: RecordId.parse(v7()) };
+  await expect(keeper.keep(gone)).rejects.toThrow();
+  expect(await waiting()).toBe(0);
+  const { keeper: without } = keeperWithout();
+  await without.keep({ ...gone, organizationId: OrganizationId.parse(entry.organizationId) });
+  expect(await keeper.storeWaiting()).toBe(0);
+  expect(await waiting()).toBe(0);
+});

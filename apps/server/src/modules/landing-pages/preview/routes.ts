@@ -1,0 +1,93 @@
+import type { FileId } from "@homeroom/contract/ids";
+import { landingPages } from "@homeroom/contract/landing-pages";
+import { pageWords } from "@homeroom/contract/page-design/words";
+import type { FastifyInstance } from "fastify";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { reachPages } from "../policy.ts";
+import { drawPage } from "../queries/draw-page.ts";
+import { loadPage } from "../queries/pages.ts";
+import { placeOfPage } from "../queries/site.ts";
+import { answerPicture, noticePage } from "../serving/routes.ts";
+import { type Previewed, previewKey, readPreviewKey } from "./rules/preview-key.ts";
+
+const path = "/api_webhook/LandingPage/Preview";
+const forMs = 7 * 86_400_000;
+/** Nothing runs, loads or is sent, and only our own page may show it in a frame. */
+const policy =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+
+interface Keyed {
+  key?: unknown;
+}
+
+/** Binds the call that makes the address at which people without an account see a draft. */
+export function bindPreviewRoutes(bind: Binder, platform: Platform): void {
+  const { db, secrets, settings } = platform;
+  bind(landingPages.previewLink, ({ recordID }, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(db, scope, async (tx) => {
+      const page = await loadPage(tx, scope, recordID);
+      const until = Date.now() + forMs;
+      const key = previewKey(secrets, { organizationId: scope.organizationId, pageId: page.page_id, until });
+      const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+      const url = new URL(`/advert/lppreview?key=${encodeURIComponent(key)}`, origin).href;
+      return { url, expireTime: new Date(until).toISOString() };
+    });
+  });
+}
+
+/** Answers drafts to people with a key, for the frame of the preview screen. */
+export function answerPreviews(app: FastifyInstance, platform: Platform): void {
+  app.get<{ Querystring: Keyed }>(path, async (request, reply) => {
+    const { key } = request.query;
+    const previewed = readKey(platform, key);
+    const html = previewed && (await draftOf(platform, { ...previewed, key: String(key) }));
+    return reply
+      .code(html ? 200 : 404)
+      .headers({
+        "cache-control": "no-store",
+        "content-security-policy": policy,
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex",
+      })
+      .type("text/html; charset=utf-8")
+      .send(html ?? noticePage(pageWords["zh-tw"].missing));
+  });
+  app.get<{ Querystring: Keyed; Params: { fileId: string } }>(`${path}/:fileId`, async (request, reply) => {
+    const previewed = readKey(platform, request.query.key);
+    if (!previewed) throw new AppError("NOT_FOUND");
+    const { organizationId, pageId } = previewed;
+    const scope = organizationScope(organizationId);
+    const page = await inTransaction(platform.db, scope, (tx) => loadPage(tx, scope, pageId));
+    const id = page.picture_ids.find((one) => one === request.params.fileId);
+    if (!id) throw new AppError("NOT_FOUND");
+    return answerPicture(reply, { platform, organizationId, id, cache: "private, max-age=3600" });
+  });
+}
+
+function readKey({ secrets }: Platform, key: unknown): Previewed | null {
+  return typeof key === "string" ? readPreviewKey(secrets, key, Date.now()) : null;
+}
+
+/** The draft as it is now; null for one that was deleted. */
+async function draftOf(
+  platform: Platform,
+  { organizationId, pageId, key }: Previewed & { key: string },
+): Promise<string | null> {
+  const scope = organizationScope(organizationId);
+  const pictureUrl = (file: { file_id: FileId }) => `${path}/${file.file_id}?key=${encodeURIComponent(key)}`;
+  try {
+    return await inTransaction(platform.db, scope, async (tx) => {
+      const page = await loadPage(tx, scope, pageId);
+      const place = await placeOfPage(platform.settings, tx, { scope, page });
+      return drawPage(tx, { scope, page, place, number: 0, pictureUrl });
+    });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

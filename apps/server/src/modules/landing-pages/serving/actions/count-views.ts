@@ -1,0 +1,83 @@
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { timeZoneOf } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Log } from "#platform/log/log";
+import type { LiveVersion } from "../queries/live-pages.ts";
+
+const writeEveryMs = 5000;
+
+interface Views {
+  organizationId: OrganizationId;
+  pageId: RecordId;
+  versionId: RecordId;
+  count: number;
+}
+
+/** Counts how often versions are shown. */
+export interface ViewCounter {
+  add(version: LiveVersion): void;
+  /** Writes what was counted. What cannot be written is kept for the next time. */
+  write(): Promise<void>;
+  /** Writes the rest and counts no more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Views are counted in memory and written every few seconds, so that a page costs no write however many look at it. A
+ * process that is killed loses the views of these seconds: they are a figure, not something that a visitor sent.
+ */
+export function viewCounter(db: Database, log: Log): ViewCounter {
+  let counted = new Map<RecordId, Views>();
+  const write = async () => {
+    const taken = counted;
+    counted = new Map();
+    for (const views of taken.values()) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- a counter takes one connection
+        await addViews(db, views);
+      } catch (error) {
+        log.warn({ err: error, pageId: views.pageId }, "Views of a page wait to be written");
+        add(counted, views);
+      }
+    }
+  };
+  const timer = setInterval(() => void write(), writeEveryMs);
+  timer.unref();
+  return {
+    add: ({ organizationId, pageId, versionId }) => add(counted, { organizationId, pageId, versionId, count: 1 }),
+    write,
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+function add(counted: Map<RecordId, Views>, views: Views): void {
+  const held = counted.get(views.versionId);
+  counted.set(views.versionId, { ...views, count: views.count + (held?.count ?? 0) });
+}
+
+function addViews(db: Database, views: Views): Promise<void> {
+  const scope = organizationScope(views.organizationId);
+  return inTransaction(db, scope, async (tx) => {
+    const day = today(await timeZoneOf(tx, scope, null));
+    await sql`
+      insert into landing_day (organization_id, page_id, day, view_count)
+      values (${views.organizationId}, ${views.pageId}, ${day}, ${views.count})
+      on conflict (organization_id, page_id, day)
+      do update set view_count = landing_day.view_count + excluded.view_count`.execute(tx);
+    await addToSplit(tx, views);
+  });
+}
+
+async function addToSplit(tx: Tx, { organizationId, pageId, versionId, count }: Views): Promise<void> {
+  await sql`
+    update landing_split set
+      a_views = a_views + case when a_version_id = ${versionId} then ${count}::int else 0 end,
+      b_views = b_views + case when b_version_id = ${versionId} then ${count}::int else 0 end
+    where organization_id = ${organizationId} and page_id = ${pageId} and ended_at is null`.execute(tx);
+}

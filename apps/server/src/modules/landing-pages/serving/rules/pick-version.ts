@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type { LivePage, LiveVersion } from "../queries/live-pages.ts";
+
+const cookieName = "shown";
+const keepSeconds = 30 * 86_400;
+
+/** What tells visitors apart without knowing them. */
+export interface Visitor {
+  cookies: string;
+  ip: string;
+  userAgent: string;
+}
+
+/**
+ * What a visitor sees of a page that is tested: what they saw before, else one of both by chance, which stays the same for
+ * a browser without cookies as long as its address does. The cookie holds the number of a version and nothing else.
+ */
+export function pickVersion(page: LivePage, visitor: Visitor): { version: LiveVersion; cookie: string | null } {
+  const { shown, other } = page;
+  if (!other) return { version: shown, cookie: null };
+  const seen = new RegExp(`(?:^|; )${cookieName}=(\\d{1,9})(?:;|$)`).exec(visitor.cookies)?.[1];
+  const known = [shown, other].find(({ number }) => String(number) === seen);
+  if (known) return { version: known, cookie: null };
+  const [byte = 0] = createHash("sha256").update(`${other.versionId} ${visitor.ip} ${visitor.userAgent}`).digest();
+  const version = byte % 2 === 0 ? shown : other;
+  return { version, cookie: `${cookieName}=${version.number}; Max-Age=${keepSeconds}; HttpOnly; SameSite=Lax` };
+}
+
+/** The version whose link or form a visitor used; what is live where the number is none of them. */
+export function versionOf({ shown, other }: LivePage, number: string | null): LiveVersion {
+  return other && String(other.number) === number ? other : shown;
+}

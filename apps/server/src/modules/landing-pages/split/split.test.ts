@@ -1,0 +1,155 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Split } from "@homeroom/contract/landing-splits";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { pageCalls, pageForm } from "../for-tests.ts";
+import { landingPagesModule } from "../public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let token: string;
+let id: RecordId;
+let path: string;
+const pages = () => pageCalls(app, () => token);
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, { accountId });
+  id = await pages().add({ ...pageForm(organization, "split"), title: "版本一" });
+  path = await pages().publish(id);
+});
+
+const start = () => pages().post("StartSplit", { recordID: id });
+const end = (keep: "a" | "b") => pages().post("EndSplit", { recordID: id, keep });
+const info = async () => (await pages().get<Split>(`SplitInfo?recordID=${id}`)).resultData;
+const status = async () => (await pages().info(id)).publishStatus;
+
+/** What a visitor sees who comes by an address with a browser of its own. */
+async function visit(address: string, cookie = "") {
+  const headers = { "user-agent": "Mozilla/5.0 (iPhone)", ...(cookie && { cookie }) };
+  const answer = await app.inject({ url: path, remoteAddress: address, headers });
+  return { version: /<title>([^<]*)/.exec(answer.body)?.[1], cookie: String(answer.headers["set-cookie"] ?? "") };
+}
+
+/** Visitors of many addresses until both versions were seen. */
+async function seenByMany() {
+  const visits = [];
+  for (let visitor = 0; visitor < 40; visitor += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one visitor after the other
+    visits.push({ address: `10.1.0.${visitor}`, ...(await visit(`10.1.0.${visitor}`)) });
+  }
+  return visits;
+}
+
+async function begin(): Promise<void> {
+  await pages().post("EditPage", { recordID: id, title: "版本二" });
+  expect((await start()).success).toBe(true);
+  // A page that was read is shown for a second.
+  await expect.poll(async () => new Set((await seenByMany()).map(({ version }) => version)).size).toBe(2);
+}
+
+test("a test needs two versions", async () => {
+  expect((await start()).name).toBe("LANDING_SPLIT_NEEDS_CHANGE");
+  await pages().post("EditPage", { recordID: id, title: "版本二" });
+  await pages().get(`OfflinePage?recordID=${id}`);
+  expect((await start()).name).toBe("LANDING_SPLIT_NEEDS_CHANGE");
+  expect(await info()).toBeNull();
+});
+
+test("every visitor goes on seeing the version that they saw first, with and without cookies", async () => {
+  await begin();
+  expect((await start()).success).toBe(true);
+  const visits = await seenByMany();
+  for (const { address, version, cookie } of visits) {
+    // oxlint-disable-next-line no-await-in-loop -- one visitor after the other
+    expect((await visit(address)).version).toBe(version);
+    const pair = cookie.split(";", 1)[0] ?? "";
+    expect(pair).toMatch(/^shown=\d+$/);
+    // oxlint-disable-next-line no-await-in-loop -- at another address, with what the browser kept
+    expect(await visit("192.168.7.7", pair)).toEqual({ version, cookie: "" });
+  }
+  expect((await pages().list())[0]).toMatchObject({ isSplit: true, publishStatus: "changed" });
+});
+
+test("presses and forms count for the version that they came from, and lead where it leads", async () => {
+  await pages().post("EditPage", { recordID: id, buttonAction: "url", buttonURL: "https://school.example/a" });
+  await pages().publish(id);
+  await pages().post("EditPage", { recordID: id, buttonURL: "https://school.example/b" });
+  await start();
+  const press = async (version: number) => {
+    const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
+    const answer = await app.inject({ url: `${path}/go?from=hero&v=${version}`, headers });
+    return answer.headers.location;
+  };
+  await expect.poll(() => press(3)).toBe("https://school.example/b");
+  expect([await press(2), await press(99)]).toEqual(["https://school.example/a", "https://school.example/a"]);
+  const form = new URLSearchParams({ v: "3", entry: v7(), name: "陳媽媽", phone: "61234567" });
+  const sent = await app.inject({
+    method: "POST",
+    url: `${path}/send`,
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+    payload: form.toString(),
+  });
+  expect(sent.statusCode).toBe(200);
+  const arms = (await info())?.arms;
+  expect(arms?.map(({ arm, number }) => [arm, number])).toEqual([
+    ["a", 2],
+    ["b", 3],
+  ]);
+  expect(arms?.[1]?.actions).toBeGreaterThanOrEqual(2);
+  expect(arms?.[0]?.actions).toBeGreaterThanOrEqual(2);
+  expect((await info())?.verdict).toBe("early");
+});
+
+test("what is kept is what visitors see, and ends the test once", async () => {
+  await begin();
+  expect((await Promise.all([end("b"), end("b")])).map(({ success }) => success)).toEqual([true, true]);
+  expect([await status(), await info()]).toEqual(["published", null]);
+  await expect
+    .poll(async () => new Set((await seenByMany()).map(({ version }) => version)))
+    .toEqual(new Set(["版本二"]));
+  await pages().post("EditPage", { recordID: id, title: "版本三" });
+  await start();
+  await end("a");
+  expect([await status(), (await pages().info(id)).title]).toEqual(["changed", "版本三"]);
+});
+
+test("an edit during the test stays a change when b is kept, and publishing ends the test", async () => {
+  await begin();
+  await pages().post("EditPage", { recordID: id, title: "版本三" });
+  await end("b");
+  expect(await status()).toBe("changed");
+  await start();
+  expect(await info()).not.toBeNull();
+  await pages().publish(id);
+  expect([await info(), await status()]).toEqual([null, "published"]);
+});
+
+test("views are counted without knowing anybody, and not those of robots", async () => {
+  await begin();
+  const before = (await info())?.arms.reduce((sum, { views }) => sum + views, 0) ?? 0;
+  const look = (userAgent: string) => app.inject({ url: path, headers: { "user-agent": userAgent } });
+  await look("Googlebot/2.1");
+  for (let again = 0; again < 5; again += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one view after the other
+    await look("Mozilla/5.0 (iPhone)");
+  }
+  const counted = async () => (await info())?.arms.reduce((sum, { views }) => sum + views, 0);
+  await expect.poll(counted).toBeGreaterThanOrEqual(before + 5);
+  await expect.poll(async () => (await pages().list())[0]?.viewCount).toBeGreaterThanOrEqual(before + 5);
+});

@@ -1,0 +1,44 @@
+import { type ConversionSetting, conversions } from "@homeroom/contract/conversions";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { RecordId } from "@homeroom/contract/ids";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { logPages } from "./log-pages.ts";
+
+const key = ["advertising", "conversions"];
+
+/** Whether the stages of leads are sent to Meta. */
+export function useConversionSetting() {
+  return useQuery({ queryKey: [...key, "setting"], queryFn: ({ signal }) => fetchSetting(signal) });
+}
+
+/** The same as it is saved now. */
+export async function fetchSetting(signal?: AbortSignal): Promise<ConversionSetting> {
+  return (await api.call(conversions.setting, {}, { ...(signal && { signal }) })).resultData;
+}
+
+/** The stages that were sent or wait, the newest first. */
+export function useConversionLog() {
+  return useInfiniteQuery({
+    queryKey: [...key, "log"],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.call(conversions.log, logPages.requestOf(pageParam), { signal })).resultData,
+    ...logPages.options,
+  });
+}
+
+/** Writes; what is shown is asked for again. */
+export function useConversionWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: key });
+  return {
+    async save(form: RequestInput<typeof conversions.save>, report: FailureReport): Promise<void> {
+      await api.call(conversions.save, form, report);
+      await renew();
+    },
+    async retry(recordID: RecordId): Promise<void> {
+      await api.call(conversions.retry, { recordID }).finally(() => void renew());
+    },
+  };
+}

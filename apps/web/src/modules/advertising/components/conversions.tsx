@@ -1,0 +1,104 @@
+import type { ConversionEvent, ConversionSetting, ConversionState } from "@homeroom/contract/conversions";
+import type { RecordId } from "@homeroom/contract/ids";
+import { Alert, Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useConversionLog, useConversionSetting, useConversionWrites } from "../api/conversions.ts";
+import styles from "./advertising.module.css";
+import { ConversionEditor } from "./conversion-form.tsx";
+
+const tones: Readonly<Record<ConversionState, Tone>> = { waiting: "primary", sent: "success", failed: "danger" };
+
+/** Whether Meta learns which leads became trials and deals, and what was sent. */
+export function Conversions() {
+  const { t } = useTranslation("advertising");
+  const { data } = useConversionSetting();
+  const [edits, setEdits] = useState(false);
+  if (!data) return null;
+  const isSetUp = data.accessToken.hasValue;
+  return (
+    <section className={styles.cards} aria-label={t("conversions.title")}>
+      <article className={styles.card}>
+        <header className={styles.head}>
+          <h2 className={styles.name}>{t("conversions.title")}</h2>
+          <StatusDot
+            tone={data.status === 1 ? "success" : "quiet"}
+            label={t(`conversions.state.${data.status === 1 ? "on" : isSetUp ? "off" : "none"}`)}
+          />
+          {data.mayEdit && (
+            <Button type={isSetUp ? "default" : "primary"} onClick={() => setEdits(true)}>
+              {t(isSetUp ? "change" : "setUp")}
+            </Button>
+          )}
+        </header>
+        <p className={styles.quiet}>{t("conversions.intro")}</p>
+        {data.status === 1 && data.problem && (
+          <Alert type="warning" showIcon title={t(`conversions.problem.${data.problem}`)} />
+        )}
+        {isSetUp && <Facts setting={data} />}
+      </article>
+      {isSetUp && <Log />}
+      {edits && <ConversionEditor setting={data} onClose={() => setEdits(false)} />}
+    </section>
+  );
+}
+
+function Facts({ setting: { datasetID, accessToken } }: { setting: ConversionSetting }) {
+  const { t } = useTranslation("advertising");
+  return (
+    <FactList
+      facts={[
+        { label: t("conversions.datasetID"), value: datasetID },
+        { label: t("conversions.accessToken"), value: `••••${accessToken.last4}` },
+      ]}
+    />
+  );
+}
+
+function Log() {
+  const { t } = useTranslation("advertising");
+  const can = useCan();
+  const { data, hasNextPage, fetchNextPage } = useConversionLog();
+  const { retry } = useConversionWrites();
+  const events = data?.pages.flatMap(({ list }) => list) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <section className={styles.log} aria-label={t("conversions.log")}>
+      <h2 className={styles.name}>{t("conversions.log")}</h2>
+      <ul className={styles.rows}>
+        {events.map((event) => (
+          <Row key={event.recordID} event={event} {...(can("org:meta:edit") && { onRetry: retry })} />
+        ))}
+      </ul>
+      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t("log.more")}</Button>}
+    </section>
+  );
+}
+
+function Row({ event, onRetry }: { event: ConversionEvent; onRetry?: (recordID: RecordId) => Promise<void> }) {
+  const { t } = useTranslation("advertising");
+  const { failed } = useFeedback();
+  const { state, problem, stage, leadId, leadName, detail, time } = event;
+  return (
+    <li className={styles.logRow} title={detail}>
+      <StatusDot
+        tone={tones[state]}
+        label={problem ? t(`conversions.problem.${problem}`) : t(`conversions.states.${state}`)}
+      />
+      <span className={styles.facts}>{t(`conversions.stages.${stage}`)}</span>
+      <RelativeTime value={time} />
+      <Link to={`/lead/edit/${leadId}`}>{leadName}</Link>
+      {state === "failed" && problem !== "tooOld" && onRetry && (
+        <Button size="small" onClick={() => void onRetry(event.recordID).catch(failed)}>
+          {t("log.retry")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { landingSplits, type SplitArm } from "@homeroom/contract/landing-splits";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+const refreshMs = 15_000;
+
+/** The A/B test that runs on a page. */
+export function useSplit(recordID: RecordId, runs: boolean) {
+  return useQuery({
+    queryKey: ["landingPages", "split", recordID],
+    queryFn: async ({ signal }) => (await api.call(landingSplits.info, { recordID }, { signal })).resultData,
+    enabled: runs,
+    refetchInterval: refreshMs,
+  }).data;
+}
+
+/** Begins and ends tests; what is shown of the page is fetched again. */
+export function useSplitWrites(recordID: RecordId) {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: ["landingPages"] });
+  return {
+    start: () => api.call(landingSplits.start, { recordID }).finally(() => void renew()),
+    end: (keep: SplitArm) => api.call(landingSplits.end, { recordID, keep }).finally(() => void renew()),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Domain } from "@homeroom/contract/landing-domains";
+import { Alert, Button, Drawer, Input, Skeleton } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useDomains, useDomainWrites } from "../api/domains.ts";
+import styles from "./domain-drawer.module.css";
+
+const tones: Readonly<Record<Domain["state"], Tone>> = { verifying: "warning", ok: "success", failed: "danger" };
+
+/** The organisation's own host names: what to enter at the provider of the domain, and whether it is there. */
+export function DomainDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("landingPages");
+  const domains = useDomains();
+  return (
+    <Drawer open title={t("domains.title")} size={520} onClose={onClose}>
+      {!domains.data && <Skeleton active />}
+      {domains.data?.target === null && <Alert type="info" showIcon title={t("domains.notSetUp")} />}
+      {domains.data && domains.data.target !== null && (
+        <Domains target={domains.data.target} list={domains.data.list} />
+      )}
+    </Drawer>
+  );
+}
+
+function Domains({ target, list }: { target: string; list: readonly Domain[] }) {
+  const { t } = useTranslation("landingPages");
+  const { failed } = useFeedback();
+  const { add } = useDomainWrites();
+  const [host, setHost] = useState("");
+  const [busy, setBusy] = useState(false);
+  const handleAdd = async () => {
+    setBusy(true);
+    await add(host).then(() => setHost(""), failed);
+    setBusy(false);
+  };
+  return (
+    <div className={styles.domains}>
+      <p className={styles.quiet}>{t("domains.detail")}</p>
+      <form
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleAdd();
+        }}
+      >
+        <Input
+          value={host}
+          onChange={(event) => setHost(event.target.value)}
+          maxLength={253}
+          inputMode="url"
+          placeholder={t("domains.example")}
+          aria-label={t("domains.host")}
+        />
+        <Button htmlType="submit" type="primary" disabled={host.trim() === ""} loading={busy}>
+          {t("domains.add")}
+        </Button>
+      </form>
+      <ul className={styles.list}>
+        {list.map((domain) => (
+          <Row key={domain.recordID} domain={domain} target={target} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ domain, target }: { domain: Domain; target: string }) {
+  const { t } = useTranslation("landingPages");
+  const { confirm, done, failed } = useFeedback();
+  const { check, remove } = useDomainWrites();
+  const [busy, setBusy] = useState(false);
+  const handleCheck = async () => {
+    setBusy(true);
+    await check(domain.recordID).then(({ state }) => state === "ok" && done(t("domains.works")), failed);
+    setBusy(false);
+  };
+  const handleRemove = async () => {
+    const question = { title: t("domains.ask", domain), detail: t("domains.askDetail"), verb: t("domains.remove") };
+    if (await confirm(question)) await remove(domain.recordID).catch(failed);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <b className={styles.host}>{domain.host}</b>
+        <StatusDot tone={tones[domain.state]} label={t(`domains.states.${domain.state}`)} />
+        {domain.checkTime && <RelativeTime value={domain.checkTime} />}
+      </div>
+      {domain.state !== "ok" && (
+        <dl className={styles.record}>
+          <dt>{t("domains.type")}</dt>
+          <dd>{t("domains.cname")}</dd>
+          <dt>{t("domains.name")}</dt>
+          <dd>{domain.host}</dd>
+          <dt>{t("domains.value")}</dt>
+          <dd>{target}</dd>
+        </dl>
+      )}
+      {domain.problem && <p className={styles.problem}>{t(`domains.problems.${domain.problem}`)}</p>}
+      <div className={styles.actions}>
+        <Button size="small" loading={busy} onClick={() => void handleCheck()}>
+          {t("domains.check")}
+        </Button>
+        <Button size="small" type="text" danger onClick={() => void handleRemove()}>
+          {t("domains.remove")}
+        </Button>
+      </div>
+    </li>
+  );
+}

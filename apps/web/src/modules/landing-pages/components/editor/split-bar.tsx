@@ -1,0 +1,84 @@
+import type { PageInfo } from "@homeroom/contract/landing-pages";
+import type { Split, SplitArm } from "@homeroom/contract/landing-splits";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useSplit, useSplitWrites } from "../../api/splits.ts";
+import styles from "./split-bar.module.css";
+
+const tones: Readonly<Record<Split["verdict"], Tone>> = {
+  early: "quiet",
+  open: "primary",
+  even: "warning",
+  a: "success",
+  b: "success",
+};
+
+/** The A/B test of a page while it runs: what each version did, what that means, and how it ends. */
+export function SplitBar({ page }: { page: PageInfo }) {
+  const split = useSplit(page.recordID, page.isSplit);
+  return page.isSplit && split ? <Running page={page} split={split} /> : null;
+}
+
+function Running({ page, split }: { page: PageInfo; split: Split }) {
+  const { t } = useTranslation("landingPages");
+  const sure = Math.round(Math.max(split.certainty, 1 - split.certainty) * 1000) / 10;
+  return (
+    <section className={styles.bar} aria-label={t("split.title")}>
+      <header className={styles.head}>
+        <b>{t("split.title")}</b>
+        <RelativeTime value={split.startTime} />
+        <StatusDot tone={tones[split.verdict]} label={t(`split.verdicts.${split.verdict}`, { sure })} />
+      </header>
+      <div className={styles.arms}>
+        {split.arms.map((arm) => (
+          <Arm key={arm.arm} page={page} arm={arm} isBetter={split.verdict === arm.arm} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Arm({ page, arm, isBetter }: { page: PageInfo; arm: Split["arms"][number]; isBetter: boolean }) {
+  const { t } = useTranslation("landingPages");
+  const number = useNumberText();
+  const can = useCan();
+  return (
+    <div className={styles.arm} data-better={isBetter || undefined}>
+      <span className={styles.name}>{t(`split.arms.${arm.arm}`, { number: arm.number })}</span>
+      <span className={styles.rate}>{arm.rate === null ? "" : `${(arm.rate * 100).toFixed(1)}%`}</span>
+      <span className={styles.counts}>
+        {t("split.counts", { views: number(arm.views), actions: number(arm.actions), leads: number(arm.leads) })}
+      </span>
+      {can("ad:landing:publish") && <KeepButton page={page} arm={arm.arm} primary={isBetter} />}
+    </div>
+  );
+}
+
+function KeepButton({ page, arm, primary }: { page: PageInfo; arm: SplitArm; primary: boolean }) {
+  const { t } = useTranslation("landingPages");
+  const { confirm, done, failed } = useFeedback();
+  const { end } = useSplitWrites(page.recordID);
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    const question = {
+      title: t(`split.ask.${arm}`),
+      detail: t(`split.askDetail.${arm}`),
+      verb: t(`split.keep.${arm}`),
+    };
+    if (!(await confirm(question))) return;
+    setBusy(true);
+    await end(arm).then(() => done(t("split.ended")), failed);
+    setBusy(false);
+  };
+  return (
+    <Button size="small" type={primary ? "primary" : "default"} loading={busy} onClick={() => void keep()}>
+      {t(`split.keep.${arm}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { RecordId } from "./ids.ts";
+
+/** `a`: what was live when the test began. `b`: the draft of that moment. */
+export const splitArms = ["a", "b"] as const;
+export type SplitArm = (typeof splitArms)[number];
+
+/**
+ * What a test says. `early`: too few visitors to say anything. `open`: no difference that is more than chance yet.
+ * `even`: many visitors, and no difference worth the name. `a`, `b`: this one is better.
+ */
+export const splitVerdicts = ["early", "open", "even", "a", "b"] as const;
+export type SplitVerdict = (typeof splitVerdicts)[number];
+
+const Arm = z.object({
+  arm: z.enum(splitArms),
+  /** The version's number. */
+  number: z.number().int(),
+  views: z.number().int(),
+  /** Presses and forms. */
+  actions: z.number().int(),
+  leads: z.number().int(),
+  /** Actions by views, from 0 to 1; null without views. */
+  rate: z.number().nullable(),
+});
+
+const Split = z.object({
+  startTime: z.string(),
+  arms: z.array(Arm),
+  verdict: z.enum(splitVerdicts),
+  /** How sure it is that b is better than a, from 0 to 1. */
+  certainty: z.number(),
+});
+export type Split = z.infer<typeof Split>;
+
+const recordID = z.object({ recordID: RecordId });
+
+/** A/B tests of landing pages. */
+export const landingSplits = {
+  info: endpoint("GET /api_webhook/LandingPage/SplitInfo", {
+    summary: "The A/B test that runs on a page, with what it says; null where none runs.",
+    access: "ad:landing:query",
+    request: recordID,
+    response: Split.nullable(),
+  }),
+  start: endpoint("POST /api_webhook/LandingPage/StartSplit", {
+    summary:
+      "Shows the draft to every second visitor beside what is live. While a test runs, a repetition changes nothing.",
+    access: "ad:landing:publish",
+    request: recordID,
+    response: z.null(),
+    errors: ["LANDING_SPLIT_NEEDS_CHANGE", "LANDING_PUBLISH_ERROR"],
+  }),
+  end: endpoint("POST /api_webhook/LandingPage/EndSplit", {
+    summary: "Ends the A/B test of a page and keeps one version. Where none runs it changes nothing.",
+    access: "ad:landing:publish",
+    request: recordID.extend({ keep: z.enum(splitArms) }),
+    response: z.null(),
+  }),
+};
