@@ -2,6 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsWithoutSchemas } from "./build/calls-without-schemas.ts";
+import { noChunkCycles } from "./build/no-chunk-cycles.ts";
 import { preloadShell } from "./build/preload-shell.ts";
 import { textsAsFiles } from "./build/texts-as-files.ts";
 
@@ -20,6 +21,9 @@ const apart = (name: string, test: RegExp) => ({ name, priority: 10, test, inclu
 const groups = [
   apart("schemas", /\/node_modules\/zod\/|\/packages\/contract\/src\/(?!.*\?plain$)/),
   apart("form-kit", /\/node_modules\/@rc-component\/(async-validator|form\/es\/(?!FormContext))/),
+  // What the schemas of landing pages share with the editor: inside the editor's chunk it would make the schemas need the editor,
+  // which needs the schemas.
+  { name: "page-design", priority: 9, test: /\/packages\/contract\/src\/page-design\/.*\?plain$/ },
   together("start", 7, "main.tsx"),
   // What a customer's page shares with the sign-in page, without the rest of that.
   together("public", 6, "ui/public-page/page-preferences.tsx", "platform/plain-call.ts"),
@@ -45,6 +49,7 @@ export default defineConfig({
     callsWithoutSchemas(contract, sources),
     textsAsFiles(join(sources, "platform/i18n")),
     preloadShell("/app/shell/shell.tsx"),
+    noChunkCycles(),
   ],
   build: {
     target: "es2023",

@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { dateOfBirth } from "./day.ts";
 import type { Texts } from "./language.ts";
 
 /**
@@ -78,41 +76,26 @@ interface More {
 
 /** A line of text; empty for none. */
 function line<const Given extends More>(max: number, labels: Texts, more: Given) {
-  const written = z.string().trim().max(max);
-  return { kind: "line" as const, max, labels, form: written.default(""), shown: z.string(), asked: written, ...more };
+  return { kind: "line" as const, max, labels, ...more };
 }
 
 /** One of a few numbers with names; 0 stands for none. */
 function choice<const Given extends More>(names: readonly Texts[], labels: Texts, more: Given) {
-  const asked = z
-    .number()
-    .int()
-    .min(0)
-    .max(names.length - 1);
-  return { kind: "choice" as const, names, labels, form: asked.default(0), shown: z.number().int(), asked, ...more };
+  return { kind: "choice" as const, names, labels, ...more };
 }
 
 function birthday<const Given extends More>(labels: Texts, more: Given) {
-  return {
-    kind: "birthday" as const,
-    labels,
-    form: dateOfBirth.default(""),
-    shown: z.string(),
-    asked: dateOfBirth,
-    ...more,
-  };
+  return { kind: "birthday" as const, labels, ...more };
 }
 
 /** Two letters of ISO 3166. */
 function country<const Given extends More>(labels: Texts, more: Given) {
-  const written = z.string().trim().max(2);
-  return { kind: "country" as const, labels, form: written.default(""), shown: z.string(), asked: written, ...more };
+  return { kind: "country" as const, max: 2, labels, ...more };
 }
 
 /** Yes or no, 1 and 0 on the wire. */
 function flag<const Given extends More>(labels: Texts, more: Given) {
-  const asked = z.number().int().min(0).max(1);
-  return { kind: "flag" as const, labels, form: asked.default(0), shown: z.number().int(), asked, ...more };
+  return { kind: "flag" as const, labels, ...more };
 }
 
 function one(tw: string, cn: string, en: string): Texts {
@@ -122,7 +105,6 @@ function one(tw: string, cn: string, en: string): Texts {
 type Fields = typeof plainLeadFields;
 export type PlainLeadField = keyof Fields;
 type Those<Wanted> = { [Name in PlainLeadField]: Fields[Name] extends Wanted ? Name : never }[PlainLeadField];
-type Part<Name extends PlainLeadField, Key extends keyof Fields[Name]> = { [One in Name]: Fields[One][Key] };
 
 /** Those that are lines of text, those of a lead's row, those that filters ask for, those that a merge fills in. */
 export type LineField = Those<{ kind: "line" }>;
@@ -163,25 +145,3 @@ export function filtersOf<Kind extends DeclaredLeadField["kind"]>(kind: Kind) {
   type Name = FilterField & Those<{ kind: Kind }>;
   return filterFields.filter((name): name is Name => plainLeadFields[name].kind === kind);
 }
-
-function partsOf(names: readonly PlainLeadField[], key: "form" | "shown" | "asked") {
-  return Object.fromEntries(names.map((name) => [name, plainLeadFields[name][key]]));
-}
-
-type Optional<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
-
-/** The fields in a form, as the card shows them, in a row of the list, and as filters ask for them. */
-export const plainShapes = {
-  form: partsOf(
-    namesOf(() => true),
-    "form",
-  ) as Part<PlainLeadField, "form">,
-  shown: partsOf(
-    namesOf(() => true),
-    "shown",
-  ) as Part<PlainLeadField, "shown">,
-  row: partsOf(rowFields, "shown") as Part<RowField, "shown">,
-  query: Object.fromEntries(filterFields.map((name) => [name, plainLeadFields[name].asked.optional()])) as Optional<
-    Part<FilterField, "asked">
-  >,
-};

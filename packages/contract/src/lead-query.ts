@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
-import { plainShapes } from "./lead-fields.ts";
+import { plainShapes } from "./lead-field-shapes.ts";
 
 const text = (max: number) => z.string().trim().max(max);
 const people = z.array(AccountId).max(100);

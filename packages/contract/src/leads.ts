@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
-import { plainShapes } from "./lead-fields.ts";
+import { plainShapes } from "./lead-field-shapes.ts";
 import { leadQueryFields } from "./lead-query.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { areaCodeField, phoneField } from "./phone.ts";

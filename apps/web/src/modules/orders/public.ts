@@ -1,8 +1,7 @@
 import { lazy } from "react";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 
-export { orderCart } from "./api/carts.ts";
-export { addTransfer } from "./api/transfers.ts";
+export { addTransfer, orderCart } from "./api/from-chat.ts";
 
 /** The orders of a lead, on its card. */
 export const OrdersOfLead = lazy(async () => {

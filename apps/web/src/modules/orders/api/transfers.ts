@@ -51,8 +51,3 @@ export function useTransferWrites() {
     },
   };
 }
-
-/** Puts the picture of a chat message on the transfer desk. */
-export async function addTransfer(messageId: MessageId): Promise<void> {
-  await api.call(transferProofs.addFromMessage, { messageId });
-}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { findCycle } from "./no-chunk-cycles.ts";
+
+const imports = (of: Record<string, string[]>) => new Map(Object.entries(of));
+
+test("a way back to a file is found, and how it goes", () => {
+  expect(findCycle(imports({ entry: ["shell"], shell: ["schemas"], schemas: ["calls"], calls: ["shell"] }))).toEqual([
+    "shell",
+    "schemas",
+    "calls",
+    "shell",
+  ]);
+});
+
+test("files that several others need are no cycle", () => {
+  expect(findCycle(imports({ entry: ["shell", "leads"], leads: ["shell", "base"], shell: ["base"], base: [] }))).toBeNull();
+});
