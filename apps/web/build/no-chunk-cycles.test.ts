@@ -13,5 +13,7 @@ test("a way back to a file is found, and how it goes", () => {
 });
 
 test("files that several others need are no cycle", () => {
-  expect(findCycle(imports({ entry: ["shell", "leads"], leads: ["shell", "base"], shell: ["base"], base: [] }))).toBeNull();
+  expect(
+    findCycle(imports({ entry: ["shell", "leads"], leads: ["shell", "base"], shell: ["base"], base: [] })),
+  ).toBeNull();
 });

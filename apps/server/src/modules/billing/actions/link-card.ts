@@ -1,7 +1,13 @@
 import { type CardProvider, cardProviders, linkedCard } from "@homeroom/contract/linked-card";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { asRefusal, type CardVault, ownAddress, type PaymentGateway, valuesOf } from "#modules/payment-platforms/public";
+import {
+  asRefusal,
+  type CardVault,
+  ownAddress,
+  type PaymentGateway,
+  valuesOf,
+} from "#modules/payment-platforms/public";
 import type { Payments } from "#modules/payments/public";
 import { storedActor } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
