@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { lengthOf, minuteText } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
@@ -32,7 +33,7 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
             </span>
             <Moment item={item} />
           </span>
-          <span className={styles.detail}>{detail || item.phone || item.status?.name}</span>
+          <span className={styles.detail}>{detail || phoneText("", item.phone) || item.status?.name}</span>
         </span>
       </button>
       <span className={styles.actions}>
