@@ -40,6 +40,7 @@ beforeAll(async () => {
   const customer = { phone: "85261770001", name: "測試客戶" };
   const of = { number: numbers.first, branchId: ours.branchIds[0], customer, sales: limited.accountId };
   rows = await createRows(world, { ...of, writer: owner });
+  await restage(world, rows);
 });
 afterAll(() => world?.close());
 

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
 
@@ -66,12 +67,14 @@ export async function restageBilling(
       [seller, orderId, orderNumber, status, organizationId],
     );
   };
+  await restagePaypal(stage);
   await restageFunds(stage, organizationId);
   const actor = { accountId: id(), branchId: id(), sessionId: "", viewsAs: null, nickname: "" };
   await owner.query(
     `insert into linked_card (organization_id, seller_id, provider, token, label, actor, linked_at)
      values ($1, $2, 'paypal', '\\x00', $3, $4, now())
-     on conflict (organization_id) do update set token = excluded.token, label = excluded.label, linked_at = now()`,
+     on conflict (organization_id) do update
+       set token = excluded.token, label = excluded.label, linked_at = now(), setup_id = null`,
     [organizationId, seller, rows.linkedCardLabel, JSON.stringify(actor)],
   );
   await restageServices(stage, rows);
@@ -84,6 +87,16 @@ export async function restageBilling(
      select organization_id, $2, order_id, 'receipt', 2098, right(order_number, 8)::int, 38800, 'HKD', $3 from sale_order
      where order_id = $1 on conflict do nothing`,
     [paidPlanOrderId, id(), JSON.stringify({ ...content, ...amounts, payMethod: "bankTransfer" })],
+  );
+}
+
+/** How the seller takes money, and keeps the means of payment that renew plans. */
+async function restagePaypal({ base: { owner, platform } }: Stage): Promise<void> {
+  const { clientId: clientID, clientSecret, webhookId: webhookID } = readyAccounts.paypal;
+  await owner.query(
+    `insert into payment_platform (organization_id, platform_id, provider, status, fields, secrets)
+     values ($1, $2, 'paypal', 1, $3, $4) on conflict do nothing`,
+    [seller, id(), JSON.stringify({ clientID, webhookID }), platform.secrets.seal({ clientSecret })],
   );
 }
 

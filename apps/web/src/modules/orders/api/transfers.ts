@@ -1,5 +1,4 @@
 import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
-import type { MessageId } from "@homeroom/contract/ids";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
