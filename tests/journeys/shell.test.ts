@@ -35,7 +35,7 @@ test("the language changes everywhere at once, and is still there after a reload
   await page.reload();
   await page.getByRole("button", { name: "Language" }).click();
   await page.getByRole("menuitem", { name: "简体中文" }).click();
-  await page.getByRole("heading", { name: "接下来" }).waitFor();
+  await page.getByRole("radiogroup", { name: "首页内容" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("zh-CN");
   expect(complaints).toEqual([]);
 });
