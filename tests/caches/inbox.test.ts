@@ -43,6 +43,7 @@ beforeAll(async () => {
     getItem: (key: string) => (key === "accessToken" ? tokens[0] : null),
     setItem: () => undefined,
   });
+  vi.stubGlobal("location", { pathname: "/chat/whatsapp", search: "" });
   vi.stubGlobal("fetch", answer);
   base = await createTestDatabase();
   const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.sessionUrl });
