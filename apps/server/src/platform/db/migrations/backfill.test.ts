@@ -149,5 +149,5 @@ test("on a fresh install it is done with its migration", async () => {
   const { rows } = await other.query("select migration from backfill where finished_at is not null");
   await other.end();
   await empty.drop();
-  expect(rows).toEqual([{ migration: name }]);
+  expect(rows).toContainEqual({ migration: name });
 });
