@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
     async ready(page) {
       await page.getByRole("button", { name: /搜尋/ }).first().click();
       await page.getByRole("dialog").getByRole("combobox").fill("陳");
-      await page.getByRole("option", { name: /名單$/ }).first().waitFor();
+      await page.getByRole("option", { name: /名單/ }).first().waitFor();
     },
   },
   {
