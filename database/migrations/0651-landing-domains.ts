@@ -24,7 +24,7 @@ create index landing_domain_to_check on landing_domain (checked_at nulls first);
 -- Null: the page is at the product's own host.
 alter table landing_page add column domain_id uuid;
 alter table landing_page add constraint landing_page_domain foreign key (organization_id, domain_id)
-  references landing_domain on delete set null (domain_id) not valid;
+  references landing_domain on delete set null (domain_id);
 create index landing_page_domain_pages on landing_page (organization_id, domain_id);
 `;
 
