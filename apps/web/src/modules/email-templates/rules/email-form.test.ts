@@ -14,6 +14,6 @@ test("what is written is shown while other parts are still empty", () => {
     emptyBlock("image"),
     emptyBlock("divider"),
   ];
-  const shown = EmailContent.parse(writtenSoFar({ subject: "Summer", blocks }));
+  const shown = EmailContent.parse(writtenSoFar({ ...formValues(null, "en"), subject: "Summer", blocks }));
   expect(shown.blocks).toEqual([{ type: "text", text: "Hello" }, { type: "divider" }]);
 });
