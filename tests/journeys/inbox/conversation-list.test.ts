@@ -63,7 +63,7 @@ test("filters hold together in the address, and a conversation that was put off 
   await choose(page, /^24 小時內/);
   await expect.poll(() => new URL(page.url()).searchParams.get("filter")).toBe("NoReply,Under24h");
   await page.reload();
-  // Whoever waits longest comes first; the customer of this test has only just written.
+  // The customer who waits longest comes first; the one of this test has only just written.
   await page.getByRole("button", { name: "排序：等候最久" }).click();
   await page.getByRole("menuitem", { name: /^最新訊息/ }).click();
   await rowOf(page, customer).click();
