@@ -38,7 +38,13 @@ export function Payment() {
   return (
     <Page fill={tab !== "overview"}>
       <PageHeader title={t("title")} />
-      <Tabs activeKey={tab} items={tabs.map(({ key }) => ({ key, label: t(`tab.${key}`) }))} onChange={open} />
+      {/* So narrow a gap keeps all of them on a phone: the kit's button for hidden ones is not allowed among tabs. */}
+      <Tabs
+        tabBarGutter={16}
+        activeKey={tab}
+        items={tabs.map(({ key }) => ({ key, label: t(`tab.${key}`) }))}
+        onChange={open}
+      />
       {tab === "overview" && <Overview onOrdered={({ kind }) => open(kind === "recharge" ? "recharges" : "orders")} />}
       {(tab === "orders" || tab === "recharges") && <OrderTable key={tab} kind={tab} />}
       {tab === "expenses" && <ExpenseTable />}
