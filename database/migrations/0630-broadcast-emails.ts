@@ -30,7 +30,7 @@ alter table broadcast_plan
   -- Names the plan in its links.
   add column link_number bigint generated always as identity,
   add column clicked int not null default 0,
-  -- Sends evenly over so many hours; from the start on, the seconds between two messages.
+  -- Spreads the messages evenly over this many hours; once started, the seconds between two messages.
   add column spread_hours int check (spread_hours > 0),
   add column spread_seconds double precision,
   -- Waits while more customers of its branch wait for an answer; null: it does not.

@@ -18,7 +18,7 @@ create table linked_card (
   next_try_at timestamptz,
   -- Renewals that failed since the last one that succeeded.
   failures integer not null default 0,
-  problem text check (problem in ('declined', 'unavailable', 'noRights', 'late'))
+  problem text check (problem in ('declined', 'unavailable', 'noRights', 'late', 'kept'))
 );
 create index linked_card_due on linked_card (next_try_at) where token is not null;
 create index linked_card_of_seller on linked_card (seller_id);

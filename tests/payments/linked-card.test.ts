@@ -142,8 +142,8 @@ test("a declined card is tried again the next day with another order", async () 
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
 });
 
-test("a charge whose answer was lost is asked about and not made twice", async () => {
-  await renewable();
+/** Charges, and loses the answer of PayPal. */
+async function renewWithoutAnswer(): Promise<void> {
   const [gateway] = payments.gateways as [PaymentGateway & { cards: CardVault }];
   const cards: CardVault = {
     ...gateway.cards,
@@ -153,6 +153,38 @@ test("a charge whose answer was lost is asked about and not made twice", async (
     },
   };
   await renew(0, { ...payments, gateways: [{ ...gateway, cards }] });
+}
+
+test("a charge that is confirmed after its order closed is kept, and no other one follows", async () => {
+  await renewable();
+  await renewWithoutAnswer();
+  await desk.owner.query(
+    `update sale_order set status = 'closed', expires_at = now() - interval '1 hour'
+     where status = 'pending' and order_id in (select order_id from plan_order where organization_id = $1)`,
+    [desk.centre.organizationId],
+  );
+  await renew(0.5);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 2, "kept"]);
+  await renew(2);
+  await renew(4);
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, "kept"]);
+});
+
+test("a charge that PayPal's watch booked after its order closed is not repeated either", async () => {
+  await renewable();
+  await renewWithoutAnswer();
+  const where = "order_id in (select order_id from plan_order where organization_id = $1)";
+  const of = [desk.centre.organizationId];
+  await desk.owner.query(`update sale_order set status = 'closed' where status = 'pending' and ${where}`, of);
+  await desk.owner.query(`update payment_attempt set state = 'paid' where by_card and ${where}`, of);
+  await renew(0.5);
+  await renew(2);
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, "kept"]);
+});
+
+test("a charge whose answer was lost is asked about and not made twice", async () => {
+  await renewable();
+  await renewWithoutAnswer();
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 2, "unavailable"]);
   await renew(0.5);
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);

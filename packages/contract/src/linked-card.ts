@@ -7,7 +7,8 @@ export const cardProviders = ["paypal"] as const;
 export type CardProvider = (typeof cardProviders)[number];
 
 /** Why the last renewal by the linked card did not succeed. */
-export const cardProblems = ["declined", "unavailable", "noRights", "late"] as const;
+/** `kept`: the money came after its order had closed; nothing more is charged until it has been assigned. */
+export const cardProblems = ["declined", "unavailable", "noRights", "late", "kept"] as const;
 export type CardProblem = (typeof cardProblems)[number];
 
 /** Days before the end of a plan on which its renewal is charged. */

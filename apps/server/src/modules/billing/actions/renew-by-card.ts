@@ -42,8 +42,10 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   // Without an end, or on a trial, there is nothing to renew: looked at again in a day.
   if (!nextInvoice || !end) return put(payments, scope, { next_try_at: nextTry("declined", now) });
   const step = renewalStep(end, now);
-  if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until });
+  if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until, problem: null });
   if (step.kind === "late") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "late" });
+  // The last charge succeeded for an order that had closed. The seller assigns that money; another charge would be a second one.
+  if (card.problem === "kept") return put(payments, scope, { next_try_at: nextTry("declined", now) });
   const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${card.failures}`, organizationId));
   const wish = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
   const order = await placeRenewal(payments, scope, { card, orderId, wish });
@@ -51,6 +53,7 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   const outcome = await charge(payments, { card, order });
   const followed = await followOrder(db, scope, orderId);
   if (followed.order.given_at) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
+  if (outcome === "charged") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "kept" });
   const problem: CardProblem = outcome === "unknown" ? "unavailable" : "declined";
   // Only after a definite refusal there is another order: an unknown charge may have succeeded.
   const failures = card.failures + (outcome === "unknown" ? 0 : 1);

@@ -4,11 +4,11 @@ import { PaymentFailure, type PaymentGateway, valuesOf } from "#modules/payment-
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { addCardAttempt, changeAttempt, openCharge } from "../queries/attempts.ts";
+import { addCardAttempt, changeAttempt, hasPaidCharge, openCharge } from "../queries/attempts.ts";
 import { bookStanding } from "./book-standing.ts";
 import type { Payments } from "./payments.ts";
 
-/** `declined`: by the platform, for good. `unknown`: it did not answer, and asking again is safe. `closed`: nothing is open. */
+/** `charged`: once, now or before. `declined`: by the platform, for good. `unknown`: it did not answer, and asking again is safe. `closed`: nothing is open. */
 export type ChargeOutcome = "charged" | "declined" | "unknown" | "closed";
 
 /** An order that is paid with what the platform keeps under a token. */
@@ -28,7 +28,7 @@ export async function chargeCard(payments: Payments, scope: Scope, payment: Card
   const gateway = gateways.find(({ provider }) => provider === payment.provider);
   if (!gateway?.cards) throw new AppError("FEATURE_NOT_SET_UP");
   const begun = await inTransaction(db, scope, (tx) => begin(tx, scope, { payments, payment, gateway }));
-  if (!begun) return "closed";
+  if (typeof begun === "string") return begun;
   const { attempt, values, title } = begun;
   const tradeNumber = attempt.trade_number;
   try {
@@ -58,7 +58,8 @@ async function begin(
   const order = await orderToPay(tx, scope, payment.orderID);
   if (!order) throw new AppError("NOT_FOUND");
   const known = await openCharge(tx, scope, order.orderId);
-  if (order.state !== "open" && !known) return null;
+  if (order.state !== "open" && !known)
+    return (await hasPaidCharge(tx, scope, order.orderId)) ? ("charged" as const) : ("closed" as const);
   const values = await valuesOf(tx, scope, { provider, secrets: payments.platform.secrets });
   if (!values || !gateway.currencies.includes(order.currency)) throw new AppError("FEATURE_NOT_SET_UP");
   if (!known) await addCardAttempt(tx, scope, { provider, order });

@@ -48,6 +48,12 @@ export function openCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<Att
     .executeTakeFirst();
 }
 
+/** Whether an order was charged to a linked card, whatever became of the order meanwhile. */
+export async function hasPaidCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
+  const attempts = await attemptsOf(tx, scope, orderId);
+  return attempts.some(({ by_card: byCard, state }) => byCard && state === "paid");
+}
+
 function attemptRow(scope: Scope, { provider, order }: { provider: GatewayProvider; order: OrderToPay }) {
   return {
     organization_id: scope.organizationId,
