@@ -48,7 +48,7 @@ export function openCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<Att
     .executeTakeFirst();
 }
 
-/** Whether an order was charged to a linked card, whatever became of the order meanwhile. */
+/** Whether an order was charged to a linked card, in whatever state the order is. */
 export async function hasPaidCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
   const attempts = await attemptsOf(tx, scope, orderId);
   return attempts.some(({ by_card: byCard, state }) => byCard && state === "paid");
