@@ -62,7 +62,7 @@ begin
       end loop;
     end loop;
   end loop;
-  return array(select distinct part from unnest(parts) as part);
+  return array(select distinct part collate "C" from unnest(parts) as part order by 1);
 end $$;
 
 -- Parts as numbers of an organisation. Short ones, because each lead has about thirty: among a million leads a number is

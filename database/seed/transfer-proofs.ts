@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { SeedKit, SeedTx } from "./kit.ts";
+import { type Lettering, loadLettering } from "./lettering.ts";
 import type { SeedOrganization } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -27,11 +28,12 @@ export async function writeTransferProofs(
   { organizationId, now }: SeedOrganization & { now: number },
 ): Promise<void> {
   const orders = await waitingOrders(tx, { organizationId, now });
+  const write = await loadLettering();
   const folder = await mkdtemp(join(kit.workFolder, "transfers-"));
   try {
     for (const [index, order] of orders.entries()) {
       const fileId = id("0001", index);
-      const picture = await sharp(Buffer.from(transferPicture(order, index)))
+      const picture = await sharp(Buffer.from(transferPicture(order, index, write)))
         .jpeg({ quality: 84 })
         .toBuffer();
       await writeFile(join(folder, fileId), picture);
@@ -103,7 +105,7 @@ const banks = [
   ["#00703c", "台北富邦"],
 ] as const;
 
-function transferPicture({ number, buyer, minor, madeAt }: Waiting, index: number): string {
+function transferPicture({ number, buyer, minor, madeAt }: Waiting, index: number, write: Lettering): string {
   const [colour, bank] = banks[index % banks.length] ?? banks[0];
   const amount = new Intl.NumberFormat("en").format(minor / 100);
   const facts = [
@@ -112,10 +114,15 @@ function transferPicture({ number, buyer, minor, madeAt }: Waiting, index: numbe
     ["轉帳時間", madeAt.toISOString().slice(0, 16).replace("T", " ")],
     ["交易序號", `${number.slice(0, 8)}-${String(7710 + index * 137)}`],
     ["備註", number],
-  ];
+  ] as const;
   const rows = facts.map(([label, value], row) => {
     const y = 640 + row * 130;
-    return `<text x="56" y="${y}" font-size="30" fill="#6b7280">${label}</text><text x="280" y="${y}" font-size="30" fill="#111827">${value?.replace(/[<&]/g, " ")}</text><rect x="56" y="${y + 40}" width="608" height="2" fill="#e5e7eb"/>`;
+    const name = write(label, { x: 56, y, size: 30, fill: "#6b7280" });
+    const text = write(value, { x: 280, y, size: 30, fill: "#111827" });
+    return `${name}${text}<rect x="56" y="${y + 40}" width="608" height="2" fill="#e5e7eb"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1560"><rect width="720" height="1560" fill="#fff"/><rect width="720" height="180" fill="${colour}"/><text x="56" y="112" font-size="42" fill="#fff">${bank}</text><circle cx="360" cy="300" r="56" fill="${colour}"/><path d="M334 300l18 20 36-40" stroke="#fff" stroke-width="10" fill="none"/><text x="360" y="440" font-size="34" text-anchor="middle" fill="#111827">轉帳成功</text><text x="360" y="530" font-size="60" text-anchor="middle" fill="#111827">NT$ ${amount}</text>${rows.join("")}</svg>`;
+  const title = write(bank, { x: 56, y: 112, size: 42, fill: "#fff" });
+  const done = write("轉帳成功", { x: 292, y: 440, size: 34, fill: "#111827" });
+  const sum = write(`NT$ ${amount}`, { x: 210, y: 530, size: 60, fill: "#111827" });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1560"><rect width="720" height="1560" fill="#fff"/><rect width="720" height="180" fill="${colour}"/>${title}<circle cx="360" cy="300" r="56" fill="${colour}"/><path d="M334 300l18 20 36-40" stroke="#fff" stroke-width="10" fill="none"/>${done}${sum}${rows.join("")}</svg>`;
 }

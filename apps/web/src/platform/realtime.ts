@@ -17,7 +17,6 @@ let state: ConnectionState = "connecting";
 let wasOnline = false;
 const stateListeners = new Set<() => void>();
 const connectListeners = new Set<() => void>();
-const reconnectListeners = new Set<() => void>();
 
 /** Opens the connection of the signed-in session. Calling it again does nothing. */
 export function connectRealtime(): void {
@@ -49,10 +48,7 @@ async function open(): Promise<void> {
     online() {
       setState("online");
       for (const listener of connectListeners) listener();
-      if (wasOnline) {
-        for (const listener of reconnectListeners) listener();
-        void readFailedAgain();
-      }
+      if (wasOnline) void readFailedAgain();
       wasOnline = true;
     },
     offline: () => setState("offline"),
@@ -92,13 +88,10 @@ export function useRealtime<Event extends SocketEvent>(
   }, [event, handler]);
 }
 
-/** Calls back after the connection was lost and found again: ask over HTTP for what was missed. */
-export function onReconnect(listener: () => void): () => void {
-  reconnectListeners.add(listener);
-  return () => reconnectListeners.delete(listener);
-}
-
-/** Calls back each time the connection stands, the first time as well: what was read before may have changed unheard. */
+/**
+ * Calls back each time the connection stands. Read again what is on screen, the first time as well: it may have changed
+ * after it was read and before changes were heard.
+ */
 export function onConnect(listener: () => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);

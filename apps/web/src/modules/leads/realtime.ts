@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { deskKeys } from "./api/desk.ts";
 import { shownLead } from "./api/patch-lead.ts";
 import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
@@ -30,7 +30,8 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
   const renewOverviews = useOverviews(client);
   const renew = useCallback(() => {
     const isDeep = (query: Query) => query.queryKey[1] === "list" && !refetchesOnFocus(query as Query<Rows>);
-    void client.invalidateQueries({ queryKey: leadKeys.all, predicate: (query) => !isDeep(query) });
+    const isShown = (query: Query) => !isDeep(query) && query.queryKey[1] !== leadKeys.choices[1];
+    void client.invalidateQueries({ queryKey: leadKeys.all, predicate: isShown });
     const deep = client.getQueryCache().findAll({ queryKey: leadKeys.lists, type: "active", predicate: isDeep });
     if (deep.length > 0) setOutdatedList(true);
   }, [client]);
@@ -65,7 +66,7 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
     useCallback(() => void client.invalidateQueries({ queryKey: leadKeys.choices }), [client]),
   );
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => onReconnect(renew), [renew]);
+  useEffect(() => onConnect(renew), [renew]);
 
   const showArrived = useCallback(() => {
     setArrived(new Set());

@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { useCallback, useEffect } from "react";
 import { noticePermission, showNotice } from "#platform/alerts.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { noticeKeys } from "./api/queries.ts";
 import { isQuietNow, ringFor } from "./api/ring.ts";
 
@@ -15,7 +15,7 @@ export function useLiveBell(): void {
     for (const key of [noticeKeys.counts, noticeKeys.mine, noticeKeys.told])
       void client.invalidateQueries({ queryKey: key });
   }, [client]);
-  useEffect(() => onReconnect(renewAll), [renewAll]);
+  useEffect(() => onConnect(renewAll), [renewAll]);
 
   useRealtime(
     "notice.changed",

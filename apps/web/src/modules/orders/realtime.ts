@@ -3,7 +3,7 @@ import { orders } from "@homeroom/contract/orders";
 import { type InfiniteData, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { api } from "#platform/api.ts";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { orderKeys } from "./api/queries.ts";
 
 type Rows = InfiniteData<{ list: OrderRow[] }>;
@@ -41,7 +41,7 @@ export function useLiveOrders(): void {
   );
   useRealtime("order.changed", handleChange);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => onReconnect(renew), [renew]);
+  useEffect(() => onConnect(renew), [renew]);
 }
 
 function isDeep(query: Query): boolean {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { placeKeys } from "./api.ts";
 
 /** Keeps everything that shows branches or the organisation up to date. `onChange`: what else follows from it. */
@@ -17,5 +17,5 @@ export function useLivePlaces(onChange: () => void): void {
   }, [client, onChange]);
   useRealtime("branch.changed", refreshAll);
   useRealtime("organization.changed", refresh);
-  useEffect(() => onReconnect(() => void client.invalidateQueries({ queryKey: placeKeys.all })), [client]);
+  useEffect(() => onConnect(() => void client.invalidateQueries({ queryKey: placeKeys.all })), [client]);
 }

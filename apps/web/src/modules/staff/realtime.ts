@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { staffKeys } from "./api/queries.ts";
 
 /** Changes that come together, such as an import's, are asked for together. */
@@ -17,5 +17,5 @@ export function useLiveStaff(): void {
   }, [refresh]);
   useRealtime("staff.changed", handleChange);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => onReconnect(refresh), [refresh]);
+  useEffect(() => onConnect(refresh), [refresh]);
 }

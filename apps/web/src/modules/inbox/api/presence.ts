@@ -2,7 +2,7 @@ import { chatHolding, type Presence, typingSeconds, viewingSeconds } from "@home
 import type { ConversationId } from "@homeroom/contract/ids";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api } from "#platform/api.ts";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { batches } from "../rules/batches.ts";
 import { type ShownViewer, shownViewers } from "../rules/viewers.ts";
 
@@ -42,7 +42,7 @@ export function usePresence(conversationId: ConversationId): {
     const timer = setInterval(beat, viewingSeconds * 1000);
     document.addEventListener("visibilitychange", handleVisibility);
     // Who came and went meanwhile was not heard; the answer tells.
-    const stopListening = onReconnect(beat);
+    const stopListening = onConnect(beat);
     return () => {
       clearInterval(timer);
       stopListening();
