@@ -81,7 +81,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 }
 
 function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
-  const { list, selection, columns } = props;
+  const { list, selection, columns, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const shown = shownColumns(columns, state.choice);
   const rows = () => {
@@ -98,10 +98,13 @@ function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
       </Suspense>
     );
   };
+  // With nothing in it to go to, keys could not scroll it.
+  const isStill = list.loading || (narrow && !onOpen);
   return (
     <div
       ref={scroller}
       className={styles.scroller}
+      {...(isStill && { role: "group", "aria-label": props.label, tabIndex: 0 })}
       data-refreshing={list.refreshing || undefined}
       style={{ "--frozen-width": `${frozenWidth(shown, Boolean(selection))}px` } as CSSProperties}
     >
