@@ -29,7 +29,7 @@ export const dashboardEntry = entry("Dashboard", "/dashboard", "dashboard", {
 export const staticEntries: readonly MenuEntry[] = [
   dashboardEntry,
   entry("AccountSetting", "/system/setting", "accountSetting", { icon: "user", view: "system/setting/index" }),
-  entry("Branch", "/system/branch", "branch", { icon: "tree", view: "system/branch/index" }),
-  entry("Payment", "/system/payment", "payment", { icon: "money", view: "system/payment/index" }),
+  entry("Branch", "/system/branch", "branch", { icon: "tree", view: "system/branch/index", trail: ["/system"] }),
+  entry("Payment", "/system/payment", "payment", { icon: "money", view: "system/payment/index", trail: ["/system"] }),
   entry("Fee", "/fee", "fee", { icon: "money", view: "system/fee/index" }),
 ];
