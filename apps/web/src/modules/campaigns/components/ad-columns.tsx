@@ -48,7 +48,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
   const figure = (name: FigureName): Column<AdRow> => ({
     key: name,
     title: t(`fields.${name}`),
-    width: figureKinds[name] === "money" ? 150 : 120,
+    width: figureKinds[name] === "money" ? 180 : 130,
     align: "end",
     sortable: true,
     hiddenAtFirst: !usual.has(name),

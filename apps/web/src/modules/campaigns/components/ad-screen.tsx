@@ -15,6 +15,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -25,7 +26,6 @@ import { adRequest, readSort } from "../rules/ad-request.ts";
 import { useAdCard, useAdColumns } from "./ad-columns.tsx";
 import { filterKeys, useAdFilters } from "./ad-filters.ts";
 import { AdSums } from "./ad-sums.tsx";
-import styles from "./campaigns.module.css";
 
 const addresses = { campaign: "/advert/campaign", adset: "/advert/adset", ad: "/advert/ad" } as const;
 /** What stays when one goes from a level to another. */
@@ -82,23 +82,23 @@ export function AdScreen({ level }: { level: AdLevel }) {
         sort={sort}
         onSort={(next) => change({ sort: next ? `${next.descending ? "-" : ""}${next.key}` : null })}
         toolbar={
-          <div className={styles.bar}>
-            <FilterBar
-              id={`ads-${level}`}
-              filters={filters}
-              definitions={definitions}
-              searchPlaceholder={t("search")}
-            />
-            <span className={styles.compare}>
-              <Switch
-                size="small"
-                checked={compare}
-                aria-label={t("compare")}
-                onChange={(on) => change({ compare: on ? "1" : null })}
-              />
-              <span aria-hidden>{t("compare")}</span>
-            </span>
-          </div>
+          <FilterBar
+            id={`ads-${level}`}
+            filters={filters}
+            definitions={definitions}
+            searchPlaceholder={t("search")}
+            extra={
+              <span className={layout.inlineRow}>
+                <Switch
+                  size="small"
+                  checked={compare}
+                  aria-label={t("compare")}
+                  onChange={(on) => change({ compare: on ? "1" : null })}
+                />
+                <span aria-hidden>{t("compare")}</span>
+              </span>
+            }
+          />
         }
         empty={
           <Nothing accounts={accounts} isFiltered={Object.keys(filters.values).length > 0} onClear={filters.clear} />
