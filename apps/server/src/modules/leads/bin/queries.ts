@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { conditionsAmongMany, wordsOf } from "../list/queries/search.ts";
-import type { Lead } from "../record/queries/load-lead.ts";
+import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
 const mostCounted = 10_000;
 
@@ -37,7 +37,7 @@ export async function listDeleted(
     : sql<SqlBool>`true`;
   const skip = cursor ? 0 : (request.pageNum - 1) * request.pageSize;
   const found = await sql<Lead & { sort_text: string }>`
-    select lead.*, lead.deleted_at::text as sort_text from lead where ${where} and ${after}
+    select ${leadRow}, lead.deleted_at::text as sort_text from lead where ${where} and ${after}
     order by lead.deleted_at desc, lead.lead_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from lead where ${where} limit ${mostCounted}) as rows`.execute(tx);

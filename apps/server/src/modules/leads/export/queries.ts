@@ -1,7 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
-import type { Lead } from "../record/queries/load-lead.ts";
+import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
 /** How many leads a condition keeps, exactly. */
 export async function countMatching(tx: Tx, matching: RawBuilder<SqlBool>): Promise<number> {
@@ -18,6 +18,6 @@ export async function leadsAfter(
 ): Promise<Lead[]> {
   const later = after ? sql<SqlBool>`lead.lead_id > ${after}` : sql<SqlBool>`true`;
   const found = await sql<Lead>`
-    select lead.* from lead where ${matching} and ${later} order by lead.lead_id limit ${limit}`.execute(tx);
+    select ${leadRow} from lead where ${matching} and ${later} order by lead.lead_id limit ${limit}`.execute(tx);
   return found.rows;
 }

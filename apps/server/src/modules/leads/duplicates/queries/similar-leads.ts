@@ -5,7 +5,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { searchConditions } from "../../list/queries/search.ts";
-import type { Lead } from "../../record/queries/load-lead.ts";
+import { type Lead, leadRow } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { compare, type Likeness, likenessOf, longestWords } from "../rules/likeness.ts";
 
@@ -27,7 +27,7 @@ export async function similarLeads(
   const names = sql<string[]>`lead_names(variadic ${sql.val(like.names)}::text[])`;
   const nearly = sql<number>`similarity(lower(lead.nickname || ' ' || lead.ename), ${like.names.join(" ").toLowerCase()})`;
   const found = await sql<Lead & { same_name: boolean; likeness: number }>`
-    select lead.*, array[${sql.join(nameColumns)}] && ${names} as same_name, ${nearly} as likeness
+    select ${leadRow}, array[${sql.join(nameColumns)}] && ${names} as same_name, ${nearly} as likeness
     from ${organizationLeads} where lead.organization_id = ${scope.organizationId}
       and lead.lead_id in (${sql.join(candidates(scope, like, names), sql` union `)}) ${not ? others(not) : sql``}
     limit ${looked * 4}`.execute(tx);

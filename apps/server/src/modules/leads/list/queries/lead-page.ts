@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import type { Lead } from "../../record/queries/load-lead.ts";
+import { type Lead, leadRow } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 
 /** What leads are sorted by: the column, and what its values look like in a cursor. */
@@ -44,7 +44,7 @@ export async function pageOfLeads(
       order by ${orderOf(paging)} limit ${among.first}) as lead`
     : organizationLeads;
   const { rows } = await sql<PageRow>`
-    select lead.*, ${column}::text as sort_text from ${source} where ${matching} and ${afterCursor(paging)}
+    select ${leadRow}, ${column}::text as sort_text from ${source} where ${matching} and ${afterCursor(paging)}
     order by ${orderOf(paging)} limit ${paging.pageSize + 1} offset ${skipOf(paging)}`.execute(tx);
   return pageOf(rows, paging);
 }
@@ -78,7 +78,9 @@ export function foundPageOfLeads(tx: Tx, matching: RawBuilder<SqlBool>, paging: 
 async function readCounted(tx: Tx, source: RawBuilder<unknown>, paging: LeadPaging): Promise<Page & { total: number }> {
   const column = sql.ref(`lead.${sorts[paging.sortBy].column}`);
   const { rows } = await sql<PageRow & { total: number }>`
-    select counted.total, lead.*, ${column}::text as sort_text from ${source} order by ${orderOf(paging)}`.execute(tx);
+    select counted.total, ${leadRow}, ${column}::text as sort_text from ${source} order by ${orderOf(paging)}`.execute(
+    tx,
+  );
   const leads = rows.filter((row) => row.lead_id !== null);
   return { ...pageOf(leads, paging), total: rows[0]?.total ?? 0 };
 }
