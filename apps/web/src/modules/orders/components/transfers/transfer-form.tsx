@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useTransferMatches, useTransferWrites } from "../api/transfers.ts";
+import { useTransferMatches, useTransferWrites } from "../../api/transfers.ts";
 import styles from "./transfer-desk.module.css";
 import { TransferMatches } from "./transfer-matches.tsx";
 
