@@ -11,13 +11,12 @@ import { claimsOfLead, contactsOf } from "../../duplicates/actions/merge-leads.t
 import type { LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { changedFields, fieldsOf } from "../../record/rules/lead-row.ts";
-import { lockNumbers } from "../../record/writes/lock-numbers.ts";
 import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { otherMembers } from "../queries.ts";
 import { familyName, sharedContacts } from "../rules.ts";
-import { holdFamily } from "../writes/hold-family.ts";
-import { shareContacts } from "../writes/share-contacts.ts";
+import { holdFamily, shareContacts } from "../writes/shared-contacts.ts";
 
 /**
  * Makes a lead one of another's family, which takes the joining one's contacts only where it has none; from then on they
@@ -120,5 +119,20 @@ export async function enter(tx: Tx, scope: Scope, { lead, was, familyID, actor }
     lead: was,
     before: { ...pick(was), ...(joins.length > 0 && { family: 0 }) },
     after: { ...pick(lead), ...(joins.length > 0 && { family: 1 }) },
+  });
+}
+
+/** Takes a lead out of its family; its contacts stay with it. A lead without family stays as it is. Throws NOT_FOUND. */
+export function leaveFamily(db: Database, actor: Actor, { leadId }: { leadId: LeadId }): Promise<null> {
+  requireAccess(actor, leadFamilies.leave);
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    await holdFamily(tx, scope, [leadId], { changesMembers: true });
+    const lead = await lockLead(tx, scope, leadId);
+    if (lead.family_id === null) return null;
+    const entries = [{ action: "edited" as const, details: { fields: ["family"] } }];
+    await saveLead(tx, scope, { lead, columns: { family_id: null }, entries, actor });
+    await recordLeadChange(tx, scope, actor, { action: "edited", lead, before: { family: 1 }, after: { family: 0 } });
+    return null;
   });
 }
