@@ -70,3 +70,25 @@ async function requireMayWrite(
   if (!managesAbsences(actor)) throw new AppError("PERMISSION_DENIED");
   if (!(await isSalesInSight(tx, scope, accountId))) throw new AppError("NOT_FOUND");
 }
+
+/** Removes an absence, one's own or that of somebody whose absences the actor looks after. Throws NOT_FOUND. */
+export function deleteAbsence(db: Database, actor: Actor, id: RecordId): Promise<null> {
+  const scope = rulesScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const held = await lockAbsence(tx, scope, { id, others: managesAbsences(actor) });
+    if (!held) throw new AppError("NOT_FOUND");
+    await tx
+      .deleteFrom("lead_absence")
+      .where("organization_id", "=", scope.organizationId)
+      .where("absence_id", "=", id)
+      .execute();
+    const person = (await peopleByIds(tx, scope, [held.accountId])).get(held.accountId);
+    await recordChange(tx, actor, {
+      module: "lead",
+      action: "deleted",
+      subject: { type: "absence", id, name: person?.nickname ?? "" },
+      before: { from: held.from, until: held.until, note: held.note },
+    });
+    return null;
+  });
+}

@@ -1,18 +1,18 @@
 import { isRefusalName } from "@homeroom/contract/errors/catalogue";
 import { type BranchId, RecordId } from "@homeroom/contract/ids";
-import { type LeadRuleChanges, LeadRuleForm } from "@homeroom/contract/lead-rules";
+import { type LeadRuleChanges, LeadRuleForm, leadRules } from "@homeroom/contract/lead-rules";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { branchInSight, rulesScope } from "../policy.ts";
-import type { FoundRule } from "../queries/rules.ts";
+import { type FoundRule, rulesOf } from "../queries/rules.ts";
 import { auditOfRule } from "./audit-rule.ts";
 import { channelsOfForm, faultsOfRule, heldRule } from "./check-rule.ts";
 import { lockTurns } from "./lock-turns.ts";
@@ -193,4 +193,29 @@ function storedForm(held: FoundRule, { channel }: LeadRuleChanges): LeadRuleChan
     })),
     hours: held.hours,
   };
+}
+
+/** Deletes a rule; its leads go by the next one that fits, and what it gave stays known. Throws NOT_FOUND. */
+export function deleteRule(db: Database, actor: Actor, ruleId: RecordId): Promise<null> {
+  requireAccess(actor, leadRules.remove);
+  const scope = rulesScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const [found] = await rulesOf(tx, scope, { ids: [ruleId] });
+    if (!found) throw new AppError("NOT_FOUND");
+    await lockTurns(tx, scope, [found.branchId]);
+    const { name, fields } = await auditOfRule(tx, scope, found);
+    const removed = await tx
+      .deleteFrom("lead_rule")
+      .where("organization_id", "=", scope.organizationId)
+      .where("rule_id", "=", ruleId)
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) throw new AppError("NOT_FOUND");
+    await recordChange(tx, actor, {
+      module: "lead",
+      action: "deleted",
+      subject: { type: "leadRule", id: ruleId, name },
+      before: fields,
+    });
+    return null;
+  });
 }

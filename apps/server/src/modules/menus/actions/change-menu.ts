@@ -12,7 +12,7 @@ import { emit } from "#platform/outbox/events";
 import { menusChanged } from "../events.ts";
 import { presentMenuForm } from "../present.ts";
 import { loadMenu, type MenuRecord, wholeMenu } from "../queries.ts";
-import { columnsOf, faultsOf, type MenuColumns } from "../rules/menu-rules.ts";
+import { columnsOf, faultsOf, type MenuColumns, subtreeOf } from "../rules/menu-rules.ts";
 import { menuLock } from "./import-menus.ts";
 
 /**
@@ -65,7 +65,7 @@ export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promis
 }
 
 /** The menu as it is, held until the transaction ends: its rules look at all of it. */
-export async function lockMenu(tx: Tx): Promise<MenuRecord[]> {
+async function lockMenu(tx: Tx): Promise<MenuRecord[]> {
   await sql`select pg_advisory_xact_lock(${menuLock})`.execute(tx);
   return wholeMenu(tx);
 }
@@ -110,5 +110,33 @@ export async function tell(tx: Tx, actor: Actor, { action, menuId, name, before,
     organizationId: actor.organizationId,
     aggregateId: actor.organizationId,
     payload: {},
+  });
+}
+
+/**
+ * Deletes an entry with everything below it. What roles may do stays; the product's own entries are remembered, so that
+ * the import leaves them out and can bring them back. Throws NOT_FOUND.
+ */
+export function removeMenu(db: Database, actor: Actor, menuId: MenuId): Promise<null> {
+  requireAccess(actor, menus.remove);
+  return inTransaction(db, sharedScope(actor), async (tx) => {
+    const all = await lockMenu(tx);
+    const menu = all.find((one) => one.menu_id === menuId);
+    if (!menu) throw new AppError("NOT_FOUND");
+    const ids = subtreeOf(all, menuId);
+    const gone = all.filter((one) => ids.has(one.menu_id));
+    const ours = gone.filter((one) => one.definition !== null);
+    if (ours.length > 0) {
+      const rows = ours.map(({ menu_id, name }) => ({ menu_id, name, removed_by: actor.accountId }));
+      await tx
+        .insertInto("removed_menu")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await tx.deleteFrom("menu").where("menu_id", "=", menuId).execute();
+    const entries = gone.map((one) => one.name);
+    await tell(tx, actor, { action: "deleted", menuId, name: menu.name, before: { entries } });
+    return null;
   });
 }

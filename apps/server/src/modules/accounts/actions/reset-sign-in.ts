@@ -5,7 +5,7 @@ import { endSessionsOf } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
-import { inTransaction } from "#platform/db/transaction";
+import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
@@ -13,10 +13,13 @@ import { emitStaffChanged } from "../events.ts";
 import { passwordResetMail } from "../mails/account-mails.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
+import { accountRecord } from "../queries/own-account.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
 import { fixedPasswordOf, randomPassword } from "../rules/initial-password.ts";
 import type { StaffMaker } from "./add-staff.ts";
 import { addressed } from "./addressed.ts";
+import { announceSecurity } from "./announce-security.ts";
+import { removeSecondStep } from "./own-account/end-two-step.ts";
 
 /**
  * Gives a person an initial password: a random one, which is answered, or the one that is said. It works for 72 hours and
@@ -68,4 +71,29 @@ export async function resetStaffPassword(
     await emitStaffChanged(tx, scope, id);
   });
   return { initialPassword };
+}
+
+/**
+ * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
+ * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
+ */
+export async function resetTwoStep(db: Database, actor: Actor, accountId: AccountId): Promise<void> {
+  const reach = requireReach(actor, "password");
+  const scope = peopleScope(actor);
+  await inTransaction(db, scope, async (tx) => {
+    const [person] = await lockPeople(tx, scope, [accountId], reach);
+    if (!person) throw new AppError("NOT_FOUND");
+    const held = person.roles.map((role) => role.id);
+    requireChangeable(actor, person, { roles: await rolesOf(tx, scope, held), others: true });
+    const record = await accountRecord(tx, scope, { accountId, lock: false });
+    if (!record.two_step_enabled_at) throw new AppError("ACCOUNT_TWO_STEP_NOT_ON");
+    await removeSecondStep(tx, scope, accountId);
+    await emitStaffChanged(tx, scope, accountId);
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "twoStepDisabled",
+      subject: { type: "account", id: accountId, name: record.nickname },
+    });
+    await announceSecurity(tx, record, "twoStepReset", actor.nickname);
+  });
 }

@@ -24,3 +24,8 @@ export async function uploadStaffAvatar(
   if (recordsn) await inTransaction(platform.db, scope, (tx) => loadPerson(tx, scope, recordsn, reach));
   return keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
 }
+
+/** Keeps a picture of the actor; their record takes it with the next save. */
+export function uploadOwnAvatar(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
+  return keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+}
