@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { Rows } from "./rows.ts";
+import type { LeadRows } from "./lead-rows.ts";
 import type { Stage } from "./stage.ts";
 
 /** An order of the lead that nobody has paid yet, and one that was paid and paid again. */
@@ -40,7 +40,7 @@ export function orderIds(): OrderRows {
 }
 
 /** Puts both orders back as they were made. */
-export async function restageOrders({ base }: Stage, rows: Rows): Promise<void> {
+export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows): Promise<void> {
   const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
   for (const table of ["receipt", "refund", "payment_acceptance", "payment", "order_event"])
     await base.owner.query(`delete from ${table} where order_id = any($1)`, [[orderId, paidOrderId]]);

@@ -6,11 +6,11 @@ import { bindOwnAccountRoutes } from "./routes/own-account.ts";
 import { bindStaffRoutes } from "./routes/staff.ts";
 import { bindTwoStepRoutes } from "./routes/two-step.ts";
 
-export { admitToBranch } from "./actions/admit-to-branch.ts";
 export { createOwner, emailRegistered } from "./actions/create-owner.ts";
 export { staffImport } from "./actions/import-staff.ts";
 export { replacePassword } from "./actions/own-account/replace-password.ts";
 export { setStaffStatus } from "./actions/set-staff-status.ts";
+export { admitToBranch } from "./actions/write-places.ts";
 export type { FindTraces } from "./port.ts";
 export { namesApart } from "./queries/names-apart.ts";
 export {

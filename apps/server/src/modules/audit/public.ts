@@ -4,7 +4,7 @@ import { removeOldEntries } from "./actions/remove-old-entries.ts";
 import { bindLogRoutes, type Surroundings } from "./routes.ts";
 
 export { type Change, type Operator, recordChange } from "./actions/record-change.ts";
-export { peopleInAudit } from "./queries/people-in-audit.ts";
+export { peopleInAudit } from "./queries/entries.ts";
 
 /** The audit log: its calls, and in a worker what removes entries after 180 days. */
 export function auditModule(platform: Platform, around: Surroundings): ServerModule {

@@ -4,9 +4,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { addDict } from "./actions/add-dict.ts";
-import { deleteDicts } from "./actions/delete-dicts.ts";
-import { editDict } from "./actions/edit-dict.ts";
+import { addDict, deleteDicts, editDict } from "./actions/change-dicts.ts";
 import { presentChoice, presentDict } from "./present.ts";
 import { choicesOf, dictById, dictPage, itemsOfDicts } from "./queries.ts";
 

@@ -8,8 +8,7 @@ import { filesByIds, type StoredFile } from "./queries.ts";
 import { bindFileRoutes } from "./routes.ts";
 import { signedAddress, signedAddressFor } from "./rules.ts";
 
-export { expectFile } from "./actions/expect-file.ts";
-export { fillFile, loseFile } from "./actions/fill-file.ts";
+export { expectFile, fillFile, loseFile } from "./actions/fill-file.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
 export { keepFile } from "./actions/keep-file.ts";
 export { keepPicture } from "./actions/keep-picture.ts";

@@ -8,7 +8,7 @@ import { bindLeadRuleRoutes } from "./routes.ts";
 export { type Assigned, assignLeads } from "./actions/assign-leads.ts";
 export { leadsWaiting } from "./events.ts";
 export { explainLead } from "./present.ts";
-export { isChannelInRules } from "./queries/channel-uses.ts";
+export { isChannelInRules } from "./queries/rules.ts";
 export type { Arrival } from "./rules/decide.ts";
 export { isWithin } from "./rules/office-hours.ts";
 

@@ -13,8 +13,7 @@ import { dueReminders } from "./follow-up/jobs.ts";
 import { bindLeadDeskRoutes } from "./list/routes.ts";
 import type { FindLeadFiles, LeadConversations } from "./port.ts";
 import { leadReactions } from "./reactions.ts";
-import { bindAssignmentTrace } from "./record/routes/assignment-trace.ts";
-import { bindCardRoutes } from "./record/routes/card.ts";
+import { bindAssignmentTrace, bindCardRoutes } from "./record/routes/card.ts";
 import { bindLeadRoutes } from "./record/routes/leads.ts";
 
 export { mayBeWrittenTo, mayReceiveNews } from "./consent/queries/consents.ts";
@@ -42,7 +41,7 @@ export {
   leadsHandedOver,
   leadsMoved,
 } from "./events.ts";
-export { holdFamily } from "./family/writes/hold-family.ts";
+export { holdFamily } from "./family/writes/shared-contacts.ts";
 export { holdBuyer, recordOrderPaid, recordOrderStep } from "./follow-up/actions/record-order.ts";
 export { leadImport } from "./import/actions/import-leads.ts";
 export { countMatching } from "./list/queries/counting.ts";
@@ -51,13 +50,11 @@ export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.t
 export { type LeadToFollow, leadsDue, returnedLeads, unassignedLeads } from "./list/queries/leads-to-follow.ts";
 export type { Conversing, FindLeadFiles, LeadConversations } from "./port.ts";
 export { type Move, moveHeldLeads } from "./record/actions/move-held-leads.ts";
-export { lockGptStatus, setGptStatus } from "./record/actions/set-gpt-status.ts";
-export { setLeadTags } from "./record/actions/set-lead-tags.ts";
-export { countHeldBy, type HeldLeads } from "./record/queries/held-leads.ts";
+export { lockGptStatus, setGptStatus, setLeadTags } from "./record/actions/set-lead-value.ts";
 export { listUses } from "./record/queries/item-uses.ts";
 export { type LeadHead, leadHeads } from "./record/queries/lead-heads.ts";
 export { loadLead } from "./record/queries/load-lead.ts";
-export { peopleInLeads } from "./record/queries/people-in-leads.ts";
+export { countHeldBy, type HeldLeads, peopleInLeads } from "./record/queries/people-of-leads.ts";
 
 interface LeadParts {
   /** Moves conversations when leads are merged. */

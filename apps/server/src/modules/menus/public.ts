@@ -2,9 +2,8 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { everybody, tellEverybody } from "./reactions.ts";
 import { bindMenuRoutes } from "./routes.ts";
 
-export { giveMenus } from "./actions/give-menus.ts";
-export { grantMenus } from "./actions/grant-menus.ts";
 export { importMenus } from "./actions/import-menus.ts";
+export { giveMenus, grantMenus } from "./actions/role-menus.ts";
 export { menuEntries, menuIdsOfRole, menuPaths, menusOfRole } from "./queries.ts";
 
 /** The menu: one tree for the whole product, given out by role. */

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSettings } from "#platform/config/settings";
 import { createLog } from "#platform/log/log";
 import { listBackups, placeFor, removeOldBackups } from "./backup-folder.ts";
-import { isDue, isLate, lastDue } from "./due.ts";
 import { isFillingUp } from "./room.ts";
-import { type Concern, lookAfter, type ScheduleParts } from "./schedule.ts";
+import { type Concern, isDue, isLate, lastDue, lookAfter, type ScheduleParts } from "./schedule.ts";
 
 const hour = 3_600_000;
 const gigabyte = 1024 ** 3;

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import type { Path2D, SKRSContext2D } from "@napi-rs/canvas";
-import { captchaCharacters, glyphs } from "./glyphs.ts";
 
 const width = 120;
 const height = 40;
@@ -81,3 +80,32 @@ function between(low: number, high: number): number {
 function pick<Item>(items: readonly Item[]): Item {
   return items[randomInt(items.length)] as Item;
 }
+
+/**
+ * Characters of the captcha as strokes in a box of 100 by 140, in the words of SVG paths: a machine without any font
+ * draws them too. Left out are the ones that people take for another: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, G (a 6), U V.
+ */
+export const glyphs: Readonly<Record<string, string>> = {
+  A: "M12 130 L50 10 L88 130 M26 90 L74 90",
+  C: "M86 34 C62 -4 12 4 12 70 C12 136 62 144 86 106",
+  E: "M84 10 L18 10 L18 130 L84 130 M18 68 L72 68",
+  F: "M84 10 L18 10 L18 130 M18 70 L70 70",
+  H: "M16 10 L16 130 M84 10 L84 130 M16 70 L84 70",
+  J: "M40 10 L84 10 M66 10 L66 98 C66 138 18 140 14 102",
+  K: "M18 10 L18 130 M84 10 L18 82 M42 58 L86 130",
+  M: "M10 130 L18 10 L50 84 L82 10 L90 130",
+  N: "M16 130 L16 10 L84 130 L84 10",
+  P: "M18 130 L18 10 L54 10 C94 10 94 76 54 76 L18 76",
+  R: "M18 130 L18 10 L54 10 C94 10 94 72 54 72 L18 72 M52 72 L88 130",
+  T: "M10 10 L90 10 M50 10 L50 130",
+  W: "M6 10 L28 130 L50 46 L72 130 L94 10",
+  X: "M14 10 L86 130 M86 10 L14 130",
+  Y: "M12 10 L50 72 L88 10 M50 72 L50 130",
+  3: "M16 26 C34 0 84 2 84 38 C84 62 62 68 44 68 C66 68 90 76 90 100 C90 142 30 142 12 114",
+  4: "M70 130 L70 10 L10 96 L92 96",
+  6: "M80 20 C40 -4 12 48 14 92 C16 146 88 142 88 94 C88 54 34 50 18 84",
+  7: "M12 10 L88 10 C66 48 46 86 42 130",
+  9: "M20 120 C60 144 88 92 86 48 C84 -6 12 -2 12 46 C12 86 66 90 82 56",
+};
+
+export const captchaCharacters = Object.keys(glyphs);

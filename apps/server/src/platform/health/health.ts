@@ -1,11 +1,12 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { v7 } from "uuid";
 import { knownMigrations } from "#platform/db/migrations/known-migrations";
 import type { Database } from "#platform/db/transaction";
-import { hasMigrations, reachDatabase, writeProbe } from "./queries.ts";
 
-export interface HealthParts {
+interface HealthParts {
   readonly db: Database;
   isStopping(): boolean;
   hasLiveUpdates(): boolean;
@@ -91,4 +92,37 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+const processId = v7();
+
+/** Throws when the database does not answer. */
+export async function reachDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Whether the database has had all of these migrations. */
+async function hasMigrations(db: Database, wanted: readonly string[]): Promise<boolean> {
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(done.rows.map((row) => row.name));
+  return wanted.every((name) => names.has(name));
+}
+
+/**
+ * Whether the database takes writes; throws when it does not. A row is written, which needs its log, and a sort is spilled to
+ * disk, which needs new room: an update alone finds old room for a long time on a disk that is full.
+ */
+async function writeProbe(db: Database): Promise<boolean> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into health_probe (process_id) values (${processId})
+      on conflict (process_id) do update set probed_at = now()`.execute(tx);
+    await sql`delete from health_probe where probed_at < now() - interval '1 day'`.execute(tx);
+    await sql`set local work_mem = '64kB'`.execute(tx);
+    await sql`
+      select count(*) from (select number from generate_series(1, 4000) number order by md5(number::text) offset 1) sorted`.execute(
+      tx,
+    );
+  });
+  return true;
 }

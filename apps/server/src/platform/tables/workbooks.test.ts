@@ -7,7 +7,7 @@ import { readBytes, readWorkbookOf, zipOf } from "./for-tests.ts";
 import { workbookType } from "./read-table.ts";
 import { cleanCell } from "./table-cells.ts";
 import { type NewSheet, workbookStream } from "./write-workbook.ts";
-import { cellText, numberStyleOf } from "./xlsx-numbers.ts";
+import { cellText, numberStyleOf } from "./xlsx-parts.ts";
 
 const format = { contentType: workbookType };
 const written = (...sheets: NewSheet[]) => buffer(workbookStream(sheets));

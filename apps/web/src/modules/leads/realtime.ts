@@ -4,9 +4,8 @@ import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-qu
 import { useCallback, useEffect, useRef, useState } from "react";
 import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { deskKeys } from "./api/desk.ts";
-import { shownLead } from "./api/patch-lead.ts";
 import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
-import { type Rows, refreshLead } from "./api/refresh-lead.ts";
+import { type Rows, refreshLead, shownLead } from "./api/refresh-lead.ts";
 
 /** Changes that come together are fetched together. */
 const gatherMs = 250;

@@ -38,3 +38,16 @@ export async function writePlaces(tx: Tx, scope: Scope, { accountId, roleIds, br
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
+
+/** Lets an account enter a branch from now on; one that may already stays as it is. */
+export async function admitToBranch(
+  tx: Tx,
+  scope: Scope,
+  { accountId, branchId }: { accountId: AccountId; branchId: BranchId },
+): Promise<void> {
+  await tx
+    .insertInto("account_branch")
+    .values({ organization_id: scope.organizationId, account_id: accountId, branch_id: branchId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

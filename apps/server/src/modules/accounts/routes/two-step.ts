@@ -4,10 +4,9 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { confirmTwoStep } from "../actions/own-account/confirm-two-step.ts";
 import { endTwoStep, renewOwnCodes } from "../actions/own-account/end-two-step.ts";
-import { startTwoStep } from "../actions/own-account/start-two-step.ts";
-import { resetTwoStep } from "../actions/reset-two-step.ts";
+import { confirmTwoStep, startTwoStep } from "../actions/own-account/set-up-two-step.ts";
+import { resetTwoStep } from "../actions/reset-sign-in.ts";
 import { accountRecord, demandsSecondStep } from "../queries/own-account.ts";
 
 export function bindTwoStepRoutes(bind: Binder, platform: Platform): void {

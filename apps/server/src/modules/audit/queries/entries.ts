@@ -1,5 +1,5 @@
 import { auditPairsSaying } from "@homeroom/contract/audit-texts";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import type { LogFilters } from "@homeroom/contract/log";
 import type { AuditEntryTable } from "@homeroom/database/people-tables";
@@ -143,4 +143,13 @@ export async function visitTotals(tx: Tx, scope: Scope, { day, zone }: { day: st
     yesterday: await count(sql<SqlBool>`created_at >= ${yesterday} and created_at < now() - interval '1 day'`),
     all: await count(sql<SqlBool>`true`),
   };
+}
+
+/** The people among these who appear in the audit log as having done something. */
+export async function peopleInAudit(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
+  const found = await sql<{ id: AccountId }>`
+    select person.id from unnest(${sql.val([...ids])}::uuid[]) as person(id)
+    where exists (select from audit_entry
+      where organization_id = ${scope.organizationId} and account_id = person.id)`.execute(tx);
+  return found.rows.map(({ id }) => id);
 }

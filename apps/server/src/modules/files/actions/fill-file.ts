@@ -1,7 +1,9 @@
-import type { FileId } from "@homeroom/contract/ids";
+import { FileId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { safeName } from "../rules.ts";
 
 /** What is known of an expected file once its bytes are in the store. */
 export interface Fetched {
@@ -47,4 +49,23 @@ export async function loseFile(tx: Tx, scope: Scope, fileId: FileId): Promise<bo
     .where("lost_at", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Makes the row of a file that is still at a provider; `fillFile` or `loseFile` completes it. */
+export async function expectFile(tx: Tx, scope: Scope, file: { name: string; contentType: string }): Promise<FileId> {
+  const fileId = FileId.parse(v7());
+  await tx
+    .insertInto("stored_file")
+    .values({
+      organization_id: scope.organizationId,
+      file_id: fileId,
+      name: safeName(file.name, "file"),
+      content_type: file.contentType,
+      width: null,
+      height: null,
+      storage_key: null,
+      created_by: null,
+    })
+    .execute();
+  return fileId;
 }

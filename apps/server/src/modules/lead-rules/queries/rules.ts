@@ -54,3 +54,15 @@ export async function rulesOf(
     order by r.rule_id`.execute(tx);
   return found.rows;
 }
+
+/** Whether a rule is about the lead channel: then it stays. */
+export async function isChannelInRules(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean> {
+  const found = await tx
+    .selectFrom("lead_rule")
+    .select("rule_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where(({ eb, or }) => or([eb("channel_id", "=", channelId), eb("secondary_channel_id", "=", channelId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,8 +1,8 @@
 import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform } from "#platform/server-module";
+import { removeOldBulks } from "../bulk/actions/undo-bulk.ts";
 import type { FindLeadFiles } from "../port.ts";
 import { eraseDeletedLeads } from "./actions/erase-deleted-leads.ts";
-import { removeOldBulks } from "./actions/remove-old-bulks.ts";
 
 /** Erases what has been in the bin too long, and bulk changes that nobody can take back any more. */
 export function leadUpkeep(platform: Platform, findFiles: readonly FindLeadFiles[]): readonly ScheduledWork[] {

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
-import { withdrawConsent } from "./actions/record-consent.ts";
+import { copyConsents, withdrawConsent } from "./actions/record-consent.ts";
 import { mayBeWrittenTo } from "./queries/consents.ts";
-import { copyConsents } from "./writes/copy-consents.ts";
 
 let desk: LeadDesk;
 let token: string;

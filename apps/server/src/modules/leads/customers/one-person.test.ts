@@ -6,8 +6,7 @@ import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 import { leadForNewContact } from "../public.ts";
-import { lockNumbers } from "../record/writes/lock-numbers.ts";
-import { findDuplicates, refusingRaces } from "../record/writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers, refusingRaces } from "../record/writes/refuse-duplicates.ts";
 
 let desk: LeadDesk;
 let tokens: string[];

@@ -15,8 +15,7 @@ import { likenessOf, likenessOfForm } from "../duplicates/rules/likeness.ts";
 import type { LeadConversations } from "../port.ts";
 import { loadLead } from "../record/queries/load-lead.ts";
 import { addSibling } from "./actions/add-sibling.ts";
-import { joinFamily } from "./actions/join-family.ts";
-import { leaveFamily } from "./actions/leave-family.ts";
+import { joinFamily, leaveFamily } from "./actions/change-members.ts";
 import { presentFamily, presentGroups, presentMerges } from "./present.ts";
 import { familyOf } from "./queries.ts";
 

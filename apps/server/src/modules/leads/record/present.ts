@@ -9,8 +9,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { listHistory } from "../follow-up/queries/lead-entries.ts";
 import type { HistoryRow } from "../list/queries/history.ts";
 import type { Lead } from "./queries/load-lead.ts";
-import { fieldsOf } from "./rules/lead-row.ts";
-import { plainRowFields } from "./rules/plain-fields.ts";
+import { fieldsOf, plainRowFields } from "./rules/lead-row.ts";
 
 /** Finds the addresses of pictures by their files. */
 export type FindPictures = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<ReadonlyMap<FileId, string>>;

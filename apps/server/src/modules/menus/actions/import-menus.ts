@@ -9,7 +9,7 @@ import { menusChanged } from "../events.ts";
 import { removedMenus, wholeMenu } from "../queries.ts";
 import { importPlan, type ProductMenu, productMenu } from "../rules/import-plan.ts";
 import { type MenuEntry, menuIdOf, menuTree } from "../rules/menu-tree.ts";
-import { grantMenus } from "./grant-menus.ts";
+import { grantMenus } from "./role-menus.ts";
 
 /** Locked by every change of the menu. */
 export const menuLock = 7_042_001;

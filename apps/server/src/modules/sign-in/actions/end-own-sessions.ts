@@ -54,3 +54,16 @@ async function logEnded(tx: Tx, actor: Actor, session: OwnSession | undefined): 
     ...(session && { before: { device: deviceName(deviceOf(session.userAgent)), address: session.address } }),
   });
 }
+
+/** Signs the actor out. */
+export async function logOut(db: Database, actor: Actor): Promise<void> {
+  const scope = sharedScope(actor);
+  await inTransaction(db, scope, async (tx) => {
+    await endSession(tx, scope, actor.sessionId);
+    await recordChange(tx, actor, {
+      module: "login",
+      action: "signedOut",
+      subject: { type: "account", id: actor.accountId, name: actor.nickname },
+    });
+  });
+}

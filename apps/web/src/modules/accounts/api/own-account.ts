@@ -1,7 +1,8 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { type OwnAccount, ownAccount } from "@homeroom/contract/own-account";
+import { type SessionRow, sessions } from "@homeroom/contract/sessions";
 import { twoStep } from "@homeroom/contract/two-step";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { markPasswordChanged } from "#platform/session.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
@@ -76,4 +77,32 @@ export async function sendEmailCode(email: string, report: FailureReport): Promi
 export async function uploadAvatar(file: File) {
   const { resultData } = await api.call(ownAccount.uploadAvatar, {}, { file: { content: file, name: file.name } });
   return { fileID: resultData.fileID, url: resultData.url };
+}
+
+const sessionsKey = ["own-sessions"];
+
+/** Where the person is signed in. */
+export function useSessions() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }): Promise<SessionRow[]> => (await api.call(sessions.list, {}, { signal })).resultData,
+  });
+}
+
+/** Signs another browser of the person out. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (recordID: SessionRow["recordID"]) => api.call(sessions.end, { recordID }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+/** Signs all other browsers of the person out; answers how many there were. */
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await api.call(sessions.endOthers, {})).resultData.ended,
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
 }

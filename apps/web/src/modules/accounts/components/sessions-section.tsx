@@ -7,7 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useEndOtherSessions, useEndSession, useSessions } from "../api/sessions.ts";
+import { useEndOtherSessions, useEndSession, useSessions } from "../api/own-account.ts";
 import styles from "./rows.module.css";
 import { Section } from "./section.tsx";
 

@@ -5,9 +5,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "#platform/api.ts";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
 import { deskKeys } from "./desk.ts";
-import { patchLead, shownLead } from "./patch-lead.ts";
 import { leadKeys } from "./queries.ts";
-import { refreshLead } from "./refresh-lead.ts";
+import { patchLead, refreshLead, shownLead } from "./refresh-lead.ts";
 
 /** A change that is made in a lead's row: what is sent, and what the row shows at once. */
 export interface CellChange {

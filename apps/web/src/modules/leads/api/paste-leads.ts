@@ -9,8 +9,8 @@ import type { Choice } from "../rules/cell-change.ts";
 import { type ChoiceField, isEdited } from "../rules/edited-fields.ts";
 import { changeBack, type PasteChoices, type PasteFault, pastedChange } from "../rules/pasted-change.ts";
 import type { CellChange, CellWrites } from "./cell-writes.ts";
-import { shownLead } from "./patch-lead.ts";
 import { channelsQuery, itemsQuery, peopleQuery } from "./queries.ts";
+import { shownLead } from "./refresh-lead.ts";
 
 /** A cell that was filled, and the lead as it was before. */
 export interface FilledCell {

@@ -13,9 +13,9 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useTransfers } from "../api/transfers.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";
-import { TransferCard } from "../components/transfer-card.tsx";
-import styles from "../components/transfer-desk.module.css";
-import { TransferRow } from "../components/transfer-row.tsx";
+import { TransferCard } from "../components/transfers/transfer-card.tsx";
+import styles from "../components/transfers/transfer-desk.module.css";
+import { TransferRow } from "../components/transfers/transfer-row.tsx";
 import { useLiveOrders } from "../realtime.ts";
 
 /** Pictures of transfers that customers showed: which order each pays, and whether it was booked before. */

@@ -10,7 +10,7 @@ import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { ZoneClock } from "#ui/time-zone/zone-clock.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
-import { leaseState } from "../rules/lease.ts";
+import { leaseState } from "../rules/standing.ts";
 import styles from "./branch-parts.module.css";
 
 /** The columns of the branches. */

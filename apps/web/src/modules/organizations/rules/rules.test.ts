@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leaseState } from "./lease.ts";
-import { standingOf } from "./standing.ts";
+import { leaseState, standingOf } from "./standing.ts";
 
 test.each([
   ["", null],

@@ -1,16 +1,16 @@
 import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import type { MailedCodeStep, SignedIn } from "@homeroom/contract/login";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { returnPath } from "#platform/return-path.ts";
 import { saveSession, takeSignInNote } from "#platform/session.ts";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
+import { signInByKey } from "../api.ts";
 import { FirstCodeForm } from "../components/first-code-form.tsx";
 import { SecondStepForm } from "../components/second-step-form.tsx";
 import { SignInForm } from "../components/sign-in-form.tsx";
-import { useKeySignIn } from "../components/use-key-sign-in.ts";
 
 interface SignInProps {
   /** Fetches what comes after signing in, while the person is still typing. */
@@ -72,4 +72,31 @@ function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void
     },
     [navigate, redirect, onStep],
   );
+}
+
+/**
+ * Signs in by the key of the page's address, once: a key is good for one use. The key leaves the address at once, so that
+ * it stays in no history. Answers whether that is under way; a failure falls to the form, with its reason.
+ */
+function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: (reason: Refusal) => void) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const key = search.get("key");
+  const organizationId = search.get("organizationid");
+  const [busy, setBusy] = useState(Boolean(key && organizationId));
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (!key || !organizationId || begun.current) return;
+    begun.current = true;
+    const redirect = search.get("redirect");
+    void navigate(redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : "/login", { replace: true });
+    void signInByKey({ Key: key, OrganizationId: organizationId }).then((outcome) => {
+      setBusy(false);
+      if ("result" in outcome) onSignedIn(outcome.result);
+      else onFailed(outcome.failure);
+    });
+  }, [key, organizationId, search, navigate, onSignedIn, onFailed]);
+
+  return busy;
 }

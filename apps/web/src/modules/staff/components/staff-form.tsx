@@ -10,7 +10,6 @@ import { areaCodeOfZone } from "#platform/countries.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { type StaffScreen, useStaffChoices } from "../api/queries.ts";
 import { useStaffWrites } from "../api/writes.ts";
-import { formValues } from "../rules/form-values.ts";
 import type { ToldPassword } from "./initial-password-dialog.tsx";
 import { InviteField, RandomPasswordField, StaffFields } from "./staff-form-fields.tsx";
 
@@ -113,4 +112,36 @@ export function EditStaff({ record, onClose, onDone }: EditStaffProps) {
       <StaffFields record={record} />
     </DrawerForm>
   );
+}
+
+const formFields = [
+  "nickname",
+  "staffID",
+  "lastName",
+  "firstName",
+  "ename",
+  "gender",
+  "birthdate",
+  "education",
+  "school",
+  "introduction",
+  "roleIds",
+  "branchIDs",
+  "deptID",
+  "email",
+  "areaCode",
+  "phone",
+  "address",
+  "emergencyContact",
+  "notes",
+  "avatarFileID",
+] as const satisfies readonly (keyof StaffForm)[];
+
+/** What the edit form starts with: the record's written fields, its id and its version. */
+function formValues(record: StaffForm) {
+  const fields = Object.fromEntries(formFields.map((field) => [field, record[field]])) as Pick<
+    StaffForm,
+    (typeof formFields)[number]
+  >;
+  return { ...fields, id: record.recordsn, version: record.version };
 }

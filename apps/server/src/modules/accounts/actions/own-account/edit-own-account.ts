@@ -1,5 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { FileId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import type { OwnFields, ownAccount } from "@homeroom/contract/own-account";
 import { withSent } from "@homeroom/contract/some-fields";
 import { recordChange } from "#modules/audit/public";
@@ -153,4 +154,17 @@ function checkOwnPhones(form: Numbers, kept: KeptNumbers): { phone: string; emer
   const [first] = faults;
   if (first) throw new AppError(first.name, {}, { fields: faults });
   return { phone, emergencyPhone };
+}
+
+/** Remembers the language in which the actor reads: that of their mails. A preference, so it is not in the audit log. */
+export async function saveLocale(db: Database, actor: Actor, locale: Language): Promise<void> {
+  const scope = sharedScope(actor);
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("account")
+      .set({ locale })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", actor.accountId)
+      .execute(),
+  );
 }

@@ -8,7 +8,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { FindLeadFiles } from "../../port.ts";
-import { erasedPlainColumns } from "../../record/rules/plain-fields.ts";
+import { erasedPlainColumns } from "../../record/rules/lead-row.ts";
 
 const leadsAtOnce = 50;
 

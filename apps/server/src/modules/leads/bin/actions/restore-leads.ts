@@ -11,7 +11,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
-import { addHistory } from "../../record/writes/add-history.ts";
+import { addHistory } from "../../record/writes/lead-history.ts";
 import { refusingRaces } from "../../record/writes/refuse-duplicates.ts";
 import { type BinnedLead, lockDeleted } from "../queries.ts";
 

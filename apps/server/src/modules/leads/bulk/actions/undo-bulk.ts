@@ -1,15 +1,16 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { leadsAtOnce } from "@homeroom/contract/lead-bulk";
+import { sql } from "kysely";
 import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import { inTransaction } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { startRun, withinCallMs } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import { requireMayDo, seenBulk } from "../../policy.ts";
 import { type BulkRun, findBulk } from "../queries.ts";
-import { mayUndoBulk } from "../rules/bulk-undo.ts";
+import { mayUndoBulk, undoDays } from "../rules/bulk-undo.ts";
 import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
 
 /**
@@ -38,4 +39,17 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
   });
   if (few) await carryOnBulk(platform, scope, bulkId, Date.now() + withinCallMs);
   return seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
+}
+
+const runsAtOnce = 20;
+
+/** Removes bulk changes that can no longer be taken back, with their rows. Answers whether there may be more. */
+export function removeOldBulks(db: Database): Promise<boolean> {
+  return inSystemTransaction(db, async (tx) => {
+    const removed = await sql`
+      delete from lead_bulk_run where (organization_id, bulk_id) in (
+        select organization_id, bulk_id from lead_bulk_run
+        where created_at < now() - make_interval(days => ${undoDays + 1}) limit ${runsAtOnce})`.execute(tx);
+    return Number(removed.numAffectedRows ?? 0) === runsAtOnce;
+  });
 }

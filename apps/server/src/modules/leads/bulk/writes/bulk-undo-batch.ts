@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db/transaction";
 import { bringBack } from "../../bin/actions/restore-leads.ts";
 import { lockDeleted } from "../../bin/queries.ts";
 import { requireMayDo } from "../../policy.ts";
-import { addHistory, assignment, type HistoryEntry } from "../../record/writes/add-history.ts";
+import { addHistory, assignment, type HistoryEntry } from "../../record/writes/lead-history.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
 import { type BulkLead, bulkColumnsOf, fieldsChanged } from "../rules/bulk-plan.ts";
 import { sayChanged } from "./bulk-batch.ts";

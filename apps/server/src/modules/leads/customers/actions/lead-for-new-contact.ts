@@ -8,8 +8,8 @@ import { emit } from "#platform/outbox/events";
 import { splitPhone } from "#platform/phones/phones";
 import { emitLeadChange, leadCreated } from "../../events.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
-import { addHistory, assignment } from "../../record/writes/add-history.ts";
-import { lockNumbers } from "../../record/writes/lock-numbers.ts";
+import { addHistory, assignment } from "../../record/writes/lead-history.ts";
+import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
 import { leadByNumber, type NumberedLead } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 

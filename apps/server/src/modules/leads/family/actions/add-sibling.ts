@@ -14,11 +14,10 @@ import type { LeadConversations } from "../../port.ts";
 import { insertLead, isMadeAlready } from "../../record/actions/add-lead.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
-import { lockNumbers } from "../../record/writes/lock-numbers.ts";
+import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
 import { parentContacts } from "../rules.ts";
-import { holdFamily } from "../writes/hold-family.ts";
-import { shareContacts } from "../writes/share-contacts.ts";
-import { enter, makeFamily, refuseFull } from "./join-family.ts";
+import { holdFamily, shareContacts } from "../writes/shared-contacts.ts";
+import { enter, makeFamily, refuseFull } from "./change-members.ts";
 
 /**
  * Creates a lead of another's family: at its branch, with its contacts, held by the same people, from the same channel.

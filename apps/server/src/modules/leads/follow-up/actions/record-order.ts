@@ -3,8 +3,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { fieldsOf } from "../../record/rules/lead-row.ts";
-import { addHistory } from "../../record/writes/add-history.ts";
-import { editedEntry } from "../../record/writes/edited-entry.ts";
+import { addHistory, editedEntry } from "../../record/writes/lead-history.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { statusAfter } from "../../record/writes/status-after.ts";
 

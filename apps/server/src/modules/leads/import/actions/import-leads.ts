@@ -1,6 +1,7 @@
 import { callingCodes } from "@homeroom/contract/countries";
-import type { AccountId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { LeadImportOptions } from "@homeroom/contract/imports";
+import { sql } from "kysely";
 import { colleaguesWithRole, mailAddresses, worksAt } from "#modules/accounts/public";
 import type { ImportKind, ImportRequest } from "#modules/imports/public";
 import { branchById, branchesOf, organizationOf } from "#modules/organizations/public";
@@ -9,12 +10,13 @@ import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
+import { emit } from "#platform/outbox/events";
+import { leadsDealt } from "../../events.ts";
 import { mayAssignTo } from "../../policy.ts";
 import { leadTable } from "../../record/rules/lead-table.ts";
 import { checkChoices } from "../../record/writes/check-choices.ts";
 import { type LeadRowRead, readLeadCells } from "../rules/read-lead-cells.ts";
 import type { ImportMeans } from "../writes/save-imported-leads.ts";
-import { tellOfImport } from "../writes/tell-of-import.ts";
 import { writeLeads } from "../writes/write-imported-leads.ts";
 import { leadTemplate } from "./lead-template.ts";
 import { undoLeads } from "./undo-lead-import.ts";
@@ -123,4 +125,20 @@ async function placeOf(tx: Tx, { actor, language }: ImportRequest, { branch, opt
 /** "+886" of "TW"; empty for a country that there is not. */
 function codeOf(country: string): string {
   return Object.hasOwn(callingCodes, country) ? `+${callingCodes[country as keyof typeof callingCodes]}` : "";
+}
+
+/** Says how many leads an import gave to each person, so that each is notified once; the importer is not. */
+async function tellOfImport(
+  tx: Tx,
+  { actor, scope }: ImportRequest,
+  { importId, created }: { importId: RecordId; created: readonly string[] },
+): Promise<void> {
+  const found = await sql<{ accountId: AccountId; count: number }>`
+    select sales_id as "accountId", count(*)::int as count from lead
+    where organization_id = ${scope.organizationId} and lead_id = any(${sql.val([...created])}::uuid[])
+      and sales_id is not null and sales_id <> ${actor.accountId}
+    group by sales_id order by sales_id`.execute(tx);
+  if (found.rows.length === 0) return;
+  const payload = { bulkId: importId, receivers: found.rows };
+  await emit(tx, leadsDealt, { organizationId: scope.organizationId, aggregateId: importId, payload });
 }

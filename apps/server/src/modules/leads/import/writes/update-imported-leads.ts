@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { BatchPlace, WrittenRow } from "#modules/imports/public";
 import type { Tx } from "#platform/db/transaction";
-import { shareContacts } from "../../family/writes/share-contacts.ts";
+import { shareContacts } from "../../family/writes/shared-contacts.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import {
   changedFields,

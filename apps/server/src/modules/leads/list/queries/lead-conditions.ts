@@ -5,8 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { plainColumn } from "../../record/rules/lead-row.ts";
 import { columnOfPlain } from "../../record/rules/lead-table.ts";
-import { plainColumn } from "../../record/rules/plain-fields.ts";
 import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions, wordsOf } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;

@@ -23,11 +23,10 @@ import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { seenLead } from "../queries/load-lead.ts";
 import { columnsOf } from "../rules/lead-row.ts";
 import { type CheckedLead, checkLead, claimsOf } from "../rules/lead-rules.ts";
-import { addHistory, assignment } from "../writes/add-history.ts";
 import { checkChoices } from "../writes/check-choices.ts";
-import { lockNumbers } from "../writes/lock-numbers.ts";
+import { addHistory, assignment } from "../writes/lead-history.ts";
 import { onlyFilled, recordLeadChange } from "../writes/record-lead-change.ts";
-import { findDuplicates, refusingRaces } from "../writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers, refusingRaces } from "../writes/refuse-duplicates.ts";
 
 interface Added {
   leadId: LeadId;

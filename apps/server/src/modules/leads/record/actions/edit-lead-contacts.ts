@@ -6,15 +6,13 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { holdFamily } from "../../family/writes/hold-family.ts";
-import { shareContacts } from "../../family/writes/share-contacts.ts";
+import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { lockLead } from "../queries/load-lead.ts";
 import { changedFields, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { checkLead, claimsOf } from "../rules/lead-rules.ts";
-import { editedEntry } from "../writes/edited-entry.ts";
-import { lockNumbers } from "../writes/lock-numbers.ts";
+import { editedEntry } from "../writes/lead-history.ts";
 import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
-import { findDuplicates } from "../writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers } from "../writes/refuse-duplicates.ts";
 import { saveLead } from "../writes/save-lead.ts";
 
 /** Saves contact 1 and 2 alone; what was not sent stays. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */

@@ -7,18 +7,15 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { holdFamily } from "../../family/writes/hold-family.ts";
-import { shareContacts } from "../../family/writes/share-contacts.ts";
+import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
-import { milestoneOf } from "../queries/milestones.ts";
 import { changedFields, columnsOf, emptyContact, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
 import { checkLead, claimsOf } from "../rules/lead-rules.ts";
 import { checkChoices } from "../writes/check-choices.ts";
-import { editedEntry } from "../writes/edited-entry.ts";
-import { lockNumbers } from "../writes/lock-numbers.ts";
+import { editedEntry, milestoneOf } from "../writes/lead-history.ts";
 import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
-import { findDuplicates, refusingRaces } from "../writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers, refusingRaces } from "../writes/refuse-duplicates.ts";
 import { saveLead } from "../writes/save-lead.ts";
 
 /**

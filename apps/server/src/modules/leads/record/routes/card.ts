@@ -1,5 +1,7 @@
 import { leadCard } from "@homeroom/contract/lead-card";
+import { leadRules } from "@homeroom/contract/lead-rules";
 import { fileAddress } from "#modules/files/public";
+import { explainLead } from "#modules/lead-rules/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
@@ -10,7 +12,7 @@ import { finishReminder } from "../../follow-up/actions/finish-reminder.ts";
 import { saveReminder } from "../../follow-up/actions/save-reminder.ts";
 import { presentReminders } from "../../follow-up/present.ts";
 import { openReminders } from "../../follow-up/queries/reminders.ts";
-import { openLeadApp } from "../actions/open-lead-app.ts";
+import { openLeadApp } from "../actions/set-lead-value.ts";
 import { uploadLeadAvatar } from "../actions/upload-lead-avatar.ts";
 import { loadLead } from "../queries/load-lead.ts";
 
@@ -54,6 +56,17 @@ export function bindCardRoutes(bind: Binder, platform: Platform): void {
       if (!lead.app_device) return [];
       const { app_device: appDevice, system_version: systemVersion, app_version: appVersion } = lead;
       return [{ appDevice, systemVersion, appVersion, lastTime: lead.app_seen_at?.toISOString() ?? null }];
+    });
+  });
+}
+
+/** Binds the call that explains a lead's assignments, for everyone who sees the lead. */
+export function bindAssignmentTrace(bind: Binder, { db }: Platform): void {
+  bind(leadRules.trace, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      await loadLead(tx, scope, leadId);
+      return explainLead(tx, scope, leadId);
     });
   });
 }

@@ -1,10 +1,18 @@
 import type { AccountId } from "@homeroom/contract/ids";
-import type { AddLeadForm } from "@homeroom/contract/leads";
+import {
+  declaredLeadFields,
+  type FilterField,
+  type PlainLeadField,
+  plainLeadFields,
+  type RowField,
+  rowFields,
+} from "@homeroom/contract/lead-fields";
+import type { AddLeadForm, LeadRow } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import type { Lead } from "../queries/load-lead.ts";
 import type { CheckedLead, KeptNumbers } from "./lead-rules.ts";
-import { plainColumns, plainFields } from "./plain-fields.ts";
+import { columnOfPlain } from "./lead-table.ts";
 
 /** What staff write of a lead. */
 export type LeadFields = Omit<AddLeadForm, "leadId" | "branchID">;
@@ -102,3 +110,44 @@ function same(a: unknown, b: unknown): boolean {
   const [one, other] = [Object.entries(a), b as Record<string, unknown>];
   return one.length === Object.keys(b).length && one.every(([key, value]) => same(value, other[key]));
 }
+
+type PlainFields = Pick<AddLeadForm, PlainLeadField>;
+type PlainColumns = Pick<Updateable<LeadTable>, ReturnType<typeof columnOfPlain>>;
+
+/** The columns of the plain fields of a form. */
+function plainColumns(form: PlainFields): PlainColumns {
+  const columns = declaredLeadFields.map(([field]) => [columnOfPlain(field), plainColumn(field, form[field])] as const);
+  return Object.fromEntries(columns) as PlainColumns;
+}
+
+/** A value of the wire as its column holds it: flags are booleans, no birthday is null. */
+export function plainColumn(
+  field: PlainLeadField | FilterField,
+  value: string | number,
+): string | number | boolean | null {
+  const { kind } = plainLeadFields[field];
+  if (kind === "flag") return value === 1;
+  return kind === "birthday" ? value || null : value;
+}
+
+/** The plain fields of a lead as the wire has them. */
+function plainFields(lead: Lead): PlainFields {
+  return Object.fromEntries(declaredLeadFields.map(([field]) => [field, plainValue(lead, field)])) as PlainFields;
+}
+
+/** Those of them that are part of a row. */
+export function plainRowFields(lead: Lead): Pick<LeadRow, RowField> {
+  return Object.fromEntries(rowFields.map((field) => [field, plainValue(lead, field)])) as Pick<LeadRow, RowField>;
+}
+
+function plainValue(lead: Lead, field: PlainLeadField): string | number {
+  const value = lead[columnOfPlain(field)];
+  return typeof value === "boolean" ? Number(value) : (value ?? "");
+}
+
+/** The columns of an erased lead: what is written about a person is gone, the numbers of choices and flags stay. */
+export const erasedPlainColumns: PlainColumns = Object.fromEntries(
+  declaredLeadFields.flatMap(([field, { kind }]) =>
+    kind === "choice" || kind === "flag" || kind === "country" ? [] : [[columnOfPlain(field), plainColumn(field, "")]],
+  ),
+);

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../../events.ts";
 import type { Lead } from "../queries/load-lead.ts";
-import { addHistory, assignment, type HistoryEntry } from "./add-history.ts";
+import { addHistory, assignment, type HistoryEntry } from "./lead-history.ts";
 
 interface LeadChange {
   lead: Lead;

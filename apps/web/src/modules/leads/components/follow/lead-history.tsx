@@ -1,6 +1,8 @@
 import type { LeadId } from "@homeroom/contract/ids";
+import { isPlainLeadField } from "@homeroom/contract/lead-fields";
 import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
 import { Button, Segmented } from "antd";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
@@ -12,12 +14,13 @@ import {
   actionName,
   byDay,
   changesOf,
+  type FieldChange,
   type HistoryPart,
   historyParts,
   orderStepOf,
 } from "../../rules/history-entry.ts";
+import { useDeclaredText, useFieldLabel } from "../declared-field.tsx";
 import styles from "../time-line.module.css";
-import { ChangeLines } from "./change-lines.tsx";
 import { EntrySkeletons } from "./entry-skeletons.tsx";
 
 const parts = Object.keys(historyParts) as HistoryPart[];
@@ -125,4 +128,37 @@ function kindOf(actionType: number): string | undefined {
   if (name === "deal" || name === "trialAttended") return "good";
   if (name === "caseClosed" || name === "trialAbsent" || name === "trialCancelled") return "end";
   return name === "edited" || name === "note" ? undefined : "step";
+}
+
+/** What an edit changed: each field with what it was and what it became. */
+function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
+  const { t } = useTranslation("leads");
+  const label = useFieldLabel();
+  const textOf = useDeclaredText();
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => {
+        const said = (value: unknown) =>
+          isPlainLeadField(field) && (typeof value === "string" || typeof value === "number") && value !== ""
+            ? textOf(field, value)
+            : wordsOf(value, t);
+        const [was, became] = [said(before), said(after)];
+        return (
+          <li key={field}>
+            <span className={styles.field}>{label(field)}</span>
+            {was && <del className={styles.was}>{was}</del>}
+            {(was || became) && <span aria-hidden>→</span>}
+            {became ? <ins className={styles.became}>{became}</ins> : was && <span>{t("empty")}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function wordsOf(value: unknown, t: TFunction<"leads">): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (Array.isArray(value)) return value.map(String).join(t("comma"));
+  if (typeof value === "object") return Object.values(value).filter(Boolean).map(String).join(" ");
+  return typeof value === "string" || typeof value === "number" ? `${value}` : "";
 }

@@ -1,0 +1,99 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { endSessionsOf } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { hashPassword } from "#platform/auth/passwords";
+import { peopleScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { postMail } from "#platform/mail/mail";
+import { emitStaffChanged } from "../events.ts";
+import { passwordResetMail } from "../mails/account-mails.ts";
+import { requireChangeable, requireReach } from "../policy.ts";
+import { lockPeople } from "../queries/load-person.ts";
+import { accountRecord } from "../queries/own-account.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
+import { fixedPasswordOf, randomPassword } from "../rules/initial-password.ts";
+import type { StaffMaker } from "./add-staff.ts";
+import { addressed } from "./addressed.ts";
+import { announceSecurity } from "./announce-security.ts";
+import { removeSecondStep } from "./own-account/end-two-step.ts";
+
+/**
+ * Gives a person an initial password: a random one, which is answered, or the one that is said. It works for 72 hours and
+ * for one thing only, replacing it; their sessions end, and a mail tells them without it. The organisation's fixed
+ * password is refused: others know it.
+ */
+export async function resetStaffPassword(
+  platform: StaffMaker,
+  actor: Actor,
+  { id, password }: { id: AccountId; password: string },
+): Promise<{ initialPassword: string | null }> {
+  const reach = requireReach(actor, "password");
+  const scope = peopleScope(actor);
+  if (password === fixedPasswordOf(platform, scope.organizationId)) {
+    refuseFaults([{ field: "password", name: "FIELD_INVALID" }]);
+  }
+  const initialPassword = password === "" ? randomPassword() : null;
+  const passwordHash = await hashPassword(initialPassword ?? password);
+  await inTransaction(platform.db, scope, async (tx) => {
+    const [person] = await lockPeople(tx, scope, [id], reach);
+    if (!person) throw new AppError("NOT_FOUND");
+    const roles = await rolesOf(
+      tx,
+      scope,
+      person.roles.map((role) => role.id),
+    );
+    requireChangeable(actor, person, { roles, others: true });
+    await tx
+      .updateTable("account")
+      .set({
+        password_hash: passwordHash,
+        password_initialized_at: null,
+        initial_password: "random",
+        password_given_at: new Date(),
+        version: sql`version + 1`,
+        updated_at: new Date(),
+        updated_by: actor.accountId,
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", id)
+      .execute();
+    await endSessionsOf(tx, scope, { accountId: id });
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "passwordReset",
+      subject: { type: "account", id, name: person.nickname },
+    });
+    await postMail(tx, passwordResetMail(await addressed(tx, scope, person), actor.nickname));
+    await emitStaffChanged(tx, scope, id);
+  });
+  return { initialPassword };
+}
+
+/**
+ * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
+ * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
+ */
+export async function resetTwoStep(db: Database, actor: Actor, accountId: AccountId): Promise<void> {
+  const reach = requireReach(actor, "password");
+  const scope = peopleScope(actor);
+  await inTransaction(db, scope, async (tx) => {
+    const [person] = await lockPeople(tx, scope, [accountId], reach);
+    if (!person) throw new AppError("NOT_FOUND");
+    const held = person.roles.map((role) => role.id);
+    requireChangeable(actor, person, { roles: await rolesOf(tx, scope, held), others: true });
+    const record = await accountRecord(tx, scope, { accountId, lock: false });
+    if (!record.two_step_enabled_at) throw new AppError("ACCOUNT_TWO_STEP_NOT_ON");
+    await removeSecondStep(tx, scope, accountId);
+    await emitStaffChanged(tx, scope, accountId);
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "twoStepDisabled",
+      subject: { type: "account", id: accountId, name: record.nickname },
+    });
+    await announceSecurity(tx, record, "twoStepReset", actor.nickname);
+  });
+}

@@ -1,0 +1,72 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadTable } from "@homeroom/database/schema";
+import { sql, type Updateable } from "kysely";
+import type { Actor } from "#platform/auth/actor";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Lead } from "../../record/queries/load-lead.ts";
+import { changedFields, emptyContact, fieldsOf } from "../../record/rules/lead-row.ts";
+import { editedEntry } from "../../record/writes/lead-history.ts";
+import { onlyChanged, recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { saveLead } from "../../record/writes/save-lead.ts";
+import { otherMembers } from "../queries.ts";
+
+/**
+ * Locks leads and their families in the order of their ids, whether or not the actor sees them: shared values are
+ * written to all of them. Call it before one of them is locked by itself. Nobody joins or leaves a family of the
+ * organisation meanwhile, except this transaction if it says that it changes members.
+ */
+export async function holdFamily(
+  tx: Tx,
+  scope: Scope,
+  leadIds: readonly LeadId[],
+  { changesMembers = false } = {},
+): Promise<void> {
+  // Who belongs to a family is read before its rows are locked, and has to be true still when they are.
+  const lock = sql.raw(changesMembers ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
+  const key = `lead-families:${scope.organizationId}`;
+  await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(tx);
+  const ids = sql`any(${sql.val([...leadIds])}::uuid[])`;
+  const inOrganization = sql`organization_id = ${scope.organizationId}`;
+  await sql`
+    select from lead where ${inOrganization} and lead_id in (
+      select lead_id from lead where ${inOrganization} and lead_id = ${ids}
+      union select member.lead_id from lead one join lead member using (organization_id, family_id)
+      where one.organization_id = ${scope.organizationId} and one.lead_id = ${ids} and member.deleted_at is null)
+    order by lead_id for no key update`.execute(tx);
+}
+
+type SharedColumns = Pick<Updateable<LeadTable>, "contact1_e164" | "contact2_e164"> & {
+  contact1: string;
+  contact2: string;
+};
+
+/**
+ * Writes the contacts that a lead was given to everybody else of its family, each with its history. The family is held
+ * (`holdFamily`); a lead without one changes nothing.
+ */
+export async function shareContacts(
+  tx: Tx,
+  scope: Scope,
+  { lead, columns, actor }: { lead: Lead; columns: SharedColumns; actor: Actor },
+): Promise<void> {
+  if (lead.family_id === null) return;
+  const { contact1, contact2, contact1_e164, contact2_e164 } = columns;
+  const given = {
+    contact1: { ...emptyContact, ...(JSON.parse(contact1) as Lead["contact1"]) },
+    contact2: { ...emptyContact, ...(JSON.parse(contact2) as Lead["contact2"]) },
+  };
+  for (const member of await otherMembers(tx, scope, lead)) {
+    const before = fieldsOf(member);
+    const after = { ...before, ...given };
+    const fields = changedFields(before, after);
+    if (fields.length === 0) continue;
+    await saveLead(tx, scope, {
+      lead: member,
+      columns: { contact1, contact2, contact1_e164: contact1_e164 ?? null, contact2_e164: contact2_e164 ?? null },
+      entries: await editedEntry(tx, scope, { before, after, fields }),
+      actor,
+    });
+    await recordLeadChange(tx, scope, actor, { action: "edited", lead: member, ...onlyChanged(before, after) });
+  }
+}

@@ -1,0 +1,84 @@
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { type LeadAction, leadActions } from "@homeroom/contract/leads";
+import { customLists } from "@homeroom/contract/media";
+import { v7 } from "uuid";
+import { itemByCode } from "#modules/lists/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { type Fields, nameReferences } from "../queries/named-fields.ts";
+import type { LeadFields } from "../rules/lead-row.ts";
+
+export interface HistoryEntry {
+  leadId: LeadId;
+  action: keyof typeof leadActions;
+  /** Who did it; null when the product itself did. */
+  operatorId: AccountId | null;
+  content?: string;
+  details?: Record<string, unknown>;
+  at?: Date;
+  /** Proposed by the caller for an entry that may be sent again. */
+  logId?: RecordId;
+}
+
+/** Adds to a lead's history, in the transaction of what happened. */
+export async function addHistory(tx: Tx, scope: Scope, entries: readonly HistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    organization_id: scope.organizationId,
+    log_id: entry.logId ?? (v7() as RecordId),
+    lead_id: entry.leadId,
+    action_type: leadActions[entry.action] satisfies LeadAction,
+    content: entry.content ?? "",
+    details: JSON.stringify(entry.details ?? {}),
+    operator_id: entry.operatorId,
+    ...(entry.at && { created_at: entry.at }),
+  }));
+  await tx.insertInto("lead_log").values(rows).execute();
+}
+
+/** The history entry of an assignment to sales; none if the lead has no owner. */
+export function assignment(leadId: LeadId, salesId: AccountId | null, operatorId: AccountId | null): HistoryEntry[] {
+  return salesId ? [{ leadId, action: "salesAssigned", operatorId, details: { salesId } }] : [];
+}
+
+/** The history shows what somebody wrote up to here; the audit log has it whole. */
+const longestShown = 200;
+
+interface Edit {
+  before: LeadFields;
+  after: LeadFields;
+  /** Which of the fields differ. */
+  fields: readonly (keyof LeadFields)[];
+}
+
+/** The history entry of an edit: which fields, and what they were and became, by the names of now. None without fields. */
+export async function editedEntry(
+  tx: Tx,
+  scope: Scope,
+  { before, after, fields }: Edit,
+): Promise<Omit<HistoryEntry, "leadId" | "operatorId">[]> {
+  if (fields.length === 0) return [];
+  // A photo's id says nothing to anybody.
+  const shown = fields.filter((field) => field !== "avatarFileID");
+  const pick = (of: LeadFields): Fields => Object.fromEntries(shown.map((field) => [field, of[field]]));
+  const [was, became] = [pick(before), pick(after)];
+  const name = await nameReferences(tx, scope, [was, became]);
+  const [old, now] = [name(was), name(became)];
+  const changes = shown.map((field) => ({ field, before: shortened(old[field]), after: shortened(now[field]) }));
+  return [{ action: "edited", details: { fields, changes } }];
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= longestShown) return value ?? null;
+  return `${value.slice(0, longestShown)}…`;
+}
+
+type Milestone = Pick<HistoryEntry, "action">;
+
+/** What the history says of a new status beside the edit itself: a deal, or a case that was closed. */
+export async function milestoneOf(tx: Tx, scope: Scope, status: RecordId | null): Promise<Milestone[]> {
+  if (!status) return [];
+  const is = async (code: string) => status === (await itemByCode(tx, scope, customLists.leadStatuses, code));
+  if (await is("deal")) return [{ action: "deal" }];
+  return (await is("closed")) ? [{ action: "caseClosed" }] : [];
+}

@@ -1,0 +1,154 @@
+import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
+import { Alert, Button, Checkbox, Input, InputNumber } from "antd";
+import { type ReactNode, useDeferredValue, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { moneyText } from "#platform/money.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useTransferMatches, useTransferWrites } from "../../api/transfers.ts";
+import styles from "./transfer-desk.module.css";
+import { TransferMatches } from "./transfer-matches.tsx";
+
+interface TransferFormProps {
+  proof: ProofRow;
+  onDone: () => void;
+}
+
+/** What staff read from a picture, the orders that match it, and the two ways to decide. */
+export function TransferForm({ proof, onDone }: TransferFormProps) {
+  const { t } = useTranslation("orders");
+  const [amount, setAmount] = useState<number | null>(proof.amount);
+  const [payer, setPayer] = useState(proof.payer);
+  const [reference, setReference] = useState(proof.reference);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [sendsReceipt, setSendsReceipt] = useState(true);
+  const { recordID } = proof;
+  const facts = useDeferredValue({ recordID, payer, reference, ...(amount !== null && { amount }) });
+  const matches = useTransferMatches(facts);
+  const list = matches.data?.list ?? [];
+  const order = list.find(({ orderID }) => orderID === chosen) ?? surest(list);
+  const paid = amount ?? order?.open ?? 0;
+  const usedFor = matches.data?.usedFor ?? null;
+  return (
+    <div className={styles.form}>
+      <Field label={t("transfers.amount")}>
+        {(id) => (
+          <InputNumber
+            id={id}
+            min={0}
+            value={amount}
+            placeholder={order && String(order.open)}
+            suffix={order?.currency}
+            style={{ width: "100%" }}
+            onChange={setAmount}
+          />
+        )}
+      </Field>
+      <Field label={t("transfers.payer")}>
+        {(id) => <Input id={id} value={payer} maxLength={100} onChange={({ target }) => setPayer(target.value)} />}
+      </Field>
+      <Field label={t("transfers.reference")}>
+        {(id) => (
+          <Input id={id} value={reference} maxLength={64} onChange={({ target }) => setReference(target.value)} />
+        )}
+      </Field>
+      {usedFor && <Alert type="error" showIcon title={t("transfers.usedFor", { orderID: usedFor })} />}
+      <TransferMatches list={list} loading={matches.isPending} chosen={order?.orderID ?? null} onChoose={setChosen} />
+      {order && paid !== order.open && (
+        <p className={styles.quiet}>
+          {t(paid < order.open ? "transfers.less" : "transfers.excess", {
+            amount: moneyText(Math.abs(order.open - paid), order.currency),
+          })}
+        </p>
+      )}
+      <Checkbox checked={sendsReceipt} onChange={({ target }) => setSendsReceipt(target.checked)}>
+        {t("transfers.sendsReceipt")}
+      </Checkbox>
+      <Decide
+        proof={proof}
+        order={order}
+        said={{ amount: paid, payer, reference, sendsReceipt }}
+        isDuplicate={usedFor !== null || proof.twin?.state === "confirmed"}
+        onDone={onDone}
+      />
+    </div>
+  );
+}
+
+/** The order that is meant without a doubt: where the picture was shown, or the only one of its lead with this amount. */
+function surest(list: readonly ProofMatch[]): ProofMatch | undefined {
+  const [first, second] = list;
+  if (!first) return undefined;
+  const weight = (one: ProofMatch) => Number(one.isSameLead) + 2 * Number(one.isSameAmount) + Number(one.isSameName);
+  if (first.isShownFor) return first;
+  return !second || weight(first) > weight(second) ? first : undefined;
+}
+
+interface DecideProps {
+  proof: ProofRow;
+  order: ProofMatch | undefined;
+  said: { amount: number; payer: string; reference: string; sendsReceipt: boolean };
+  isDuplicate: boolean;
+  onDone: () => void;
+}
+
+function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone }: DecideProps) {
+  const { t } = useTranslation("orders");
+  const can = useCan();
+  const { confirm: ask, done, failed } = useFeedback();
+  const { confirm, reject } = useTransferWrites();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<string | null>) => {
+    setBusy(true);
+    await work().then((text) => {
+      if (text === null) return;
+      done(text);
+      onDone();
+    }, failed);
+    setBusy(false);
+  };
+  const handleConfirm = () =>
+    run(async () => {
+      if (!order) return null;
+      const { orderID, currency } = order;
+      const question = { title: t("transfers.duplicateTitle"), detail: t("transfers.duplicateDetail") };
+      if (isDuplicate && !(await ask({ ...question, verb: t("transfers.duplicateVerb"), danger: true }))) return null;
+      const form = { recordID, version, orderID, note: "", ...said, acceptsDuplicate: isDuplicate };
+      const outcome = await confirm(form);
+      return t(`transfers.done.${outcome}`, { orderID, amount: moneyText(said.amount, currency) });
+    });
+  const handleReject = () =>
+    run(async () => {
+      const question = { title: t("transfers.rejectTitle"), detail: t("transfers.rejectDetail") };
+      if (!(await ask({ ...question, verb: t("confirm.reject"), danger: true }))) return null;
+      await reject({ recordID, version, note: "" });
+      return t("confirm.rejectDone");
+    });
+  return (
+    can("sale:order:confirm") && (
+      <div className={styles.buttons}>
+        <Button danger type="text" disabled={busy} onClick={() => void handleReject()}>
+          {t("confirm.reject")}
+        </Button>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={!order || said.amount <= 0}
+          onClick={() => void handleConfirm()}
+        >
+          {order ? t("transfers.confirm", { amount: moneyText(said.amount, order.currency) }) : t("confirm.verb")}
+        </Button>
+      </div>
+    )
+  );
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
