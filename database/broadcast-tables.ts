@@ -26,6 +26,8 @@ export interface BroadcastPlanTable {
   plan_id: RecordId;
   name: string;
   kind: Generated<PlanKind>;
+  /** Goes to one number, to be tried out. */
+  is_test: Generated<boolean>;
   channel_id: ChannelId | null;
   branch_id: BranchId | null;
   template_id: RecordId | null;

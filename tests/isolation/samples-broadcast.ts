@@ -11,6 +11,11 @@ const audience = ({ channelId, templateId }: Rows) => ({
   templateID: templateId,
   numbers: ["+85291234567"],
 });
+const test = ({ channelId, templateId }: Rows) => ({
+  channel: channelId,
+  templateID: templateId,
+  number: "+85291234567",
+});
 const form = (rows: Rows) => ({ name: "混入", draft: true, ...audience(rows) });
 const one = ({ planId }: Rows) => [{ recordID: planId }];
 const pending = ({ pendingPlanId }: Rows) => [{ recordID: pendingPlanId }];
@@ -51,6 +56,15 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
     requests: ({ planId }) => [{ recordID: planId, format: "csv" as const }],
     expect: "missing",
     walls,
+  }),
+  test: of(broadcastPlans.test, {
+    requests: (rows) => [test(rows)],
+    expect: "missing",
+    walls,
+    mixed: (mine, { templateId, planId }) => [
+      { ...test(mine), templateID: templateId },
+      { ...test(mine), recordID: planId },
+    ],
   }),
   importNumbers: rowless(broadcastPlans.importNumbers, {}, { file: numbers }),
   estimate: of(broadcastPlans.estimate, {

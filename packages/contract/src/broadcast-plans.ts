@@ -299,6 +299,33 @@ export const broadcastPlans = {
     response: one,
     errors: saveErrors,
   }),
+  test: endpoint("POST /api_chat/Broadcast/SendTest", {
+    summary:
+      "Sends what a plan of messages says to one number: the caller's own without `number`. It is paid for as any message; `PlanInfo` of the recordID tells how it went.",
+    access: ["bulk:plan:add", "bulk:plan:edit"],
+    request: z.object({
+      recordID: RecordId.optional(),
+      channel: ChannelId.nullable().default(null),
+      templateID: RecordId.nullable().default(null),
+      variables: recipientFields.variables,
+      number: z.string().trim().max(40).default(""),
+    }),
+    response: one.extend({
+      /** Where it goes, with a plus. */
+      number: z.string(),
+      /** Null: no price is known for the number's country. */
+      amount: z.number().nullable(),
+      currency: z.string(),
+    }),
+    errors: [
+      "CHAT_TEMPLATE_REQUIRED",
+      "CHAT_TEMPLATE_NOT_CONFIGURED",
+      "CHAT_NUMBER_REQUIRED",
+      "CHANNEL_STOPPED",
+      "CHAT_QUOTA_EXCEEDED",
+      "PLAN_BALANCE_LOW",
+    ],
+  }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",
     access: "bulk:plan:cancel",

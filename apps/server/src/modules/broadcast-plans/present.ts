@@ -84,7 +84,7 @@ async function quietEnds(
   const now = new Date();
   for (const { plan_id: planId, branch_id: branchId, ...plan } of plans) {
     const category = plan.email_content?.category ?? categories.get(plan.template_id ?? plan.email_template_id ?? "");
-    if (plan.state !== "running" || plan.paused_at || !category) continue;
+    if (plan.state !== "running" || plan.paused_at || plan.is_test || !category) continue;
     const end = await quietUntil(tx, scope, { branchId, category, now });
     if (end) ends.set(planId, end);
   }
@@ -101,6 +101,7 @@ async function heldBack(tx: Tx, plans: readonly Plan[]): Promise<Set<RecordId>> 
 
 /** Before a plan starts nobody knows to how many it goes: it is approved in advance, or when it waits for that. */
 function mayNeedApproval(plan: Plan, above: number | null): boolean {
+  if (plan.is_test) return false;
   if (plan.state === "pending") return above !== null && plan.approved_at === null;
   return plan.state === "running" && plan.pause_reason === "approvalNeeded";
 }

@@ -21,6 +21,9 @@ function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** Tests are asked for by their id alone. */
+const noTest = sql<SqlBool>`not is_test`;
+
 export interface PlanPage {
   keywords?: string | undefined;
   channel?: ChannelId | undefined;
@@ -41,7 +44,7 @@ export async function listPlans(
   scope: Scope,
   page: PlanPage,
 ): Promise<{ plans: Plan[]; total: number; nextCursor: string | null }> {
-  const matching = sql.join([visiblePlans(scope), ...conditions(page)], sql` and `);
+  const matching = sql.join([visiblePlans(scope), noTest, ...conditions(page)], sql` and `);
   const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
   const after = cursor ? sql`and (created_at, plan_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
   const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
@@ -65,7 +68,7 @@ export async function findPlans(
   scope: Scope,
   { keywords, limit }: { keywords: string; limit: number },
 ): Promise<Pick<Plan, "plan_id" | "name">[]> {
-  const matching = sql.join([visiblePlans(scope), ...conditions({ keywords })], sql` and `);
+  const matching = sql.join([visiblePlans(scope), noTest, ...conditions({ keywords })], sql` and `);
   const { rows } = await sql<Pick<Plan, "plan_id" | "name">>`
     select plan_id, name from broadcast_plan where ${matching}
     order by created_at desc, plan_id desc limit ${limit}`.execute(tx);

@@ -6,6 +6,7 @@ import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import {
   approvePlan,
@@ -21,6 +22,7 @@ import { exportDetails } from "../actions/export-details.ts";
 import { importNumbers } from "../actions/import-numbers.ts";
 import { addPlan, editPlan } from "../actions/save-plan.ts";
 import { saveSetting } from "../actions/save-setting.ts";
+import { sendTest } from "../actions/send-test.ts";
 import { presentPlan, presentPlans } from "../present.ts";
 import { countDetails, detailsAfter } from "../queries/details.ts";
 import { listEmailStops } from "../queries/email-stops.ts";
@@ -32,7 +34,7 @@ import { noticeAddress } from "./mail-notices.ts";
 /** Counting stops here. */
 const mostCounted = 10_000;
 
-export function bindPlanRoutes(bind: Binder, platform: Platform): void {
+export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimit): void {
   const { db } = platform;
   bind(broadcastPlans.list, ({ status, ...request }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
@@ -74,6 +76,7 @@ export function bindPlanRoutes(bind: Binder, platform: Platform): void {
       return null;
     });
   bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
+  bind(broadcastPlans.test, (form, { actor }) => sendTest(db, tests, actor, form));
   bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
   bindDetails(bind, { db });
   bindSettings(bind, platform);
