@@ -29,6 +29,8 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
     shows: ({ planId }) => planId,
     walls,
   }),
+  creators: rowless(broadcastPlans.creators, {}),
+  ofLead: of(broadcastPlans.ofLead, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
   info: of(broadcastPlans.info, { requests: one, expect: "missing", shows: ({ planName }) => planName, walls }),
   add: of(broadcastPlans.add, {
     requests: (rows) => [form(rows)],

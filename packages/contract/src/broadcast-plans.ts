@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { failureReasons } from "./failure-reasons.ts";
-import { BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
+import { AccountId, BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
 import { CurrencyCode } from "./money.ts";
@@ -240,8 +240,35 @@ export const broadcastPlans = {
         .optional(),
       startTime: z.iso.date().optional(),
       endTime: z.iso.date().optional(),
+      /** Who made them. */
+      creator: AccountId.optional(),
     }),
     response: pageOf(PlanRow),
+  }),
+  creators: endpoint("GET /api_chat/Broadcast/PlanCreators", {
+    summary: "The people who made the plans that the caller sees, by name.",
+    access: "bulk:plan:query",
+    request: z.object({}),
+    response: z.object({ list: z.array(z.object({ accountID: AccountId, nickname: z.string() })) }),
+  }),
+  ofLead: endpoint("GET /api_chat/Broadcast/LeadPlans", {
+    summary: "The plans that wrote to a customer, beside their conversation: the latest first, at most three.",
+    access: "chat:message:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          recordID: RecordId,
+          name: z.string(),
+          sendTime: z.string(),
+          state: z.enum(recipientStates),
+          /** When the customer answered, within seven days. */
+          replyTime: z.string().nullable(),
+          /** Whether the caller sees the plan itself. */
+          canOpen: z.boolean(),
+        }),
+      ),
+    }),
   }),
   info: endpoint("GET /api_chat/Broadcast/PlanInfo", {
     summary: "One plan with its recipients' choice, its failures by reason and its curve by hours.",

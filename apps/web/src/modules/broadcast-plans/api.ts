@@ -119,6 +119,14 @@ export function useChannels(enabled: boolean) {
   });
 }
 
+/** The people who made plans. */
+export function useCreators() {
+  return useQuery({
+    queryKey: [...all, "creators"],
+    queryFn: async ({ signal }) => (await api.call(broadcastPlans.creators, {}, { signal })).resultData.list,
+  });
+}
+
 /** Writes of plans. */
 export function usePlanWrites() {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import type { PlanKind, PlanState } from "@homeroom/contract/broadcast-plans";
-import type { ChannelId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, ChannelId, RecordId } from "@homeroom/contract/ids";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -28,6 +28,7 @@ export interface PlanPage {
   keywords?: string | undefined;
   channel?: ChannelId | undefined;
   kind?: PlanKind | undefined;
+  creator?: AccountId | undefined;
   states?: readonly PlanState[] | undefined;
   /** Made on these days, both included, in `zone`. */
   startTime?: string | undefined;
@@ -62,6 +63,23 @@ export async function listPlans(
   };
 }
 
+/** Who made the plans that a scope sees. */
+export async function creatorsOfPlans(tx: Tx, scope: Scope): Promise<AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    select distinct created_by as id from broadcast_plan
+    where ${visiblePlans(scope)} and ${noTest} and created_by is not null`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Of these plans those that a scope sees. */
+export async function plansInSight(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Set<RecordId>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: RecordId }>`
+    select plan_id as id from broadcast_plan
+    where ${visiblePlans(scope)} and plan_id = any(${sql.val([...ids])}::uuid[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The newest plans that a scope sees with the words in their name. */
 export async function findPlans(
   tx: Tx,
@@ -79,6 +97,7 @@ function conditions({
   keywords,
   channel,
   kind,
+  creator,
   states,
   startTime,
   endTime,
@@ -89,6 +108,7 @@ function conditions({
     ...(keywords ? [sql<SqlBool>`name ilike ${words}`] : []),
     ...(channel ? [sql<SqlBool>`channel_id = ${channel}`] : []),
     ...(kind ? [sql<SqlBool>`kind = ${kind}`] : []),
+    ...(creator ? [sql<SqlBool>`created_by = ${creator}`] : []),
     ...(states?.length ? [sql<SqlBool>`state = any(${sql.val([...states])}::text[])`] : []),
     ...(startTime ? [sql<SqlBool>`created_at >= (${startTime}::date::timestamp at time zone ${zone})`] : []),
     ...(endTime ? [sql<SqlBool>`created_at < ((${endTime}::date + 1)::timestamp at time zone ${zone})`] : []),

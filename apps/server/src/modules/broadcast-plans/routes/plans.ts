@@ -1,5 +1,6 @@
 import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { peopleByIds } from "#modules/accounts/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
@@ -23,10 +24,10 @@ import { importNumbers } from "../actions/import-numbers.ts";
 import { addPlan, editPlan } from "../actions/save-plan.ts";
 import { saveSetting } from "../actions/save-setting.ts";
 import { sendTest } from "../actions/send-test.ts";
-import { presentPlan, presentPlans } from "../present.ts";
+import { presentLeadPlans, presentPlan, presentPlans } from "../present.ts";
 import { countDetails, detailsAfter } from "../queries/details.ts";
 import { listEmailStops } from "../queries/email-stops.ts";
-import { listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
+import { creatorsOfPlans, listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
 import { pricesOf, settingOf } from "../queries/settings.ts";
 import { fromMicros } from "../rules/plan-rules.ts";
 import { noticeAddress } from "./mail-notices.ts";
@@ -49,6 +50,15 @@ export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimi
       return { list, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
     });
   });
+  bind(broadcastPlans.creators, (_, { actor }) => {
+    const scope = scopeOf(actor, "bulk:plan:query");
+    return inTransaction(db, scope, async (tx) => {
+      const people = await peopleByIds(tx, scope, await creatorsOfPlans(tx, scope));
+      const list = [...people.values()].map(({ accountId, nickname }) => ({ accountID: accountId, nickname }));
+      return { list: list.sort((one, other) => one.nickname.localeCompare(other.nickname, "zh-Hant")) };
+    });
+  });
+  bind(broadcastPlans.ofLead, ({ leadId }, { actor }) => presentLeadPlans(db, actor, leadId));
   bind(broadcastPlans.info, ({ recordID }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) =>
