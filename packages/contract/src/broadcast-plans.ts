@@ -417,8 +417,10 @@ export const broadcastPlans = {
           enoughFor: z.number().int(),
         })
         .nullable(),
-      /** Recipients the number may contact first within 24 hours; null: not known, or no limit. */
+      /** Recipients that the numbers of its business portfolio may contact first within 24 hours; null: not known, or no limit. */
       tier: z.number().int().nullable(),
+      /** Of these, how many were written to in the last 24 hours, by all numbers that share the limit. */
+      tierUsed: z.number().int(),
       /** Of mails: `phone` is the address and `text` the subject. */
       samples: z.array(
         z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() }),

@@ -6,6 +6,7 @@ import { minuteText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { useEstimate, useSetting } from "../api.ts";
+import { daysAtLimit } from "../rules/days-at-limit.ts";
 import { audienceOf } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
 import styles from "./plan-wizard.module.css";
@@ -58,9 +59,11 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       {data?.account && data.account.enoughFor < data.count && (
         <p role="alert">{t("balanceLow", { number: number(data.account.enoughFor) })}</p>
       )}
-      {data?.tier != null && data.count > data.tier && (
+      {data?.tier != null && daysAtLimit(data) > 1 && (
         <p role="alert">
-          {t("tierDays", { days: number(Math.ceil(data.count / data.tier)), tier: number(data.tier) })}
+          {t("tierDays", {
+            ...{ days: number(daysAtLimit(data)), tier: number(data.tier), used: number(data.tierUsed) },
+          })}
         </p>
       )}
       {data && approvalAbove != null && data.count > approvalAbove && (
