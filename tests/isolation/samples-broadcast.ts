@@ -90,6 +90,10 @@ export const broadcastSettingSamples: Samples["broadcastSettings"] = {
     prices: [],
     version: 0,
   }),
+  messageCost: of(broadcastSettings.messageCost, {
+    requests: ({ leadId, channelId }) => [{ leadId, channel: channelId }],
+    expect: "missing",
+  }),
   stops: of(broadcastSettings.stops, {
     requests: ({ stoppedAddress }) => [{}, { keywords: stoppedAddress }],
     expect: "blank",

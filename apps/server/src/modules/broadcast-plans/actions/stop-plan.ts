@@ -25,12 +25,12 @@ export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastP
   await emit(tx, planStopped, { organizationId, aggregateId: planId, payload });
 }
 
-/** Pauses a plan for a reason of the product's. Nobody comes back to a test: it has failed. */
+/** Pauses a plan for a reason of the product's. Nobody comes back to a test: it has failed, with its one message. */
 export function pauseFor(tx: Tx, plan: Plan, reason: PauseReason): Promise<void> {
   if (plan.is_test)
     return stopPlan(tx, plan, {
       state: "failed",
-      failed: sql<number>`total`,
+      failed: 1,
       problem: reason,
       finished_at: new Date(),
     });

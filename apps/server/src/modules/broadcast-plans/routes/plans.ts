@@ -1,6 +1,7 @@
 import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import { peopleByIds } from "#modules/accounts/public";
+import { findConversation } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
@@ -27,6 +28,7 @@ import { sendTest } from "../actions/send-test.ts";
 import { presentLeadPlans, presentPlan, presentPlans } from "../present.ts";
 import { countDetails, detailsAfter } from "../queries/details.ts";
 import { listEmailStops } from "../queries/email-stops.ts";
+import { costsOfMessages } from "../queries/message-cost.ts";
 import { creatorsOfPlans, listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
 import { pricesOf, settingOf } from "../queries/settings.ts";
 import { fromMicros } from "../rules/plan-rules.ts";
@@ -115,6 +117,13 @@ function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
 
 function bindSettings(bind: Binder, platform: Platform): void {
   const { db } = platform;
+  bind(broadcastSettings.messageCost, ({ leadId, channel }, { actor }) => {
+    const scope = scopeOf(actor, "chat:message:all");
+    return inTransaction(db, scope, async (tx) => {
+      if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+      return costsOfMessages(tx, scope, { leadId, channelId: channel });
+    });
+  });
   bind(broadcastSettings.setting, (_, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {

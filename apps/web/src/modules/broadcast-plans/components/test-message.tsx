@@ -3,6 +3,7 @@ import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
+import { unitPriceText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { sendTest, useOwnNumber, usePlan } from "../api.ts";
 import styles from "./plan-wizard.module.css";
@@ -11,7 +12,7 @@ import type { StepProps } from "./who-step.tsx";
 
 /** Sends the message to one's own number, or to one that is typed, and says what came of it. */
 export function TestMessage({ draft }: Pick<StepProps, "draft">) {
-  const { t, i18n } = useTranslation("broadcastPlans");
+  const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();
   const own = useOwnNumber();
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,7 +32,6 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
       setBusy(false);
     }
   };
-  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   return (
     <div className={styles.step}>
       <div className={styles.walk}>
@@ -52,7 +52,7 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
       {sent && (
         <p role="status" className={styles.quiet}>
           {t("testTo", { number: sent.number })}
-          {sent.amount !== null && t("testCost", { amount: `${sent.currency} ${money.format(sent.amount)}` })}
+          {sent.amount !== null && t("testCost", { amount: unitPriceText(sent.amount, sent.currency) })}
           <TestResult recordID={sent.recordID} />
         </p>
       )}
