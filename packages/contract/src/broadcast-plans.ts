@@ -309,14 +309,14 @@ export const broadcastPlans = {
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
   }),
   approve: endpoint("POST /api_chat/Broadcast/ApprovePlan", {
     summary: "Lets a plan go out that needs a second person; one that waits for it goes on. Again: nothing happens.",
     access: "bulk:plan:add",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON"],
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:

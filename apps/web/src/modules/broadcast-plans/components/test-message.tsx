@@ -7,6 +7,7 @@ import { unitPriceText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { sendTest, useOwnNumber, usePlan } from "../api.ts";
 import styles from "./plan-wizard.module.css";
+import { useProblemText } from "./use-problem-text.ts";
 import { useReasonText } from "./use-reason-text.ts";
 import type { StepProps } from "./who-step.tsx";
 
@@ -64,11 +65,12 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
 function TestResult({ recordID }: { recordID: RecordId }) {
   const { t } = useTranslation("broadcastPlans");
   const reasonText = useReasonText();
+  const problemText = useProblemText();
   const { data: plan } = usePlan(recordID);
   if (!plan) return null;
   const [why] = plan.reasons;
   if (why) return t("testNotSent", { reason: reasonText(why.reason) });
-  if (plan.state === "failed") return t("testFailed");
+  if (plan.state === "failed") return t("testNotSent", { reason: problemText(plan.problem ?? "") });
   const { read, delivered, accepted } = plan.counters;
   const result = read > 0 ? "read" : delivered > 0 ? "delivered" : accepted > 0 ? "accepted" : "queued";
   return t(`result.${result}`);
