@@ -5,6 +5,7 @@ import type {
   PlanState,
   RecipientState,
 } from "@homeroom/contract/broadcast-plans";
+import type { PriceCategory } from "@homeroom/contract/broadcast-settings";
 import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type {
@@ -17,7 +18,6 @@ import type {
   RecordId,
 } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
-import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 
@@ -26,6 +26,8 @@ export interface BroadcastPlanTable {
   plan_id: RecordId;
   name: string;
   kind: Generated<PlanKind>;
+  /** Goes to one number, to be tried out. */
+  is_test: Generated<boolean>;
   channel_id: ChannelId | null;
   branch_id: BranchId | null;
   template_id: RecordId | null;
@@ -127,7 +129,7 @@ export interface BroadcastPriceTable {
   organization_id: OrganizationId;
   price_id: RecordId;
   country: string;
-  category: TemplateCategory;
+  category: PriceCategory;
   currency: string;
   unit_micros: number;
   valid_from: Day;

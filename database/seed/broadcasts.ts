@@ -112,7 +112,8 @@ async function writePrices(tx: SeedTx): Promise<void> {
   await sql`
     insert into broadcast_price (organization_id, price_id, country, category, currency, unit_micros, valid_from)
     select ${demo.organizationId}::uuid, gen_random_uuid(), country, category, 'USD', micros, '2026-10-01'
-    from (values ('HK', 'marketing', 73200), ('HK', 'utility', 11300), ('TW', 'marketing', 73200), ('TW', 'utility', 11300))
+    from (values ('HK', 'marketing', 73200), ('HK', 'utility', 11300), ('HK', 'service', 11300), ('TW', 'marketing', 73200),
+      ('TW', 'utility', 11300), ('TW', 'service', 11300))
       as price (country, category, micros)`.execute(tx);
   await sql`
     insert into broadcast_setting (organization_id, monthly_limit) values (${demo.organizationId}::uuid, 20000)`.execute(

@@ -11,6 +11,11 @@ const audience = ({ channelId, templateId }: Rows) => ({
   templateID: templateId,
   numbers: ["+85291234567"],
 });
+const test = ({ channelId, templateId }: Rows) => ({
+  channel: channelId,
+  templateID: templateId,
+  number: "+85291234567",
+});
 const form = (rows: Rows) => ({ name: "混入", draft: true, ...audience(rows) });
 const one = ({ planId }: Rows) => [{ recordID: planId }];
 const pending = ({ pendingPlanId }: Rows) => [{ recordID: pendingPlanId }];
@@ -24,6 +29,8 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
     shows: ({ planId }) => planId,
     walls,
   }),
+  creators: rowless(broadcastPlans.creators, {}),
+  ofLead: of(broadcastPlans.ofLead, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
   info: of(broadcastPlans.info, { requests: one, expect: "missing", shows: ({ planName }) => planName, walls }),
   add: of(broadcastPlans.add, {
     requests: (rows) => [form(rows)],
@@ -52,6 +59,15 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
     expect: "missing",
     walls,
   }),
+  test: of(broadcastPlans.test, {
+    requests: (rows) => [test(rows)],
+    expect: "missing",
+    walls,
+    mixed: (mine, { templateId, planId }) => [
+      { ...test(mine), templateID: templateId },
+      { ...test(mine), recordID: planId },
+    ],
+  }),
   importNumbers: rowless(broadcastPlans.importNumbers, {}, { file: numbers }),
   estimate: of(broadcastPlans.estimate, {
     requests: (rows) => [audience(rows)],
@@ -73,6 +89,10 @@ export const broadcastSettingSamples: Samples["broadcastSettings"] = {
     approvalAbove: null,
     prices: [],
     version: 0,
+  }),
+  messageCost: of(broadcastSettings.messageCost, {
+    requests: ({ leadId, channelId }) => [{ leadId, channel: channelId }],
+    expect: "missing",
   }),
   stops: of(broadcastSettings.stops, {
     requests: ({ stoppedAddress }) => [{}, { keywords: stoppedAddress }],

@@ -114,6 +114,7 @@ const sentences: Record<AuditAction, Texts> = {
   paused: texts("暫停{what}{name}", "暂停{what}{name}", "Paused {what} {name}"),
   cancelled: texts("取消{what}{name}", "取消{what}{name}", "Cancelled {what} {name}"),
   resent: texts("再次發送{what}{name}", "再次发送{what}{name}", "Sent {what} {name} again"),
+  tested: texts("測試發送{what}{name}", "测试发送{what}{name}", "Sent a test of {what} {name}"),
   submitted: texts("送審{what}{name}", "提交审核{what}{name}", "Submitted {what} {name} for review"),
   synced: texts(
     "從 WhatsApp 同步{what}{name}",

@@ -66,6 +66,7 @@ export const auditActions = [
   "paused",
   "cancelled",
   "resent",
+  "tested",
   "submitted",
   "synced",
   "rerun",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { failureReasons } from "./failure-reasons.ts";
-import { BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
+import { AccountId, BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
 import { CurrencyCode } from "./money.ts";
@@ -240,8 +240,35 @@ export const broadcastPlans = {
         .optional(),
       startTime: z.iso.date().optional(),
       endTime: z.iso.date().optional(),
+      /** Who made them. */
+      creator: AccountId.optional(),
     }),
     response: pageOf(PlanRow),
+  }),
+  creators: endpoint("GET /api_chat/Broadcast/PlanCreators", {
+    summary: "The people who made the plans that the caller sees, by name.",
+    access: "bulk:plan:query",
+    request: z.object({}),
+    response: z.object({ list: z.array(z.object({ accountID: AccountId, nickname: z.string() })) }),
+  }),
+  ofLead: endpoint("GET /api_chat/Broadcast/LeadPlans", {
+    summary: "The plans that wrote to a customer, beside their conversation: the latest first, at most three.",
+    access: "chat:message:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          recordID: RecordId,
+          name: z.string(),
+          sendTime: z.string(),
+          state: z.enum(recipientStates),
+          /** When the customer answered, within seven days. */
+          replyTime: z.string().nullable(),
+          /** Whether the caller sees the plan itself. */
+          canOpen: z.boolean(),
+        }),
+      ),
+    }),
   }),
   info: endpoint("GET /api_chat/Broadcast/PlanInfo", {
     summary: "One plan with its recipients' choice, its failures by reason and its curve by hours.",
@@ -282,14 +309,14 @@ export const broadcastPlans = {
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
   }),
   approve: endpoint("POST /api_chat/Broadcast/ApprovePlan", {
     summary: "Lets a plan go out that needs a second person; one that waits for it goes on. Again: nothing happens.",
     access: "bulk:plan:add",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON"],
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:
@@ -298,6 +325,33 @@ export const broadcastPlans = {
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
     errors: saveErrors,
+  }),
+  test: endpoint("POST /api_chat/Broadcast/SendTest", {
+    summary:
+      "Sends what a plan of messages says to one number: the caller's own without `number`. It is paid for as any message; `PlanInfo` of the recordID tells how it went.",
+    access: ["bulk:plan:add", "bulk:plan:edit"],
+    request: z.object({
+      recordID: RecordId.optional(),
+      channel: ChannelId.nullable().default(null),
+      templateID: RecordId.nullable().default(null),
+      variables: recipientFields.variables,
+      number: z.string().trim().max(40).default(""),
+    }),
+    response: one.extend({
+      /** Where it goes, with a plus. */
+      number: z.string(),
+      /** Null: no price is known for the number's country. */
+      amount: z.number().nullable(),
+      currency: z.string(),
+    }),
+    errors: [
+      "CHAT_TEMPLATE_REQUIRED",
+      "CHAT_TEMPLATE_NOT_CONFIGURED",
+      "CHAT_NUMBER_REQUIRED",
+      "CHANNEL_STOPPED",
+      "CHAT_QUOTA_EXCEEDED",
+      "PLAN_BALANCE_LOW",
+    ],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",
@@ -363,8 +417,10 @@ export const broadcastPlans = {
           enoughFor: z.number().int(),
         })
         .nullable(),
-      /** Recipients the number may contact first within 24 hours; null: not known, or no limit. */
+      /** Recipients that the numbers of its business portfolio may contact first within 24 hours; null: not known, or no limit. */
       tier: z.number().int().nullable(),
+      /** Of these, how many were written to in the last 24 hours, by all numbers that share the limit. */
+      tierUsed: z.number().int(),
       /** Of mails: `phone` is the address and `text` the subject. */
       samples: z.array(
         z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() }),

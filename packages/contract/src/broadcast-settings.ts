@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { ChannelId, LeadId } from "./ids.ts";
 import { templateCategories } from "./message-templates.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { QuietHours } from "./quiet-hours.ts";
@@ -10,11 +11,32 @@ const emailStopReasons = ["bounced", "complained"] as const;
 /** Prices that an organisation may keep. */
 const mostPrices = 500;
 
+/** What has a price of its own: the categories of templates, and replies without a template within the window. */
+export const priceCategories = [...templateCategories, "service"] as const;
+export type PriceCategory = (typeof priceCategories)[number];
+
+/** Replies of a number that WhatsApp does not charge, in a calendar month. */
+export const freeServiceMessages = 1000;
+
+const Cost = z.object({
+  /** `unknown`: it is charged, and no price is kept for the number's country. */
+  kind: z.enum(["free", "priced", "unknown"]),
+  /** Why it is free; null where the price table says so. */
+  reason: z.enum(["adWindow", "monthly"]).nullable(),
+  /** Free replies that the number has left this month. */
+  left: z.number().int().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string(),
+});
+
+const MessageCost = z.object({ utility: Cost, marketing: Cost, service: Cost });
+export type MessageCost = z.infer<typeof MessageCost>;
+
 /** What a message costs in a country from a day on. `unitPrice`: at most six decimals of the currency's unit. */
 const BroadcastPrice = z
   .object({
     country: z.string().regex(/^[A-Z]{2}$/),
-    category: z.enum(templateCategories),
+    category: z.enum(priceCategories),
     currency: z.string().regex(/^[A-Z]{3}$/),
     unitPrice: z.number().min(0).max(1000),
     validFrom: z.iso.date(),
@@ -52,6 +74,12 @@ export const broadcastSettings = {
     access: "bulk:setting:edit",
     request: BroadcastSetting,
     response: z.null(),
+  }),
+  messageCost: endpoint("GET /api_chat/Broadcast/MessageCost", {
+    summary: "What the next WhatsApp message to a customer costs, as a reply and by the template's category.",
+    access: "chat:message:query",
+    request: z.object({ leadId: LeadId, channel: ChannelId }),
+    response: MessageCost,
   }),
   stops: endpoint("POST /api_chat/Broadcast/EmailStopList", {
     summary: "Addresses that are sent no more mail, because it came back or its reader complained; the newest first.",

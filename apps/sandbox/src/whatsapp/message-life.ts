@@ -136,13 +136,12 @@ function statusPayload(sent: Sent, status: StatusPayload["status"]): StatusPaylo
   };
 }
 
-/** Per delivered template since July 2025; free inside the service window (but marketing) and after an ad. */
+/** Per delivered message since October 2026: free after an ad, and a number's replies of a month up to a thousand. */
 function priceOf({ chat, message }: Sent): Pick<StatusPayload, "conversation" | "pricing"> {
   const now = Date.now();
   const category = (message.category ?? "service").toLowerCase();
   const free = adWindowOpen(chat, now) ? "free_entry_point" : "free_customer_service";
-  const inWindow = chat.lastInboundAt !== undefined && now - chat.lastInboundAt < 86_400_000;
-  const billable = !adWindowOpen(chat, now) && category !== "service" && !(category === "utility" && inWindow);
+  const billable = !adWindowOpen(chat, now) && category !== "service";
   return {
     conversation: { id: conversationId(chat, category), origin: { type: category } },
     pricing: { billable, pricing_model: "PMP", category, type: billable ? "regular" : free },

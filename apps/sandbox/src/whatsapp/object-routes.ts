@@ -18,7 +18,7 @@ export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox:
     const fields = request.query.fields?.split(",");
     const found =
       (number && picked(describeNumber(number), fields)) ??
-      (account && { id, name: account.name, timezone_id: "1", message_template_namespace: "sandbox" }) ??
+      (account && describeAccount(account)) ??
       (channels.some(({ catalogueId }) => catalogueId === id) ? { id, name: "Catalogue" } : undefined) ??
       (template && channels.some((one) => one.businessAccountId === template.businessAccountId)
         ? describeTemplate(template)
@@ -56,6 +56,15 @@ export function describeNumber(channel: Channel): Record<string, unknown> {
     messaging_limit_tier: channel.limit,
     whatsapp_business_manager_messaging_limit: channel.limit,
     id: channel.phoneNumberId,
+  };
+}
+
+/** All accounts of the sandbox are of one business. */
+function describeAccount({ businessAccountId, name }: Channel): Record<string, unknown> {
+  const owner = { id: "sandbox-portfolio", name: "Homeroom" };
+  return {
+    ...{ id: businessAccountId, name, timezone_id: "1", message_template_namespace: "sandbox" },
+    owner_business_info: owner,
   };
 }
 

@@ -5,24 +5,28 @@ export const broadcastErrors = errorGroup("broadcast", {
     code: 100301,
     status: 422,
     texts: {
-      "zh-tw": "發送時間須晚於現在",
-      "zh-cn": "发送时间必须晚于当前时间",
-      en: "The plan time must be in the future",
+      "zh-tw": "發送時間須至少在 10 分鐘後，或選擇立即發送",
+      "zh-cn": "发送时间必须至少在 10 分钟后，或选择立即发送",
+      en: "The time must be at least 10 minutes ahead; or send it now",
     },
   },
   PLAN_CANCEL_TOO_LATE: {
     code: 100302,
     status: 409,
     texts: {
-      "zh-tw": "發送前 5 分鐘內不可取消",
-      "zh-cn": "发送前 5 分钟内不能取消",
-      en: "It cannot be cancelled within 5 minutes of the start",
+      "zh-tw": "發送前 5 分鐘內不可取消，開始後可以暫停",
+      "zh-cn": "发送前 5 分钟内不能取消，开始后可以暂停",
+      en: "It cannot be cancelled within 5 minutes of the start. Once it runs you can pause it",
     },
   },
   PLAN_STATE_NOT_CANCELLABLE: {
     code: 100303,
     status: 409,
-    texts: { "zh-tw": "目前狀態不可取消", "zh-cn": "当前状态不能取消", en: "It cannot be cancelled in this state" },
+    texts: {
+      "zh-tw": "只有尚未開始的計劃可以取消，發送中的計劃可以暫停",
+      "zh-cn": "只有尚未开始的计划可以取消，发送中的计划可以暂停",
+      en: "Only a plan that waits for its time can be cancelled. A running one can be paused",
+    },
   },
   PLAN_NO_RECIPIENTS: {
     code: 100304,
@@ -32,15 +36,19 @@ export const broadcastErrors = errorGroup("broadcast", {
   PLAN_BALANCE_LOW: {
     code: 100305,
     status: 409,
-    texts: { "zh-tw": "餘額不足", "zh-cn": "余额不足", en: "The balance is too low" },
+    texts: {
+      "zh-tw": "餘額不足，請先充值",
+      "zh-cn": "余额不足，请先充值",
+      en: "The balance is too low. Top up the account first",
+    },
   },
   PLAN_STATE_CONFLICT: {
     code: 100306,
     status: 409,
     texts: {
-      "zh-tw": "計劃目前的狀態不允許此操作",
-      "zh-cn": "计划当前状态不允许此操作",
-      en: "The plan's state does not allow this",
+      "zh-tw": "計劃目前的狀態不允許此操作，請重新載入查看最新狀態",
+      "zh-cn": "计划当前状态不允许此操作，请重新加载查看最新状态",
+      en: "The plan's state does not allow this. Reload the page to see where it is",
     },
   },
   EMAIL_NOT_SET_UP: {

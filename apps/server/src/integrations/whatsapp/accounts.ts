@@ -19,7 +19,7 @@ export function whatsappAccounts(apiUrl: string): WhatsappAccounts {
       const path = `${pathId(channel.settings["businessAccountId"] ?? "")}/subscribed_apps`;
       await callGraph(config, channel, { method: "POST", path, body: {}, repeatable: true });
     },
-    numberFacts: (channel) => numberFacts(config, channel),
+    numberFacts: (channel) => numberFacts(config, channel, channel.settings["businessAccountId"] ?? ""),
   };
 }
 
@@ -36,7 +36,7 @@ async function check(config: WhatsappConfig, values: WhatsappValues) {
   const access = accessOf(values);
   let number: NumberFacts | null = null;
   const phoneNumberID = await outcomeOf(values.phoneNumberID, async () => {
-    number = await numberFacts(config, access);
+    number = await numberFacts(config, access, values.businessAccountID);
     return null;
   });
   const businessAccountID = await outcomeOf(values.businessAccountID, () => numberIsOf(config, values));
@@ -97,16 +97,30 @@ function tokenOutcome(data: JsonRecord, appID: string): Outcome {
   return missing.length > 0 ? { reason: "permissionMissing", detail: missing.join(", ") } : null;
 }
 
-async function numberFacts(config: WhatsappConfig, channel: ChannelAccess): Promise<NumberFacts> {
+async function numberFacts(config: WhatsappConfig, channel: ChannelAccess, accountId: string): Promise<NumberFacts> {
   const path = `${pathId(channel.externalId)}?fields=${numberFields}`;
   const answer = await callGraph(config, channel, { method: "GET", path, repeatable: true });
+  const portfolioId = accountId === "" ? null : await portfolioOf(config, channel, accountId);
   const quality = (textOf(answer.quality_rating) ?? "").toLowerCase();
   return {
     displayPhone: textOf(answer.display_phone_number) ?? "",
     verifiedName: textOf(answer.verified_name) ?? "",
     quality: quality === "green" || quality === "yellow" || quality === "red" ? quality : "unknown",
     limit: textOf(answer.whatsapp_business_manager_messaging_limit) ?? textOf(answer.messaging_limit_tier) ?? "",
+    ...(portfolioId && { portfolioId }),
   };
+}
+
+/** The business portfolio of an account; null when the token does not show it. */
+async function portfolioOf(config: WhatsappConfig, channel: ChannelAccess, accountId: string): Promise<string | null> {
+  const path = `${pathId(accountId)}?fields=owner_business_info`;
+  try {
+    const answer = await callGraph(config, channel, { method: "GET", path, repeatable: true });
+    return textOf(asRecord(answer.owner_business_info).id) ?? null;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return null;
+    throw error;
+  }
 }
 
 async function numberIsOf(config: WhatsappConfig, values: WhatsappValues): Promise<Outcome> {

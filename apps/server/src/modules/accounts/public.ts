@@ -21,6 +21,7 @@ export {
   emailIsTaken,
   hasAccountAt,
   mailAddresses,
+  numberOfPerson,
   operators,
   ownerOf,
   type PersonName,

@@ -42,6 +42,7 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
   const { organizationId } = organization;
   const post = <Result = null>(call: string, body: object) =>
     callApi<Result>(app, `POST /api_chat/Broadcast/${call}`, { token, body });
+  const get = (call: string, id: RecordId) => callApi(app, `GET /api_chat/Broadcast/${call}?recordID=${id}`, { token });
   const form = (given: object = {}) => ({
     name: "暑期班",
     channel: channel.channelId,
@@ -61,6 +62,7 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
     organization,
     channel,
     post,
+    get,
     form,
     quietHours,
     async add(given: object = {}): Promise<RecordId> {

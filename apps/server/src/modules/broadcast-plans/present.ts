@@ -1,17 +1,21 @@
-import type { PlanInfo, PlanRow, pauseReasons } from "@homeroom/contract/broadcast-plans";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { broadcastPlans, PlanInfo, PlanRow, pauseReasons } from "@homeroom/contract/broadcast-plans";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import { peopleByIds } from "#modules/accounts/public";
 import { emailTemplatesByIds } from "#modules/email-templates/public";
-import { channelsByIds } from "#modules/inbox/public";
+import { channelsByIds, findConversation } from "#modules/inbox/public";
 import { templatesByIds } from "#modules/message-templates/public";
 import { branchesOf } from "#modules/organizations/public";
 import { targetNames } from "#modules/targets/public";
 import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { curveOf, reasonsOf } from "./queries/figures.ts";
-import type { Plan } from "./queries/plans.ts";
+import { plansOfLead } from "./queries/lead-plans.ts";
+import { type Plan, plansInSight } from "./queries/plans.ts";
 import { quietUntil } from "./queries/quiet-hours.ts";
 import { waitsForAnswers } from "./queries/running-plan.ts";
 import { settingOf } from "./queries/settings.ts";
@@ -84,7 +88,7 @@ async function quietEnds(
   const now = new Date();
   for (const { plan_id: planId, branch_id: branchId, ...plan } of plans) {
     const category = plan.email_content?.category ?? categories.get(plan.template_id ?? plan.email_template_id ?? "");
-    if (plan.state !== "running" || plan.paused_at || !category) continue;
+    if (plan.state !== "running" || plan.paused_at || plan.is_test || !category) continue;
     const end = await quietUntil(tx, scope, { branchId, category, now });
     if (end) ends.set(planId, end);
   }
@@ -101,6 +105,7 @@ async function heldBack(tx: Tx, plans: readonly Plan[]): Promise<Set<RecordId>> 
 
 /** Before a plan starts nobody knows to how many it goes: it is approved in advance, or when it waits for that. */
 function mayNeedApproval(plan: Plan, above: number | null): boolean {
+  if (plan.is_test) return false;
   if (plan.state === "pending") return above !== null && plan.approved_at === null;
   return plan.state === "running" && plan.pause_reason === "approvalNeeded";
 }
@@ -144,4 +149,28 @@ export async function presentPlan(
     reasons: await reasonsOf(tx, scope, plan),
     curve: await curveOf(tx, scope, plan),
   };
+}
+
+/** The plans that wrote to a customer. Throws NOT_FOUND for a conversation out of sight. */
+export function presentLeadPlans(
+  db: Database,
+  actor: Actor,
+  leadId: LeadId,
+): Promise<ResponseOf<typeof broadcastPlans.ofLead>> {
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+    const plans = await plansOfLead(tx, scope, leadId);
+    const ids = plans.map(({ recordID }) => recordID);
+    const seen = can(actor, "bulk:plan:query")
+      ? await plansInSight(tx, scopeOf(actor, "bulk:plan:query"), ids)
+      : new Set<RecordId>();
+    const list = plans.map(({ sentAt, repliedAt, ...plan }) => ({
+      ...plan,
+      sendTime: sentAt.toISOString(),
+      replyTime: repliedAt?.toISOString() ?? null,
+      canOpen: seen.has(plan.recordID),
+    }));
+    return { list };
+  });
 }

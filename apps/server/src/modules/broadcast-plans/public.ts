@@ -1,5 +1,6 @@
 import type { EmailTemplateUses } from "#modules/email-templates/public";
 import type { TargetUses } from "#modules/targets/public";
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { settlePlans } from "./actions/settle-plans.ts";
 import { startBroadcasts } from "./jobs.ts";
@@ -19,9 +20,10 @@ export const emailTemplatesOfPlans: EmailTemplateUses = { isUsed: isEmailTemplat
 
 /** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
 export function broadcastPlansModule(platform: Platform): ServerModule {
+  const tests = createRateLimit(platform, { name: "broadcast-test", points: 20, seconds: 600 });
   return {
     name: "broadcast-plans",
-    routes: (bind) => bindPlanRoutes(bind, platform),
+    routes: (bind) => bindPlanRoutes(bind, platform, tests),
     async callbacks(app) {
       await app.register((scope) => serveLinks(scope, platform));
       await app.register((scope) => serveMailNotices(scope, platform));

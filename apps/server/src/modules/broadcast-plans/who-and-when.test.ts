@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { inboundText, receive } from "#modules/inbox/for-tests";
+import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
@@ -133,4 +133,34 @@ test("its own pace is kept by two processes together", async () => {
   expect(sent).toBeGreaterThanOrEqual(4);
   expect(sent).toBeLessThanOrEqual(allowed);
   expect(await plans.info(planId)).toMatchObject({ perMinute: 120 });
+});
+
+test("numbers of one portfolio share their limit, and the marketing of a day counts for all", async () => {
+  const facts = (limit: object) =>
+    base.owner.query("update channel set settings = settings || $1 where organization_id = $2", [
+      JSON.stringify(limit),
+      plans.organization.organizationId,
+    ]);
+  const other = await buildChannel(base, plans.organization);
+  await facts({ limit: "TIER_2K", portfolioId: "77" });
+  const numbers = ["+85291234001", "+85291234002"];
+  await plans.add({ filter: null, numbers });
+  await workOnPlans(base.platform);
+  await workOnPlans(base.platform);
+  const estimate = async () => {
+    const { name: _name, ...form } = plans.form({ filter: null, numbers, channel: other.channelId }) as {
+      name: string;
+    };
+    return resultOf(await plans.post<{ tierUsed: number }>("EstimateCost", form));
+  };
+  expect(await estimate()).toMatchObject({
+    ...{ count: 0, tier: 2000, tierUsed: 2 },
+    excluded: [{ reason: "recentMarketing", count: 2 }],
+  });
+  await receive(base, other, [inboundText({ from: { phone: "85291234001" }, sentAt: new Date(Date.now() + 1000) })]);
+  expect(await estimate()).toMatchObject({ count: 1, excluded: [{ reason: "recentMarketing", count: 1 }] });
+  await base.owner.query('update channel set settings = settings || \'{"portfolioId":"78"}\' where channel_id = $1', [
+    other.channelId,
+  ]);
+  expect(await estimate()).toMatchObject({ tierUsed: 0 });
 });

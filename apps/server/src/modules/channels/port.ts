@@ -12,6 +12,8 @@ export type WhatsappValues = Readonly<Record<TestedField, string>>;
 /** A number as WhatsApp sees it. */
 export interface NumberFacts extends Omit<NumberStanding, "checkedAt"> {
   displayPhone: string;
+  /** The business portfolio, the numbers of which share their limits. */
+  portfolioId?: string;
 }
 
 /** What we need of WhatsApp to set a number up. */

@@ -46,11 +46,12 @@ export function valuesToTest(given: Readonly<Record<TestedField, string>>, kept:
 
 /** Facts of a number as the channel's settings keep them. */
 export function factsToKeep(
-  facts: { displayPhone: string; verifiedName: string; quality: string; limit: string },
+  facts: { displayPhone: string; verifiedName: string; quality: string; limit: string; portfolioId?: string },
   now: Date,
 ): Record<string, string> {
-  const { displayPhone, verifiedName, quality, limit } = facts;
-  return { displayPhoneNumber: displayPhone, verifiedName, quality, limit, checkedAt: now.toISOString() };
+  const { displayPhone, verifiedName, quality, limit, portfolioId } = facts;
+  const known = { displayPhoneNumber: displayPhone, verifiedName, quality, limit, checkedAt: now.toISOString() };
+  return portfolioId ? { ...known, portfolioId } : known;
 }
 
 /** A number's digits: WhatsApp writes the same number in several ways. */

@@ -38,6 +38,7 @@ export {
   isChannelOpen,
   openChannel,
 } from "./channels/queries/channels.ts";
+export { channelsSharingLimits } from "./channels/queries/sharing-limits.ts";
 export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
 export { clearAssistantNote, setAssistantNote } from "./conversations/actions/set-assistant-note.ts";

@@ -4,6 +4,7 @@ import { emailTemplates } from "@homeroom/contract/email-templates";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
+import { ownAccount } from "@homeroom/contract/own-account";
 import { targets } from "@homeroom/contract/targets";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -118,6 +119,14 @@ export function useChannels(enabled: boolean) {
   });
 }
 
+/** The people who made plans. */
+export function useCreators() {
+  return useQuery({
+    queryKey: [...all, "creators"],
+    queryFn: async ({ signal }) => (await api.call(broadcastPlans.creators, {}, { signal })).resultData.list,
+  });
+}
+
 /** Writes of plans. */
 export function usePlanWrites() {
   const client = useQueryClient();
@@ -139,6 +148,26 @@ export function usePlanWrites() {
       return resultData.recordID;
     },
   };
+}
+
+/** The number that the signed-in person has given in their account; empty for none. */
+export function useOwnNumber() {
+  return useQuery({
+    queryKey: [...all, "own-number"],
+    queryFn: async ({ signal }) => {
+      const { areaCode, phone } = (await api.call(ownAccount.info, {}, { signal })).resultData;
+      return phone ? `${areaCode} ${phone}` : "";
+    },
+  });
+}
+
+/** Sends what a plan says to one number. The same recordID again sends nothing more. */
+export async function sendTest(
+  recordID: RecordId,
+  { channel, templateID, variables }: Pick<PlanForm, "channel" | "templateID" | "variables">,
+  number: string,
+) {
+  return (await api.call(broadcastPlans.test, { recordID, channel, templateID, variables, number })).resultData;
 }
 
 /** Reads a text file of numbers. */

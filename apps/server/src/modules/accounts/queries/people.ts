@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
+import { internationalNumber } from "#platform/phones/phones";
 
 /** A person's name and picture, wherever they are shown. */
 export interface PersonName {
@@ -27,6 +28,17 @@ export async function peopleByIds(
     .where(isOneOf("account_id", ids))
     .execute();
   return new Map(rows.map((row) => [row.accountId, row]));
+}
+
+/** A person's own phone number, as digits with the area code; null when they have given none. */
+export async function numberOfPerson(tx: Tx, scope: Scope, id: AccountId): Promise<string | null> {
+  const found = await tx
+    .selectFrom("account")
+    .select(["area_code", "phone"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", id)
+    .executeTakeFirst();
+  return found?.phone ? internationalNumber(`${found.area_code}${found.phone}`) : null;
 }
 
 /** Where mails to active people go, and in which language. */

@@ -4,7 +4,6 @@ import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { holdMessages } from "#modules/billing/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -14,7 +13,7 @@ import { AppError } from "#platform/errors/app-error";
 import { holdPlan, type Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { hasEnded, isOtherPerson, needsApproval, refusalToCancel } from "../rules/plan-rules.ts";
-import { isOverLimit } from "./start-plan.ts";
+import { requireMeans } from "./require-means.ts";
 
 /** Cancels a plan that is far enough ahead. Idempotent. Throws PLAN_CANCEL_TOO_LATE and PLAN_STATE_NOT_CANCELLABLE. */
 export function cancelPlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
@@ -40,11 +39,9 @@ export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise
   });
 }
 
-/** Throws CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW for a plan of messages that cannot be paid for. */
-async function requireMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
-  if (plan.kind === "email") return;
-  if (await isOverLimit(tx, scope, plan, plan.total)) throw new AppError("CHAT_QUOTA_EXCEEDED");
-  await holdMessages(tx, scope, { subjectId: plan.plan_id, count: plan.total });
+/** The branch's own mail server costs nothing here. */
+async function requirePlanMeans(tx: Tx, scope: Scope, { kind, plan_id: planId, total: count }: Plan): Promise<void> {
+  if (kind === "whatsapp") await requireMeans(tx, scope, { planId, count });
 }
 
 /**
@@ -58,7 +55,7 @@ export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promi
     if (plan.approved_at) return;
     if (!isOtherPerson(actor, plan)) throw new AppError("PLAN_NEEDS_OTHER_PERSON");
     const waits = plan.pause_reason === "approvalNeeded";
-    if (waits) await requireMeans(tx, scope, plan);
+    if (waits) await requirePlanMeans(tx, scope, plan);
     const goesOn = waits ? { paused_at: null, paused_by: null, pause_reason: null } : {};
     const approved = { approved_at: new Date(), approved_by: actor.accountId };
     await change(tx, actor, plan, { action: "confirmed", values: { ...approved, ...goesOn } });
@@ -76,7 +73,7 @@ export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promis
     if (!plan.paused_at) return;
     const { approvalAbove } = await settingOf(tx, scope);
     if (needsApproval(plan, approvalAbove)) throw new AppError("PLAN_NEEDS_OTHER_PERSON");
-    await requireMeans(tx, scope, plan);
+    await requirePlanMeans(tx, scope, plan);
     await change(tx, actor, plan, {
       action: "resumed",
       values: { paused_at: null, paused_by: null, pause_reason: null },
@@ -140,6 +137,7 @@ function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: Recor
     filter: plan.filter ? JSON.stringify(plan.filter) : null,
     numbers: plan.numbers,
     kind: plan.kind,
+    is_test: plan.is_test,
     email_template_id: plan.email_template_id,
     email_content: null,
     per_minute: plan.per_minute,

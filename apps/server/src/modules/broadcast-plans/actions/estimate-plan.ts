@@ -17,6 +17,7 @@ import { costOf, countCandidates, sampleCandidates, sampleExcluded } from "../qu
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
 import { reservedThisMonth } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
+import { writtenToToday } from "../queries/tier-use.ts";
 import { fromMicros, tierOf } from "../rules/plan-rules.ts";
 
 type Form = RequestOf<typeof broadcastPlans.estimate>;
@@ -37,6 +38,7 @@ export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Es
     const candidates = await candidatesOf(tx, scope, { audience: audienceOf(form, reach), category });
     const { count, excluded } = await countCandidates(tx, candidates);
     const isMail = form.kind === "email";
+    const tier = channel ? tierOf(channel.settings["limit"]) : null;
     const day = today(await timeZoneOf(tx, scope, null));
     const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
     const cost = await costOf(tx, candidates, prices);
@@ -50,7 +52,8 @@ export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Es
       unpriced: isMail ? 0 : count - cost.priced,
       balance: isMail ? null : await leftThisMonth(tx, scope),
       account: isMail ? null : await accountOf(tx, scope),
-      tier: channel ? tierOf(channel.settings["limit"]) : null,
+      tier,
+      tierUsed: form.channel && tier !== null ? await writtenToToday(tx, scope, { channelId: form.channel, tier }) : 0,
       samples: await samplesOf(tx, scope, { people, template, form, subject }),
       excludedSamples: await sampleExcluded(tx, candidates, mostExcludedSamples),
     };

@@ -65,7 +65,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promis
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
     const plan = await holdPlan(tx, scope, sent.recordID);
-    if (!isEditable(plan.state)) throw new AppError("PLAN_STATE_CONFLICT");
+    if (!isEditable(plan.state) || plan.is_test) throw new AppError("PLAN_STATE_CONFLICT");
     if (sent.version !== undefined && sent.version !== plan.version) throw new AppError("STALE_DATA");
     const form = formOf(plan, sent);
     const values = await valuesOf(tx, {

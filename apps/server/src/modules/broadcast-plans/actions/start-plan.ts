@@ -10,10 +10,11 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { candidatesOf } from "../queries/candidates.ts";
-import { type Plan, reservedThisMonth } from "../queries/plans.ts";
+import type { Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { linksIn } from "../rules/links.ts";
 import { needsApproval } from "../rules/plan-rules.ts";
+import { isOverLimit } from "./require-means.ts";
 import { pauseFor, stopPlan } from "./stop-plan.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
 
@@ -44,7 +45,7 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
     return stopPlan(tx, plan, { ...ended, problem: "PLAN_NO_RECIPIENTS", excluded });
   }
   const isMail = plan.kind === "email";
-  const isOver = !isMail && (await isOverLimit(tx, scope, plan, total));
+  const isOver = !isMail && (await isOverLimit(tx, scope, { planId, count: total }));
   await tx
     .updateTable("broadcast_plan")
     .set({
@@ -132,17 +133,6 @@ async function writeRecipients(
     select count(*) filter (where state = 'waiting')::int as total,
       count(*) filter (where state = 'excluded')::int as excluded from written`.execute(tx);
   return written.rows[0] ?? { total: 0, excluded: 0 };
-}
-
-/** Whether the month's limit is too small for this number of messages. */
-export async function isOverLimit(tx: Tx, scope: Scope, plan: Plan, messages: number): Promise<boolean> {
-  // Plans that start at once are counted one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} broadcast limit`}, 7021))`.execute(
-    tx,
-  );
-  const { monthlyLimit } = await settingOf(tx, scope);
-  if (monthlyLimit === null) return false;
-  return (await reservedThisMonth(tx, scope, plan.plan_id)) + messages > monthlyLimit;
 }
 
 async function failPlan(

@@ -20,13 +20,20 @@ export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastP
     .where("state", "in", ["pending", "running"])
     .where("paused_at", "is", null)
     .executeTakeFirst();
-  if (stopped.numUpdatedRows === 0n) return;
+  if (stopped.numUpdatedRows === 0n || plan.is_test) return;
   const payload = { planId, name, at: new Date().toISOString(), people: madeBy ? [madeBy] : [] };
   await emit(tx, planStopped, { organizationId, aggregateId: planId, payload });
 }
 
-/** Pauses a plan for a reason of the product's. */
+/** Pauses a plan for a reason of the product's. Nobody comes back to a test: it has failed, with its one message. */
 export function pauseFor(tx: Tx, plan: Plan, reason: PauseReason): Promise<void> {
+  if (plan.is_test)
+    return stopPlan(tx, plan, {
+      state: "failed",
+      failed: 1,
+      problem: reason,
+      finished_at: new Date(),
+    });
   return stopPlan(tx, plan, { paused_at: new Date(), paused_by: null, pause_reason: reason });
 }
 

@@ -40,6 +40,7 @@ export async function candidatesOf(
     from (${judged}) as judged)`;
 }
 
+/** The marketing of a day counts whichever of the organisation's numbers sent it, and an answer to any of them. */
 function judgedFor(
   named: RawBuilder<unknown>,
   { audience, isMarketing }: { audience: Audience; isMarketing: boolean },
@@ -52,10 +53,12 @@ function judgedFor(
       when ${isMarketing} and contact.marketing_stopped_at is not null then 'optedOut'
       when ${isMarketing} and not (${mayBeWrittenTo("whatsapp", "named")}
         and ${mayBeWrittenTo("whatsapp", "contact")}) then 'consentWithdrawn'
-      when ${isMarketing} and exists (select from broadcast_message said
-        where said.organization_id = named.organization_id and said.contact_id = contact.contact_id
+      when ${isMarketing} and exists (select from broadcast_contact known
+        join broadcast_message said on said.organization_id = known.organization_id and said.contact_id = known.contact_id
+        where known.organization_id = named.organization_id and known.phone = named.phone
           and said.sent_at > now() - interval '24 hours'
-          and said.sent_at > coalesce(contact.last_inbound_at, '-infinity')
+          and said.sent_at > coalesce((select max(heard.last_inbound_at) from broadcast_contact heard
+            where heard.organization_id = named.organization_id and heard.phone = named.phone), '-infinity')
           and (said.state <> 'failed' or said.error_reason = 'marketingCap') and said.category = 'marketing')
         then 'recentMarketing' end as reason
     from ${named} as named

@@ -3,6 +3,7 @@ import { callingCodes } from "@homeroom/contract/countries";
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
+import type { Price } from "../rules/price-of-number.ts";
 
 export interface Counted {
   count: number;
@@ -17,12 +18,6 @@ export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): 
   );
   const excluded = found.rows.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : []));
   return { count: found.rows.find(({ reason }) => reason === null)?.count ?? 0, excluded };
-}
-
-export interface Price {
-  country: string;
-  currency: string;
-  micros: number;
 }
 
 export interface Cost {

@@ -1,5 +1,5 @@
 import type { PlanKind, PlanState } from "@homeroom/contract/broadcast-plans";
-import type { ChannelId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, ChannelId, RecordId } from "@homeroom/contract/ids";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -21,10 +21,14 @@ function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** Tests are asked for by their id alone. */
+const noTest = sql<SqlBool>`not is_test`;
+
 export interface PlanPage {
   keywords?: string | undefined;
   channel?: ChannelId | undefined;
   kind?: PlanKind | undefined;
+  creator?: AccountId | undefined;
   states?: readonly PlanState[] | undefined;
   /** Made on these days, both included, in `zone`. */
   startTime?: string | undefined;
@@ -41,7 +45,7 @@ export async function listPlans(
   scope: Scope,
   page: PlanPage,
 ): Promise<{ plans: Plan[]; total: number; nextCursor: string | null }> {
-  const matching = sql.join([visiblePlans(scope), ...conditions(page)], sql` and `);
+  const matching = sql.join([visiblePlans(scope), noTest, ...conditions(page)], sql` and `);
   const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
   const after = cursor ? sql`and (created_at, plan_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
   const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
@@ -59,13 +63,30 @@ export async function listPlans(
   };
 }
 
+/** Who made the plans that a scope sees. */
+export async function creatorsOfPlans(tx: Tx, scope: Scope): Promise<AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    select distinct created_by as id from broadcast_plan
+    where ${visiblePlans(scope)} and ${noTest} and created_by is not null`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Of these plans those that a scope sees. */
+export async function plansInSight(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Set<RecordId>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: RecordId }>`
+    select plan_id as id from broadcast_plan
+    where ${visiblePlans(scope)} and plan_id = any(${sql.val([...ids])}::uuid[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The newest plans that a scope sees with the words in their name. */
 export async function findPlans(
   tx: Tx,
   scope: Scope,
   { keywords, limit }: { keywords: string; limit: number },
 ): Promise<Pick<Plan, "plan_id" | "name">[]> {
-  const matching = sql.join([visiblePlans(scope), ...conditions({ keywords })], sql` and `);
+  const matching = sql.join([visiblePlans(scope), noTest, ...conditions({ keywords })], sql` and `);
   const { rows } = await sql<Pick<Plan, "plan_id" | "name">>`
     select plan_id, name from broadcast_plan where ${matching}
     order by created_at desc, plan_id desc limit ${limit}`.execute(tx);
@@ -76,6 +97,7 @@ function conditions({
   keywords,
   channel,
   kind,
+  creator,
   states,
   startTime,
   endTime,
@@ -86,6 +108,7 @@ function conditions({
     ...(keywords ? [sql<SqlBool>`name ilike ${words}`] : []),
     ...(channel ? [sql<SqlBool>`channel_id = ${channel}`] : []),
     ...(kind ? [sql<SqlBool>`kind = ${kind}`] : []),
+    ...(creator ? [sql<SqlBool>`created_by = ${creator}`] : []),
     ...(states?.length ? [sql<SqlBool>`state = any(${sql.val([...states])}::text[])`] : []),
     ...(startTime ? [sql<SqlBool>`created_at >= (${startTime}::date::timestamp at time zone ${zone})`] : []),
     ...(endTime ? [sql<SqlBool>`created_at < ((${endTime}::date + 1)::timestamp at time zone ${zone})`] : []),

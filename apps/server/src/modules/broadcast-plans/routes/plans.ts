@@ -1,11 +1,14 @@
 import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { peopleByIds } from "#modules/accounts/public";
+import { findConversation } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import {
   approvePlan,
@@ -21,10 +24,12 @@ import { exportDetails } from "../actions/export-details.ts";
 import { importNumbers } from "../actions/import-numbers.ts";
 import { addPlan, editPlan } from "../actions/save-plan.ts";
 import { saveSetting } from "../actions/save-setting.ts";
-import { presentPlan, presentPlans } from "../present.ts";
+import { sendTest } from "../actions/send-test.ts";
+import { presentLeadPlans, presentPlan, presentPlans } from "../present.ts";
 import { countDetails, detailsAfter } from "../queries/details.ts";
 import { listEmailStops } from "../queries/email-stops.ts";
-import { listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
+import { costsOfMessages } from "../queries/message-cost.ts";
+import { creatorsOfPlans, listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
 import { pricesOf, settingOf } from "../queries/settings.ts";
 import { fromMicros } from "../rules/plan-rules.ts";
 import { noticeAddress } from "./mail-notices.ts";
@@ -32,7 +37,7 @@ import { noticeAddress } from "./mail-notices.ts";
 /** Counting stops here. */
 const mostCounted = 10_000;
 
-export function bindPlanRoutes(bind: Binder, platform: Platform): void {
+export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimit): void {
   const { db } = platform;
   bind(broadcastPlans.list, ({ status, ...request }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
@@ -47,6 +52,15 @@ export function bindPlanRoutes(bind: Binder, platform: Platform): void {
       return { list, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
     });
   });
+  bind(broadcastPlans.creators, (_, { actor }) => {
+    const scope = scopeOf(actor, "bulk:plan:query");
+    return inTransaction(db, scope, async (tx) => {
+      const people = await peopleByIds(tx, scope, await creatorsOfPlans(tx, scope));
+      const list = [...people.values()].map(({ accountId, nickname }) => ({ accountID: accountId, nickname }));
+      return { list: list.sort((one, other) => one.nickname.localeCompare(other.nickname, "zh-Hant")) };
+    });
+  });
+  bind(broadcastPlans.ofLead, ({ leadId }, { actor }) => presentLeadPlans(db, actor, leadId));
   bind(broadcastPlans.info, ({ recordID }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) =>
@@ -74,6 +88,7 @@ export function bindPlanRoutes(bind: Binder, platform: Platform): void {
       return null;
     });
   bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
+  bind(broadcastPlans.test, (form, { actor }) => sendTest(db, tests, actor, form));
   bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
   bindDetails(bind, { db });
   bindSettings(bind, platform);
@@ -102,6 +117,13 @@ function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
 
 function bindSettings(bind: Binder, platform: Platform): void {
   const { db } = platform;
+  bind(broadcastSettings.messageCost, ({ leadId, channel }, { actor }) => {
+    const scope = scopeOf(actor, "chat:message:all");
+    return inTransaction(db, scope, async (tx) => {
+      if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+      return costsOfMessages(tx, scope, { leadId, channelId: channel });
+    });
+  });
   bind(broadcastSettings.setting, (_, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {

@@ -3,9 +3,10 @@ import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import { moneyText } from "#platform/money.ts";
+import { moneyText, unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { useEstimate, useSetting } from "../api.ts";
+import { daysAtLimit } from "../rules/days-at-limit.ts";
 import { audienceOf } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
 import styles from "./plan-wizard.module.css";
@@ -16,12 +17,11 @@ type Funds = NonNullable<ResponseOf<typeof broadcastPlans.estimate>["account"]>;
 
 /** What will happen: how many, when, for how much, and what some of them will read. */
 export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices">) {
-  const { t, i18n } = useTranslation("broadcastPlans");
+  const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
   const approvalAbove = useSetting().data?.approvalAbove;
-  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   const fundsText = ({ messages, balance, currency }: Funds) =>
     t("inAccountOf", { messages: number(messages), balance: moneyText(balance, currency) });
   const facts = data && [
@@ -32,7 +32,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       : [
           {
             label: t("amount"),
-            value: data.amount === null ? t("noPrice") : `${data.currency} ${money.format(data.amount)}`,
+            value: data.amount === null ? t("noPrice") : unitPriceText(data.amount, data.currency),
           },
         ]),
     ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
@@ -58,9 +58,11 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       {data?.account && data.account.enoughFor < data.count && (
         <p role="alert">{t("balanceLow", { number: number(data.account.enoughFor) })}</p>
       )}
-      {data?.tier != null && data.count > data.tier && (
+      {data?.tier != null && daysAtLimit(data) > 1 && (
         <p role="alert">
-          {t("tierDays", { days: number(Math.ceil(data.count / data.tier)), tier: number(data.tier) })}
+          {t("tierDays", {
+            ...{ days: number(daysAtLimit(data)), tier: number(data.tier), used: number(data.tierUsed) },
+          })}
         </p>
       )}
       {data && approvalAbove != null && data.count > approvalAbove && (

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { templateCategories } from "@homeroom/contract/message-templates";
+import { priceCategories } from "@homeroom/contract/broadcast-settings";
 import { Button, InputNumber, Select } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
@@ -70,7 +70,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
               aria-label={t("setting.category")}
               disabled={isReader}
               value={price.category}
-              options={templateCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+              options={priceCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
               onChange={(category) => change(at, { category })}
             />
             <Select

@@ -8,6 +8,7 @@ import { emailContentOf, MailPreview, sendTestMail } from "#modules/email-templa
 import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import styles from "./plan-wizard.module.css";
+import { TestMessage } from "./test-message.tsx";
 import type { StepProps } from "./who-step.tsx";
 
 interface SamplePreviewProps extends Pick<StepProps, "draft" | "choices"> {
@@ -49,7 +50,10 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
           <TestButton draft={draft} mail={mail} />
         </>
       ) : (
-        <p className={styles.text}>{sample.text || t("notFilled")}</p>
+        <>
+          <p className={styles.text}>{sample.text || t("notFilled")}</p>
+          <TestMessage draft={draft} />
+        </>
       )}
     </section>
   );

@@ -10,11 +10,13 @@ test("the filters of an address become a request", () => {
     status: ["running", "failed"],
     channel: ["0190c3a0-0000-7000-8000-000000000001"],
     date: ["2026-11-01", "2026-11-30"],
+    creator: ["0190c3a0-0000-7000-8000-000000000002"],
   };
   expect(planRequest(values, channels)).toEqual({
     keywords: "暑期",
     status: ["running", "failed"],
     channel: channels[0]?.channelId,
+    creator: "0190c3a0-0000-7000-8000-000000000002",
     startTime: "2026-11-01",
     endTime: "2026-11-30",
   });

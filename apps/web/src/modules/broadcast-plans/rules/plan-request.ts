@@ -1,5 +1,5 @@
 import { planKinds, planStates } from "@homeroom/contract/broadcast-plans";
-import type { ChannelId } from "@homeroom/contract/ids";
+import { AccountId, type ChannelId } from "@homeroom/contract/ids";
 import type { Filters } from "../api.ts";
 
 type Values = Readonly<Record<string, readonly string[]>>;
@@ -12,12 +12,14 @@ export function planRequest(values: Values, channels: readonly { channelId: Chan
   const status = planStates.filter((state) => values.status?.includes(state));
   const kind = planKinds.find((one) => one === values.kind?.[0]);
   const channel = channels.find(({ channelId }) => channelId === values.channel?.[0])?.channelId;
+  const creator = AccountId.safeParse(values.creator?.[0]).data;
   const [startTime, endTime] = (values.date ?? []).map((value) => (day.test(value) ? value : undefined));
   return {
     ...(keywords && { keywords }),
     ...(status.length > 0 && { status }),
     ...(kind && { kind }),
     ...(channel && { channel }),
+    ...(creator && { creator }),
     ...(startTime && { startTime }),
     ...(endTime && { endTime }),
   };

@@ -1,4 +1,4 @@
-import { templateCategories } from "@homeroom/contract/message-templates";
+import { priceCategories } from "@homeroom/contract/broadcast-settings";
 import type { SettingForm } from "../api.ts";
 
 type Price = SettingForm["prices"][number];
@@ -38,7 +38,7 @@ function priceOf([
   validFrom = "",
   validTo = "",
 ]: string[]): Price | null {
-  const category = templateCategories.find((one) => one === kind.toLowerCase());
+  const category = priceCategories.find((one) => one === kind.toLowerCase());
   const unitPrice = amount === "" ? Number.NaN : Number(amount);
   const isRight =
     /^[a-z]{2}$/i.test(country) &&

@@ -14,7 +14,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { useChannels, usePlans } from "../api.ts";
+import { useChannels, useCreators, usePlans } from "../api.ts";
 import { usePlanCard, usePlanColumns } from "../components/plan-columns.tsx";
 import { planRequest } from "../rules/plan-request.ts";
 
@@ -28,7 +28,8 @@ export function PlanList() {
   const can = useCan();
   const navigate = useNavigate();
   const { data: channels = noChannels } = useChannels(can("bulk:template:query"));
-  const definitions = useFilters(channels);
+  const { data: creators = noCreators } = useCreators();
+  const definitions = useFilters(channels, creators);
   const filters = useUrlFilters(definitions);
   const query = usePlans(planRequest({ ...filters.values, keywords: [filters.keywords] }, channels));
   const list = listStateOf<PlanRow>(query);
@@ -83,13 +84,16 @@ export function PlanList() {
 
 type Channels = NonNullable<ReturnType<typeof useChannels>["data"]>;
 const noChannels: Channels = [];
+type Creators = NonNullable<ReturnType<typeof useCreators>["data"]>;
+const noCreators: Creators = [];
 
-function useFilters(channels: Channels): FilterDefinition[] {
+function useFilters(channels: Channels, creators: Creators): FilterDefinition[] {
   const { t } = useTranslation("broadcastPlans");
   return useMemo(() => {
     const options = planStates.map((value) => ({ value, label: t(`state.${value}`) }));
     const numbers = channels.map(({ channelId, name }) => ({ value: channelId, label: name }));
     const kinds = planKinds.map((value) => ({ value, label: t(`kind.${value}`) }));
+    const people = creators.map(({ accountID, nickname }) => ({ value: accountID, label: nickname }));
     return [
       { key: "kind", label: t("fields.kind"), kind: "one", options: kinds, pinned: true },
       { key: "status", label: t("fields.state"), kind: "many", options, pinned: true },
@@ -97,6 +101,7 @@ function useFilters(channels: Channels): FilterDefinition[] {
       ...(numbers.length > 0
         ? [{ key: "channel", label: t("fields.channel"), kind: "one" as const, options: numbers, pinned: true }]
         : []),
+      { key: "creator", label: t("fields.creator"), kind: "one", options: people, pinned: true },
     ];
-  }, [t, channels]);
+  }, [t, channels, creators]);
 }

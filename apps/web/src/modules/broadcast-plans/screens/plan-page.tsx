@@ -15,6 +15,7 @@ import { PlanCurve } from "../components/plan-curve.tsx";
 import { PlanReasons } from "../components/plan-reasons.tsx";
 import { PlanState } from "../components/plan-state.tsx";
 import { RecipientTable } from "../components/recipient-table.tsx";
+import { useProblemText } from "../components/use-problem-text.ts";
 import { isKnown } from "../rules/known-figures.ts";
 
 const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed", "excluded"] as const;
@@ -24,6 +25,7 @@ export function PlanPage() {
   const { t, i18n } = useTranslation("broadcastPlans");
   const number = useNumberText();
   const factsOf = useChoiceFacts();
+  const problemText = useProblemText();
   const navigate = useNavigate();
   const id = RecordId.safeParse(useParams()["recordID"]);
   const { data: plan, error, isPending, refetch } = usePlan(id.success ? id.data : null);
@@ -66,7 +68,7 @@ export function PlanPage() {
               <PlanCurve plan={plan} />
             </DetailSection>
             {plan.needsApproval && <p role="status">{t("approvalNeededNow")}</p>}
-            {plan.problem && <p role="alert">{t("problem", { problem: plan.problem })}</p>}
+            {plan.problem && <p role="alert">{t("problem", { problem: problemText(plan.problem) })}</p>}
             <PlanReasons plan={plan} />
             <DetailSection title={t("choice")}>
               <FactList facts={factsOf(plan)} />

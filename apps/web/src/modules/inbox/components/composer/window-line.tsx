@@ -6,8 +6,10 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import layout from "#ui/layout.module.css";
+import { useMessageCost } from "../../api/message-cost.ts";
 import { replyWindow } from "../../rules/composer/reply-window.ts";
 import styles from "./composer.module.css";
+import { CostText } from "./cost-text.tsx";
 import { LineLine } from "./line-line.tsx";
 
 /** How long one may still answer, what it costs and which key does it, in one quiet line. */
@@ -16,6 +18,7 @@ export function WindowLine({ card }: { card: ConversationCard }) {
   const [byModEnter] = usePreference("sendByModEnter");
   const view = useDateView();
   const now = useNow("second");
+  const { data: cost } = useMessageCost(card);
   if (card.channel.kind === "line") return <LineLine card={card} />;
   const left = card.windowEndsAt && countdownText(card.windowEndsAt, now);
   if (!card.windowEndsAt || !left) return null;
@@ -28,9 +31,11 @@ export function WindowLine({ card }: { card: ConversationCard }) {
     >
       <ClockCircleOutlined aria-hidden />
       <span>{t(card.adWindow ? "composer.adWindow" : "composer.window", { left })}</span>
-      <span title={t(card.adWindow ? "composer:price.adRule" : "composer:price.rule")}>
-        · {t("composer:price.free")}
-      </span>
+      {cost && (
+        <span title={t(card.adWindow ? "composer:price.adRule" : "composer:price.rule")}>
+          · <CostText cost={cost.service} />
+        </span>
+      )}
       {card.gptStatus === 1 && (
         <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
       )}

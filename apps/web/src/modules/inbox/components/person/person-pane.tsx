@@ -12,6 +12,7 @@ import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { AskedByKey } from "../asked-by-key.ts";
+import { CustomerPlans } from "./customer-plans.tsx";
 import { LabelEditor } from "./label-editor.tsx";
 import styles from "./person-pane.module.css";
 
@@ -60,6 +61,7 @@ function Person({ card }: { card: ConversationCard }) {
       ) : (
         <LeadFacts card={card} />
       )}
+      <CustomerPlans card={card} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useMessageCost } from "../../../api/message-cost.ts";
 import { sendTemplate, useTemplateChoices } from "../../../api/templates.ts";
 import {
   firstGap,
@@ -18,6 +19,7 @@ import {
   type TemplateValues,
 } from "../../../rules/composer/template-values.ts";
 import { TemplateBody } from "../../message/template-body.tsx";
+import { CostText } from "../cost-text.tsx";
 import styles from "./template-dialog.module.css";
 import { type ChosenPicture, TemplatePicture } from "./template-picture.tsx";
 
@@ -116,6 +118,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const firstRef = useFocusOnce(true);
+  const { data: cost } = useMessageCost(card);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const pictureUrl = picture?.url ?? choice.pictureUrl;
   const hasGap = firstGap(choice, values) !== null || (choice.type === "image" && !pictureUrl);
@@ -177,7 +180,9 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
           <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
         </div>
         {choice.category === "marketing" && <p className={layout.hint}>{t("template.marketing")}</p>}
-        <p className={layout.hint}>{t("template.price")}</p>
+        <p className={layout.hint} title={t("template.price")}>
+          {cost ? <CostText cost={cost[choice.category]} /> : t("template.price")}
+        </p>
       </div>
       <div className={`${layout.line} ${styles.footer}`}>
         <Button onClick={onBack}>{t("template.back")}</Button>

@@ -1,0 +1,85 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { inboundText, receive } from "#modules/inbox/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { workOnNews, workOnPlans } from "./jobs.ts";
+import { broadcastPlansModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let plans: TestPlans;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  plans = await buildPlans(base, app);
+});
+
+async function personWith(role: "admin" | "tutor"): Promise<string> {
+  const person = await buildAccount(base.db, plans.organization, { role });
+  await base.owner.query("update conversation set tutor_id = $1 where organization_id = $2", [
+    person.accountId,
+    plans.organization.organizationId,
+  ]);
+  return buildSession(base.db, plans.organization, { ...person, branchId: plans.organization.branchIds[0] });
+}
+
+interface Beside {
+  recordID: RecordId;
+  name: string;
+  replyTime: string | null;
+  canOpen: boolean;
+}
+
+async function beside(leadId: LeadId, token: string): Promise<Beside[]> {
+  const { body } = await callApi<{ list: Beside[] }>(app, `GET /api_chat/Broadcast/LeadPlans?leadId=${leadId}`, {
+    token,
+  });
+  if (!body.resultData) throw new Error(`The plans are not shown: ${JSON.stringify(body)}`);
+  return body.resultData.list;
+}
+
+test("a conversation shows the plans that wrote to its customer, and who sees plans gets to them", async () => {
+  const planId = await plans.add({ filter: null, numbers: ["+85291234001"] });
+  await workOnPlans(base.platform);
+  await workOnPlans(base.platform);
+  await receive(base, plans.channel, [
+    inboundText({ from: { phone: "85291234001" }, sentAt: new Date(Date.now() + 1000) }),
+  ]);
+  await workOnNews(base.db);
+  const { rows } = await base.owner.query<{ lead_id: LeadId }>(
+    "select lead_id from conversation where organization_id = $1",
+    [plans.organization.organizationId],
+  );
+  const leadId = rows[0]?.lead_id as LeadId;
+  const [shown] = await beside(leadId, await personWith("tutor"));
+  expect(shown).toMatchObject({ recordID: planId, name: "暑期班", canOpen: false });
+  expect(shown?.replyTime).not.toBeNull();
+  expect(await beside(leadId, await personWith("admin"))).toMatchObject([{ recordID: planId, canOpen: true }]);
+});
+
+test("plans are found by who made them", async () => {
+  const mine = await plans.add({ draft: true });
+  await base.owner.query("update broadcast_plan set created_by = null where plan_id <> $1", [mine]);
+  const token = await personWith("admin");
+  const { body } = await callApi<{ list: { accountID: string }[] }>(app, "GET /api_chat/Broadcast/PlanCreators", {
+    token,
+  });
+  const creators = body.resultData?.list ?? [];
+  const found = async (creator?: string) =>
+    (await plans.post<{ list: { recordID: string }[] }>("PlanList", { creator })).body.resultData?.list ?? [];
+  const [maker] = creators;
+  expect(creators).toHaveLength(1);
+  expect(await found(maker?.accountID)).toMatchObject([{ recordID: mine }]);
+  expect(await found("0190c3a0-0000-7000-8000-000000000002")).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { RecipientState } from "@homeroom/contract/broadcast-plans";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+export interface LeadPlan {
+  recordID: RecordId;
+  name: string;
+  sentAt: Date;
+  state: RecipientState;
+  repliedAt: Date | null;
+}
+
+const most = 3;
+
+/** The plans that wrote to a customer last, by their messages: a number that was typed had no lead then. */
+export async function plansOfLead(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promise<LeadPlan[]> {
+  const { rows } = await sql<LeadPlan>`
+    select plan.plan_id as "recordID", plan.name, said.sent_at as "sentAt", recipient.state,
+      recipient.replied_at as "repliedAt"
+    from broadcast_contact contact
+    join broadcast_message said on said.organization_id = contact.organization_id and said.contact_id = contact.contact_id
+    join broadcast_recipient recipient on recipient.organization_id = said.organization_id
+      and recipient.message_id = said.message_id
+    join broadcast_plan plan on plan.organization_id = recipient.organization_id and plan.plan_id = recipient.plan_id
+    where contact.organization_id = ${organizationId} and contact.lead_id = ${leadId}
+    order by said.sent_at desc limit ${most}`.execute(tx);
+  return rows;
+}

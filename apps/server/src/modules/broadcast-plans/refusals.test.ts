@@ -1,0 +1,116 @@
+import { errorCatalogue, isErrorName } from "@homeroom/contract/errors/catalogue";
+import type { RecordId } from "@homeroom/contract/ids";
+import { languages } from "@homeroom/contract/language";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { workOnPlans } from "./jobs.ts";
+import { broadcastPlansModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let plans: TestPlans;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  plans = await buildPlans(base, app);
+});
+
+const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+
+/** What a call is refused with: its number, and the words in each language. */
+function refusalOf({ body }: { body: { success: boolean; code: number; name?: string } }) {
+  expect(body.success).toBe(false);
+  const name = body.name ?? "";
+  if (!isErrorName(name)) throw new Error(`${name} is no error of the catalogue`);
+  for (const language of languages) expect(errorCatalogue[name].texts[language].length).toBeGreaterThan(4);
+  return { code: body.code, name };
+}
+
+test.each([
+  ["a time that is too near", { scheduleTime: inMinutes(5) }, 100301, "PLAN_TIME_NOT_FUTURE"],
+  ["a time that is past", { scheduleTime: inMinutes(-60) }, 100301, "PLAN_TIME_NOT_FUTURE"],
+  ["nobody", { filter: null }, 100304, "PLAN_NO_RECIPIENTS"],
+  ["no template", { templateID: null }, 200109, "CHAT_TEMPLATE_REQUIRED"],
+  ["a branch without a mail server", { kind: "email" }, 100307, "EMAIL_NOT_SET_UP"],
+])("a plan for %s is refused", async (_what, given, code, name) => {
+  expect(refusalOf(await plans.post("AddPlan", plans.form(given)))).toEqual({ code, name });
+});
+
+test("a template that is closed or not approved is refused", async () => {
+  await base.owner.query("update message_template set review_status = 'pending', approved_content = null");
+  const refused = await plans.post("AddPlan", plans.form());
+  expect(refusalOf(refused)).toEqual({ code: 200111, name: "CHAT_TEMPLATE_NOT_CONFIGURED" });
+});
+
+/** Puts a plan into a state, as if it had come there. */
+const setState = (planId: RecordId, state: string) =>
+  base.owner.query("update broadcast_plan set state = $2 where plan_id = $1", [planId, state]);
+
+const conflict = { code: 100306, name: "PLAN_STATE_CONFLICT" };
+const notCancellable = { code: 100303, name: "PLAN_STATE_NOT_CANCELLABLE" };
+const forms = (recordID: RecordId) => ({
+  EditPlan: { recordID, name: "改了" },
+  PausePlan: { recordID },
+  ResumePlan: { recordID },
+  ApprovePlan: { recordID },
+  ResendPlan: { recordID, part: "all" },
+});
+
+test.each([
+  ["draft", ["PausePlan", "ResumePlan", "ApprovePlan", "ResendPlan"], []],
+  ["pending", ["PausePlan", "ResumePlan", "ResendPlan"], ["DeletePlan"]],
+  ["running", ["EditPlan", "ResendPlan"], ["DeletePlan"]],
+  ["completed", ["EditPlan", "PausePlan", "ResumePlan", "ApprovePlan"], []],
+  ["failed", ["EditPlan", "PausePlan", "ResumePlan", "ApprovePlan"], []],
+  ["cancelled", ["EditPlan", "PausePlan", "ResumePlan", "ApprovePlan", "ResendPlan"], []],
+] as const)("a plan that is %s refuses what it is not for", async (state, posts, gets) => {
+  const recordID = await plans.add({ scheduleTime: inMinutes(60) });
+  await setState(recordID, state);
+  for (const call of posts) expect(refusalOf(await plans.post(call, forms(recordID)[call])), call).toEqual(conflict);
+  for (const call of gets) expect(refusalOf(await plans.get(call, recordID)), call).toEqual(conflict);
+  if (state === "pending" || state === "cancelled") return;
+  expect(refusalOf(await plans.get("CancelPlan", recordID))).toEqual(notCancellable);
+});
+
+test("five minutes before its time a plan is edited but no longer cancelled, and then not even edited", async () => {
+  const recordID = await plans.add({ scheduleTime: inMinutes(60) });
+  await base.owner.query("update broadcast_plan set schedule_at = now() + interval '4 minutes' where plan_id = $1", [
+    recordID,
+  ]);
+  expect(refusalOf(await plans.get("CancelPlan", recordID))).toEqual({ code: 100302, name: "PLAN_CANCEL_TOO_LATE" });
+  expect((await plans.post("EditPlan", { recordID, name: "改了" })).body).toMatchObject({ success: true });
+  await plans.leadWith("91234001");
+  await base.owner.query("update broadcast_plan set schedule_at = now() where plan_id = $1", [recordID]);
+  await workOnPlans(base.platform);
+  expect(await plans.info(recordID)).toMatchObject({ state: "running", name: "改了" });
+  expect(refusalOf(await plans.post("EditPlan", { recordID, name: "再改" }))).toEqual(conflict);
+});
+
+test("sent again to those it failed for alone, once however often it is asked", async () => {
+  for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
+  const planId = await plans.add();
+  await workOnPlans(base.platform);
+  await base.owner.query(
+    `update broadcast_recipient set state = case phone when '85291234001' then 'failed' else 'delivered' end
+     where plan_id = $1`,
+    [planId],
+  );
+  await setState(planId, "completed");
+  const newID = "0190c3a0-0000-7000-8000-0000000000aa" as RecordId;
+  const form = { recordID: planId, part: "failed", newID };
+  const [one, other] = await Promise.all([plans.post("ResendPlan", form), plans.post("ResendPlan", form)]);
+  expect([one.body.resultData, other.body.resultData]).toEqual([{ recordID: newID }, { recordID: newID }]);
+  await workOnPlans(base.platform);
+  const { rows } = await base.owner.query("select phone from broadcast_recipient where plan_id = $1", [newID]);
+  expect(rows).toEqual([{ phone: "85291234001" }]);
+});

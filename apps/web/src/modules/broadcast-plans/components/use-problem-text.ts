@@ -1,0 +1,15 @@
+import { pauseReasons } from "@homeroom/contract/broadcast-plans";
+import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+
+/** Why a plan could not start, as the refusal of a call says it; of a test that stopped, why a plan would have paused. */
+export function useProblemText(): (problem: string) => string {
+  const { t } = useTranslation("broadcastPlans");
+  const [language] = usePreference("language");
+  return (problem) => {
+    const reason = pauseReasons.find((one) => one === problem);
+    if (reason) return t(`paused.${reason}`);
+    return isErrorName(problem) ? messageOf(problem, language) : problem;
+  };
+}
