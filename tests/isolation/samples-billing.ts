@@ -12,6 +12,7 @@ const wish = { kind: "recharge", amount: 500 } as const;
 export const billingSamples: Samples["billing"] = {
   plans: rowless(billing.plans, {}),
   account: rowless(billing.account, {}),
+  uses: rowless(billing.uses, { use: "storage" }),
   bank: rowless(billing.bank, {}),
   preview: rowless(billing.preview, wish),
   create: rowless(billing.create, { ...wish, payMethod: "bankTransfer" }),

@@ -8,6 +8,7 @@ import { bindCardRoutes } from "./routes/card.ts";
 
 export { giveGrant } from "./actions/give-grant.ts";
 export { startTrial } from "./actions/start-trial.ts";
+export { planUseRose } from "./events.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
 export { type MessageFunds, messageFunds, messagesWithin } from "./queries/message-funds.ts";
 export { type OpenHold, openHolds } from "./queries/message-holds.ts";

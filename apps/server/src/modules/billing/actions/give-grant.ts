@@ -25,7 +25,12 @@ export interface Grant {
  * Gives an organisation days, messages, money or a budget for ads. Answers false when it was given already. Throws
  * FIELD_INVALID at `amount` for a part of a day or of a message.
  */
-export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, reason }: Grant): Promise<boolean> {
+export async function giveGrant(
+  tx: Tx,
+  scope: Scope,
+  { grantId, kind, amount, reason }: Grant,
+  now = new Date(),
+): Promise<boolean> {
   // The organisation first: every change of its plan locks it.
   await holdPlan(tx, scope);
   const inserted = await tx
@@ -36,7 +41,7 @@ export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, r
   if (inserted.numInsertedOrUpdatedRows === 0n) return false;
   if (kind === "days") {
     if (!Number.isInteger(amount) || amount > grantLimits.days) throw invalidAmount();
-    await giveDays(tx, scope, amount);
+    await giveDays(tx, scope, { days: amount, now });
     return true;
   }
   const whole = kind === "message" ? wholeOf(amount) : toMinor(amount, await currencyOf(tx, scope));
@@ -47,8 +52,7 @@ export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, r
 }
 
 /** Days follow what there is, as bought ones do: of the plan that there was, or of the trial. */
-async function giveDays(tx: Tx, scope: Scope, days: number): Promise<void> {
-  const now = new Date();
+async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now: Date }): Promise<void> {
   const { membership } = await holdPlan(tx, scope);
   const { periods, ...standing } = await standingOf(tx, scope, now);
   const startsAt = startOfNext(now, standing);
