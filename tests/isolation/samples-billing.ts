@@ -93,6 +93,13 @@ export const operatorSamples: Samples["operators"] = {
     requests: () => [{ ...someCentre(), kind: "money" as const, amount: 1, reason: "x" }],
     ...operatorsOnly,
   }),
+  prices: of(operators.prices, { requests: () => [{}], ...operatorsOnly }),
+  changePrice: of(operators.changePrice, {
+    requests: () => [
+      { recordID: RecordId.parse(v7()), priceID: RecordId.parse(v7()), amount: 1, validFrom: "2098-01-01" },
+    ],
+    ...operatorsOnly,
+  }),
   services: of(operators.services, { requests: () => [{}], ...operatorsOnly }),
   changeService: of(operators.changeService, {
     requests: () => [{ ...someCentre(), version: 1, status: "running" as const }],

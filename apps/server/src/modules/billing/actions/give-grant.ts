@@ -44,7 +44,7 @@ export async function giveGrant(
     await giveDays(tx, scope, { days: amount, now });
     return true;
   }
-  const whole = kind === "message" ? wholeOf(amount) : toMinor(amount, await currencyOf(tx, scope));
+  const whole = await unitsOf(tx, scope, { kind, amount });
   if (whole === null) throw invalidAmount();
   const given = { unit: kind, from: "outside", to: "available", cause: "grant" } as const;
   await move(tx, scope, { ...given, amount: whole, key: `grant ${grantId}`, note: reason });
@@ -64,6 +64,19 @@ async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now
   }
   const granted = { plan: last.plan, startsAt, endsAt, days, amountMinor: 0, paidMonths: 1, grantedMonths: 1 };
   await applyPeriods(tx, scope, { periods: [...periods, { ...granted, orderId: null, upgrade: null }], now });
+}
+
+const gigabyte = 1024 ** 3;
+
+/** An amount in the units of the ledger; null for a part of what is only whole. */
+async function unitsOf(
+  tx: Tx,
+  scope: Scope,
+  { kind, amount }: { kind: Exclude<GrantKind, "days">; amount: number },
+): Promise<number | null> {
+  if (kind === "storage") return wholeOf(amount * gigabyte);
+  if (kind === "message" || kind === "image") return wholeOf(amount);
+  return toMinor(amount, await currencyOf(tx, scope));
 }
 
 function wholeOf(amount: number): number | null {
