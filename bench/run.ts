@@ -27,6 +27,7 @@ const benchmarks = [
   "broadcast",
   "broadcast-mails",
   "landing-page",
+  "ledger",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

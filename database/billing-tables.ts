@@ -1,5 +1,12 @@
 import type { AdServiceType, ServiceStatus } from "@homeroom/contract/ad-services";
-import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
+import type {
+  LedgerCause,
+  LedgerPlace,
+  LedgerUnit,
+  PaidPlan,
+  PlanOrderKind,
+  PlanUse,
+} from "@homeroom/contract/billing";
 import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CardProblem, CardProvider } from "@homeroom/contract/linked-card";
 import type { memberships } from "@homeroom/contract/member";
@@ -130,6 +137,25 @@ interface PlanPeriodTable {
 interface StorageUseTable {
   organization_id: OrganizationId;
   bytes: Generated<number>;
+}
+
+/** How much of a limit was used on a day. Written again while the day lasts. */
+interface PlanUseDayTable {
+  organization_id: OrganizationId;
+  use: PlanUse;
+  day: Day;
+  used: number;
+  allowed: number;
+}
+
+/** The step of a limit that people know about. */
+interface PlanUseWarningTable {
+  organization_id: OrganizationId;
+  use: PlanUse;
+  level: number;
+  period: string;
+  told_level: number;
+  told_on: Day | null;
 }
 
 interface PlanUseView {
@@ -263,6 +289,8 @@ export interface BillingTables {
   plan_period: PlanPeriodTable;
   storage_use: StorageUseTable;
   plan_use: PlanUseView;
+  plan_use_day: PlanUseDayTable;
+  plan_use_warning: PlanUseWarningTable;
   plan_market: PlanMarketView;
   plan_limit: PlanLimitView;
   trial_grant: TrialGrantTable;

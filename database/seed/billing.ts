@@ -1,4 +1,12 @@
-import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
+import {
+  type LedgerCause,
+  type LedgerPlace,
+  type LedgerUnit,
+  type PaidPlan,
+  type PlanOrderKind,
+  type PlanUse,
+  planUses,
+} from "@homeroom/contract/billing";
 import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { day, dayOf } from "./clock.ts";
 import type { SeedTx } from "./kit.ts";
@@ -179,6 +187,35 @@ export async function writeBilling(tx: SeedTx, organizationId: OrganizationId, n
   await writePeriod(tx, organizationId, now);
   await writeLedger(tx, organizationId, now);
   await writeServices(tx, organizationId, now);
+  await writeUses(tx, organizationId, now);
+}
+
+const gigabyte = 1024 ** 3;
+/** How each use went in 90 days, by the days that have passed of them. */
+const courses: Record<PlanUse, { allowed: number; used(passed: number): number }> = {
+  storage: { allowed: 200 * gigabyte, used: (passed) => Math.round((18 + passed * 0.21 + wave(passed)) * gigabyte) },
+  messages: { allowed: 12_000, used: (passed) => Math.max(0, (passed - 78) * 410) },
+  images: { allowed: 300, used: (passed) => Math.round((passed % 30) * 3.4) },
+  staff: { allowed: 300, used: (passed) => 19 + Math.floor(passed / 22) },
+  branches: { allowed: 20, used: (passed) => (passed < 50 ? 3 : 4) },
+};
+const wave = (passed: number) => Math.sin(passed / 6);
+
+/** The use of 90 days; today is measured by the product itself. */
+async function writeUses(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
+  const rows = planUses.flatMap((use) =>
+    Array.from({ length: 90 }, (_, passed) => {
+      const { allowed, used } = courses[use];
+      return {
+        organization_id: organizationId,
+        use,
+        day: dayOf(now - (90 - passed) * day),
+        used: used(passed),
+        allowed,
+      };
+    }),
+  );
+  await writeRows(tx, "plan_use_day", rows);
 }
 
 async function writePeriod(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {

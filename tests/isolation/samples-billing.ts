@@ -12,6 +12,7 @@ const wish = { kind: "recharge", amount: 500 } as const;
 export const billingSamples: Samples["billing"] = {
   plans: rowless(billing.plans, {}),
   account: rowless(billing.account, {}),
+  uses: rowless(billing.uses, { use: "storage" }),
   bank: rowless(billing.bank, {}),
   preview: rowless(billing.preview, wish),
   create: rowless(billing.create, { ...wish, payMethod: "bankTransfer" }),
@@ -90,6 +91,13 @@ export const operatorSamples: Samples["operators"] = {
   centres: of(operators.centres, { requests: () => [{}], ...operatorsOnly }),
   grant: of(operators.grant, {
     requests: () => [{ ...someCentre(), kind: "money" as const, amount: 1, reason: "x" }],
+    ...operatorsOnly,
+  }),
+  prices: of(operators.prices, { requests: () => [{}], ...operatorsOnly }),
+  changePrice: of(operators.changePrice, {
+    requests: () => [
+      { recordID: RecordId.parse(v7()), priceID: RecordId.parse(v7()), amount: 1, validFrom: "2098-01-01" },
+    ],
     ...operatorsOnly,
   }),
   services: of(operators.services, { requests: () => [{}], ...operatorsOnly }),

@@ -102,6 +102,8 @@ export const notificationSamples: Samples["notifications"] = {
       "channel.warned": { app: true, sound: true, mail: true },
       "broadcast.stopped": { app: true, sound: true, mail: true },
       "broadcast.limitNear": { app: true, sound: false, mail: true },
+      "plan.limitNear": { app: true, sound: false, mail: true },
+      "plan.limitReached": { app: true, sound: true, mail: true },
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
       "assistant.handedOver": { app: true, sound: true, mail: false },

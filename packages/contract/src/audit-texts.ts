@@ -58,6 +58,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
   linkedCard: texts("付款帳戶", "付款账户", "linked payment account"),
   adService: texts("廣告服務", "广告服务", "ad service"),
+  planPrice: texts("價格", "价格", "price"),
   planGrant: texts("贈送", "赠送", "gift"),
   adAccount: texts("廣告帳號", "广告账户", "ad account"),
   campaign: texts("廣告活動", "广告系列", "campaigns"),

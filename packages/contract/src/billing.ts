@@ -47,6 +47,16 @@ export const rechargeLimits = { least: 100, most: 1_000_000 } as const;
 /** The share of a limit from which on people are warned. */
 export const warnAt = 0.8;
 
+/** What a plan limits, or a package for messages. */
+export const planUses = ["storage", "messages", "images", "staff", "branches"] as const;
+export type PlanUse = (typeof planUses)[number];
+/** The longest stretch for which use is shown, in days. */
+export const useHistoryDays = 365;
+
+/**
+ * Bytes of storage, pieces of everything else. Messages are measured against what was left when some were last given; their
+ * limit is 0 where there were never any.
+ */
 const Use = z.object({ used: z.number().int(), limit: z.number().int() });
 const plan = z.enum(paidPlans);
 
@@ -101,7 +111,9 @@ const AccountInfo = z.object({
   adBudget: z.number(),
   /** The number of messages that packages and balance allow; null if they are not sold one by one. */
   enoughMessages: z.number().int().nullable(),
-  uses: z.object({ storage: Use, images: Use, staff: Use, branches: Use }),
+  /** The same in broadcasts as large as the last ones; null before there was one. */
+  enoughBroadcasts: z.number().int().nullable(),
+  uses: z.object({ storage: Use, messages: Use, images: Use, staff: Use, branches: Use }),
   /** What renewing costs; null where nothing is to be renewed. */
   nextInvoice: Invoice.nullable(),
   /** Plans that are paid for and begin later. */
@@ -178,6 +190,9 @@ const EntryRow = z.object({
 });
 export type LedgerRow = z.infer<typeof EntryRow>;
 
+const UseDay = Use.extend({ date: z.string() });
+export type PlanUseDay = z.infer<typeof UseDay>;
+
 const order = z.object({ recordID: RecordId });
 
 /** The organisation's own account: its plan, its balance and what it buys. */
@@ -193,6 +208,12 @@ export const billing = {
     access: ["bill:plan:query", "bill:recharge:query"],
     request: z.object({}),
     response: AccountInfo,
+  }),
+  uses: endpoint("POST /api_basic/Payment/UseHistory", {
+    summary: "How much of a limit was used, day by day, the oldest first; the last day is today as it is now.",
+    access: ["bill:plan:query", "bill:recharge:query"],
+    request: z.object({ use: z.enum(planUses), days: z.number().int().min(1).max(useHistoryDays).default(90) }),
+    response: z.object({ list: z.array(UseDay) }),
   }),
   bank: endpoint("GET /api_basic/Payment/BankInfo", {
     summary: "Where a bank transfer goes; null where transfers are not taken.",

@@ -7,8 +7,11 @@ import { memberships } from "./member.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** What our people may give a centre: days of a plan, messages, money, or a budget for ads. */
-export const grantKinds = ["days", "message", "money", "adBudget"] as const;
+/**
+ * What our people may give a centre: days of a plan, messages, money, a budget for ads, images more each month, or gigabytes of
+ * storage.
+ */
+export const grantKinds = ["days", "message", "money", "adBudget", "image", "storage"] as const;
 export type GrantKind = (typeof grantKinds)[number];
 export const grantLimits = { days: 366, amount: 1_000_000, reason: 200 } as const;
 
@@ -59,6 +62,31 @@ const OperatedService = z.object({
 });
 export type OperatedService = z.infer<typeof OperatedService>;
 
+const ListedPrice = z.object({
+  priceID: RecordId,
+  kind: z.enum(["subscription", "broadcast", "message", "graphic"]),
+  plan: z.enum(paidPlans).nullable(),
+  currency: CurrencyCode,
+  paidMonths: z.number().int(),
+  grantedMonths: z.number().int(),
+  amount: z.number(),
+  validFrom: z.iso.date(),
+  /** The last day of a price that ends without another one. */
+  validUntil: z.iso.date().nullable(),
+  /** Whether things are sold at it today, were before, or will be. */
+  state: z.enum(["now", "past", "later"]),
+});
+export type ListedPrice = z.infer<typeof ListedPrice>;
+
+/** Another price for what is sold at one of the list, from a day on. What was ordered before keeps its price. */
+export const PriceForm = z.object({
+  /** Of the new price. */
+  recordID: RecordId,
+  priceID: RecordId,
+  amount: Amount,
+  validFrom: z.iso.date(),
+});
+
 /** What a centre is given, and why. */
 export const GrantForm = z.object({
   recordID: RecordId,
@@ -93,6 +121,19 @@ export const operators = {
     access: "sys:operator:edit",
     request: GrantForm,
     response: z.null(),
+  }),
+  prices: endpoint("POST /api_basic/Operator/PriceList", {
+    summary: "Every price that ever held or will hold, in the order of what is sold, the newest first.",
+    access: "sys:operator:query",
+    request: z.object({}),
+    response: z.object({ list: z.array(ListedPrice) }),
+  }),
+  changePrice: endpoint("POST /api_basic/Operator/ChangePrice", {
+    summary: "Sets another price from a day on, today at the earliest. Sent again, it is set once.",
+    access: "sys:operator:edit",
+    request: PriceForm,
+    response: z.null(),
+    errors: ["FIELD_INVALID"],
   }),
   services: endpoint("POST /api_basic/Operator/ServiceList", {
     summary: "Ads to be placed for centres, the oldest first; with a status, all that stand so, the newest first.",

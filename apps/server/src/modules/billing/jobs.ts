@@ -10,6 +10,7 @@ import { checkLedgers } from "./actions/check-ledgers.ts";
 import { followOrder, followSale } from "./actions/follow-order.ts";
 import { followPlan } from "./actions/follow-plan.ts";
 import { renewDue } from "./actions/renew-by-card.ts";
+import { reviewAllUses } from "./actions/review-uses.ts";
 import { waitingOrders } from "./queries/orders.ts";
 import { organizationsAtBoundary } from "./queries/periods.ts";
 
@@ -24,10 +25,11 @@ export function billingJobs({ db }: Platform): readonly JobHandler[] {
   return [handler(followSaleJob, ({ orderId }) => followSale(db, orderId))];
 }
 
-/** Follows orders of which nothing was heard and plans whose time began, and checks the ledgers once a night. */
+/** Follows orders of which nothing was heard, plans whose time began and use against limits, and checks the ledgers once a night. */
 export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
   const { db, log } = payments.platform;
   return [
+    { name: "use of plans", everySeconds: 300, run: (stop) => reviewAllUses(payments.platform, stop) },
     { name: "renewals by card", everySeconds: 300, run: (stop) => renewDue(payments, stop) },
     { name: "plan orders", everySeconds: 60, run: (stop) => followWaitingOrders(db, stop) },
     { name: "plan boundaries", everySeconds: 60, run: (stop) => followPlans(db, stop) },

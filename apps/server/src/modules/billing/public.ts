@@ -8,12 +8,14 @@ import { bindCardRoutes } from "./routes/card.ts";
 
 export { giveGrant } from "./actions/give-grant.ts";
 export { startTrial } from "./actions/start-trial.ts";
+export { planUseRose } from "./events.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
 export { type MessageFunds, messageFunds, messagesWithin } from "./queries/message-funds.ts";
 export { type OpenHold, openHolds } from "./queries/message-holds.ts";
-export { currencyOfBuyer, pricedCurrencies } from "./queries/prices.ts";
+export { allPrices, currencyOfBuyer, type Price, pricedCurrencies } from "./queries/prices.ts";
 export { type AdService, endService, lockService, saveService } from "./writes/ad-service.ts";
 export { holdMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
+export { addPrice } from "./writes/price.ts";
 
 /** The organisation's own account: its plan, its ledger, what it buys, and in a worker the watch over them. */
 export function billingModule(platform: Platform, gateways: readonly PaymentGateway[]): ServerModule {

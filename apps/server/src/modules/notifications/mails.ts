@@ -1,3 +1,4 @@
+import { type PlanUse, planUses } from "@homeroom/contract/billing";
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { NotificationKind } from "@homeroom/contract/notifications";
 import type { Mail } from "#platform/mail/mail";
@@ -188,6 +189,34 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟群發設定", "zh-cn": "打开群发设置", en: "Open the broadcast settings" },
     path: () => "/admessage/setting",
   },
+  "plan.limitNear": {
+    subject: {
+      "zh-tw": "{use}已用到上限的 80%",
+      "zh-cn": "{use}已用到上限的 80%",
+      en: "80% of the limit is used: {use}",
+    },
+    text: {
+      "zh-tw": "{use}已用到方案上限的 80%。用完後便不能再增加，請考慮升級方案、儲值或清理。",
+      "zh-cn": "{use}已用到套餐上限的 80%。用完后便不能再增加，请考虑升级套餐、充值或清理。",
+      en: "80% of the limit is used ({use}). Nothing more can be added once all of it is used. You can upgrade, top up, or remove what you do not need.",
+    },
+    button: { "zh-tw": "查看用量", "zh-cn": "查看用量", en: "See the use" },
+    path: () => "/system/payment",
+  },
+  "plan.limitReached": {
+    subject: {
+      "zh-tw": "{use}已達上限",
+      "zh-cn": "{use}已达上限",
+      en: "The limit is reached: {use}",
+    },
+    text: {
+      "zh-tw": "{use}已達方案上限，現在不能再增加；已有的內容不受影響。升級方案、儲值或清理後即可繼續。",
+      "zh-cn": "{use}已达套餐上限，现在不能再增加；已有的内容不受影响。升级套餐、充值或清理后即可继续。",
+      en: "The limit is reached ({use}), so nothing can be added for now. Nothing that you have is lost. Upgrade, top up, or remove what you do not need.",
+    },
+    button: { "zh-tw": "查看用量", "zh-cn": "查看用量", en: "See the use" },
+    path: () => "/system/payment",
+  },
   "backup.late": {
     subject: {
       "zh-tw": "最近一天沒有備份",
@@ -252,6 +281,15 @@ const words: Partial<Record<NotificationKind, Words>> = {
   },
 };
 
+/** What a plan limits, as `details.use` names it. */
+const uses: Record<PlanUse, Texts> = {
+  storage: { "zh-tw": "儲存空間", "zh-cn": "存储空间", en: "storage" },
+  messages: { "zh-tw": "群發訊息套餐", "zh-cn": "群发消息套餐", en: "broadcast messages" },
+  images: { "zh-tw": "本月 AI 圖片", "zh-cn": "本月 AI 图片", en: "AI images this month" },
+  staff: { "zh-tw": "員工帳號", "zh-cn": "员工账号", en: "staff accounts" },
+  branches: { "zh-tw": "分校", "zh-cn": "分校", en: "branches" },
+};
+
 const whyMailed: Texts = {
   "zh-tw": "您可以在「帳號設定」的通知頁選擇要收到哪些電郵。",
   "zh-cn": "您可以在“账号设置”的通知页选择要收到哪些邮件。",
@@ -267,7 +305,12 @@ export function notificationMail(
   const { email, language } = person;
   const said = words[told.kind];
   if (!said) throw new Error(`There is no mail for ${told.kind}`);
-  const named: Readonly<Record<string, string | number>> = { ...told.details, name: told.leadName };
+  const use = planUses.find((one) => one === told.details["use"]);
+  const named: Readonly<Record<string, string | number>> = {
+    ...told.details,
+    name: told.leadName,
+    ...(use && { use: uses[use][language] }),
+  };
   const fill = (texts: Texts) =>
     texts[language].replace(/\{(\w+)\}/g, (sign, key: string) => String(named[key] ?? sign));
   return {

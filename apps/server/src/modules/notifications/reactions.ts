@@ -1,5 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { agentStopped, assistantHandedOver } from "#modules/assistant/public";
+import { planUseRose } from "#modules/billing/public";
 import { limitNear, planStopped } from "#modules/broadcast-plans/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
@@ -150,6 +151,15 @@ export const notificationReactions: readonly Reaction[] = [
         const version = Number(month.replace("-", "")) * 1000 + level;
         const news = { accountId, kind: "broadcast.limitNear" as const, subjectId: accountId, version };
         return request(tellPersonJob, { organizationId, ...news, details: { level } });
+      }),
+  }),
+  reaction({
+    event: planUseRose,
+    jobs: ({ subjectId, use, level, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const kind = level < 100 ? ("plan.limitNear" as const) : ("plan.limitReached" as const);
+        const news = { accountId, kind, subjectId, version: Date.parse(at) };
+        return request(tellPersonJob, { organizationId, ...news, details: { use } });
       }),
   }),
   reaction({

@@ -1,5 +1,5 @@
 import type { ServiceRow } from "@homeroom/contract/ad-services";
-import type { CentreRow, OperatedService } from "@homeroom/contract/operators";
+import type { CentreRow, ListedPrice, OperatedService } from "@homeroom/contract/operators";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type BillingDesk, openBillingDesk } from "#modules/billing/for-tests";
@@ -158,10 +158,68 @@ describe("operators", () => {
     for (const [call, body] of [
       ["CentreList", { pageNum: 1, pageSize: 10 }],
       ["ServiceList", { pageNum: 1, pageSize: 10 }],
+      ["PriceList", {}],
+      ["ChangePrice", { recordID: v7(), priceID: v7(), amount: 1, validFrom: "2098-01-01" }],
       ["Grant", { organizationID: desk.centre.organizationId, kind: "money", amount: 1, reason: "x", recordID: v7() }],
     ] as const) {
       const { body: answer } = await operate(call, body, desk.director.token);
       expect(answer).toMatchObject({ success: false, name: "PERMISSION_DENIED" });
     }
+  });
+});
+
+describe("prices", () => {
+  async function prices(): Promise<ListedPrice[]> {
+    return (await operate<{ list: ListedPrice[] }>("PriceList", {})).body.resultData?.list ?? [];
+  }
+  /** Those of a month of the basic plan. */
+  const ofMonth = (all: readonly ListedPrice[]) =>
+    all.filter(({ plan, currency, paidMonths }) => plan === "basic" && currency === "HKD" && paidMonths === 1);
+  const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  test("another price begins on its day, once however often it is sent, and the log says so", async () => {
+    const [now] = ofMonth(await prices());
+    const change = { recordID: v7(), priceID: now?.priceID, amount: 398, validFrom: dayFrom(40) };
+    const answers = await Promise.all([1, 2, 3].map(() => operate("ChangePrice", change)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(ofMonth(await prices())).toMatchObject([
+      { amount: 398, state: "later", validFrom: change.validFrom },
+      { amount: 388, state: "now" },
+    ]);
+    const wish = { kind: "subscription", planID: "basic", months: 1 };
+    const { body } = await desk.post<{ amount: number }>("PreviewOrder", wish);
+    expect(body.resultData?.amount).toBe(388);
+    await desk.owner.query("update plan_price set valid_from = '2026-01-02' where price_id = $1", [change.recordID]);
+    expect((await desk.post<{ amount: number }>("PreviewOrder", wish)).body.resultData?.amount).toBe(398);
+    expect(ofMonth(await prices()).map(({ state }) => state)).toEqual(["now", "past"]);
+    const { rows } = await desk.owner.query("select count(*)::int as count from audit_entry where subject_id = $1", [
+      change.recordID,
+    ]);
+    expect(rows).toEqual([{ count: 1 }]);
+    await desk.owner.query("delete from plan_price where price_id = $1", [change.recordID]);
+  });
+
+  test.each([
+    [{ validFrom: "2026-01-05" }, "FIELD_INVALID"],
+    [{ amount: 0 }, "FIELD_INVALID"],
+    [{ priceID: v7() }, "NOT_FOUND"],
+  ])("%o is refused", async (wrong, name) => {
+    const [now] = ofMonth(await prices());
+    const form = { recordID: v7(), priceID: now?.priceID, amount: 398, validFrom: dayFrom(40), ...wrong };
+    expect((await operate("ChangePrice", form)).body).toMatchObject({ success: false, name });
+  });
+});
+
+test("images and storage that are given raise the limits of the plan", async () => {
+  const { uses } = await desk.account();
+  const give = (kind: string, amount: number, recordID = v7()) =>
+    operate("Grant", { organizationID: desk.centre.organizationId, reason: "賠償", recordID, kind, amount });
+  const recordID = v7();
+  await Promise.all([give("storage", 2.5, recordID), give("storage", 2.5, recordID)]);
+  await give("image", 20);
+  expect((await give("image", 0.5)).body).toMatchObject({ name: "FIELD_INVALID" });
+  expect((await desk.account()).uses).toMatchObject({
+    storage: { limit: uses.storage.limit + 2.5 * 1024 ** 3 },
+    images: { limit: uses.images.limit + 20 },
   });
 });

@@ -1,8 +1,13 @@
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
-import { type CentreRow, type OperatedService, operators } from "@homeroom/contract/operators";
-import { currencyOfBuyer } from "#modules/billing/public";
+import { type CentreRow, type ListedPrice, type OperatedService, operators } from "@homeroom/contract/operators";
+import { allPrices, currencyOfBuyer, type Price } from "#modules/billing/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
+import { changePrice } from "./actions/change-price.ts";
 import { changeService } from "./actions/change-service.ts";
 import { grantTo } from "./actions/grant.ts";
 import { requireOperator } from "./policy.ts";
@@ -23,6 +28,15 @@ export function bindOperatorRoutes(bind: Binder, { db }: Platform): void {
     const { services, total } = await servicesOfAll(db, { status, ...page });
     return { list: services.flatMap((service) => presentService(service) ?? []), total, pageNum, pageSize };
   });
+  bind(operators.prices, (_request, { actor }) => {
+    requireOperator(actor, "sys:operator:query");
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const day = today(await timeZoneOf(tx, scope, null));
+      return { list: presentPrices(await allPrices(tx), day) };
+    });
+  });
+  bind(operators.changePrice, (form, { actor }) => changePrice(db, actor, form));
   bind(operators.changeService, (form, { actor }) => changeService(db, actor, form));
 }
 
@@ -66,4 +80,22 @@ function presentService(service: CentreService): OperatedService | null {
     createTime: service.created_at.toISOString(),
     version: service.version,
   };
+}
+
+/** Prices in the order of what is sold, the newest first: of several that have begun, the first one holds. */
+function presentPrices(prices: readonly Price[], day: string): ListedPrice[] {
+  const held = new Set<string>();
+  return prices.map((price) => {
+    const { kind, plan, currency, paid_months: paidMonths, valid_until: validUntil } = price;
+    const sold = `${kind} ${plan} ${currency} ${paidMonths}`;
+    const holds = price.valid_from <= day && (validUntil === null || validUntil >= day) && !held.has(sold);
+    if (holds) held.add(sold);
+    return {
+      ...{ priceID: price.price_id, kind, plan, currency, paidMonths, validUntil },
+      grantedMonths: price.granted_months,
+      amount: fromMinor(price.amount_minor, currency),
+      validFrom: price.valid_from,
+      state: price.valid_from > day ? "later" : holds ? "now" : "past",
+    };
+  });
 }

@@ -80,19 +80,22 @@ interface Ending {
   kind: NoticeKind;
   organization: string;
   expiresAt: Date;
+  /** From when on only reading, exporting and paying go on. */
+  closesAt: Date;
   timeZone: string;
   /** Where the product is; without it the mail has no button. */
   address: string | undefined;
 }
 
-/** To the owner: the plan, or what is kept after it, comes to its end. */
+/** To the owner: the plan, its days of grace, or what is kept after them, comes to its end. */
 export function membershipMail(owner: Owner, about: Ending): Mail {
-  const expired = momentText(about.expiresAt, about.timeZone);
-  const removed = momentText(removalDueAt(about.expiresAt), about.timeZone);
-  const texts = about.kind.startsWith("expiry")
-    ? endingTexts(about.organization, { expired, removed })
-    : removalTexts(about.organization, { expired, removed });
-  const mail = mailOf(owner, texts);
+  const text = (moment: Date) => momentText(moment, about.timeZone);
+  const moments = {
+    expired: text(about.expiresAt),
+    closed: text(about.closesAt),
+    removed: text(removalDueAt(about.expiresAt)),
+  };
+  const mail = mailOf(owner, textsOf(about.kind)(about.organization, moments));
   if (!about.address) return mail;
   const label: Texts = { "zh-tw": "查看我的方案", "zh-cn": "查看我的套餐", en: "See my plan" };
   const address = new URL("/system/payment", about.address).href;
@@ -104,7 +107,19 @@ interface MailTexts {
   paragraphs: Texts[];
 }
 
-function endingTexts(name: string, { expired, removed }: { expired: string; removed: string }): MailTexts {
+/** When the plan ends, when only reading, exporting and paying are left, and when the data are removed. */
+interface Moments {
+  expired: string;
+  closed: string;
+  removed: string;
+}
+
+function textsOf(kind: NoticeKind): (name: string, moments: Moments) => MailTexts {
+  if (kind.startsWith("expiry")) return endingTexts;
+  return kind.startsWith("closing") ? closingTexts : removalTexts;
+}
+
+function endingTexts(name: string, { expired, closed, removed }: Moments): MailTexts {
   return {
     subject: {
       "zh-tw": `「${name}」將於 ${expired} 到期`,
@@ -117,16 +132,45 @@ function endingTexts(name: string, { expired, removed }: { expired: string; remo
         "zh-cn": `“${name}”的试用或套餐将于 ${expired} 到期。续订后即可继续使用。`,
         en: `The trial or plan of ${name} ends at ${expired}. Renew it to go on.`,
       },
-      {
-        "zh-tw": `到期後資料保留 30 天，將於 ${removed} 刪除。`,
-        "zh-cn": `到期后数据保留 30 天，将于 ${removed} 删除。`,
-        en: `After that the data are kept for 30 days and are deleted at ${removed}.`,
-      },
+      ...afterwards({ closed, removed }),
     ],
   };
 }
 
-function removalTexts(name: string, { expired, removed }: { expired: string; removed: string }): MailTexts {
+function closingTexts(name: string, { expired, closed, removed }: Moments): MailTexts {
+  return {
+    subject: {
+      "zh-tw": `「${name}」已到期，寬限期至 ${closed}`,
+      "zh-cn": `“${name}”已到期，宽限期至 ${closed}`,
+      en: `${name} has ended; the grace period lasts until ${closed}`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `「${name}」的方案已於 ${expired} 到期。寬限期內一切照常；此時續訂，新的時間由原到期日起計算。`,
+        "zh-cn": `“${name}”的套餐已于 ${expired} 到期。宽限期内一切照常；此时续订，新的时间从原到期日起计算。`,
+        en: `The plan of ${name} ended at ${expired}. Everything keeps working during the grace period. A renewal now starts from the old end date.`,
+      },
+      ...afterwards({ closed, removed }),
+    ],
+  };
+}
+
+function afterwards({ closed, removed }: Pick<Moments, "closed" | "removed">): Texts[] {
+  return [
+    {
+      "zh-tw": `${closed} 起只能查看、匯出和付款，直到續訂為止。`,
+      "zh-cn": `${closed} 起只能查看、导出和付款，直到续订为止。`,
+      en: `From ${closed} on you can only view, export and pay, until you renew.`,
+    },
+    {
+      "zh-tw": `到期後資料保留 30 天，將於 ${removed} 刪除。`,
+      "zh-cn": `到期后数据保留 30 天，将于 ${removed} 删除。`,
+      en: `The data are kept for 30 days after the end and are deleted at ${removed}.`,
+    },
+  ];
+}
+
+function removalTexts(name: string, { expired, removed }: Moments): MailTexts {
   return {
     subject: {
       "zh-tw": `「${name}」的所有資料將於 ${removed} 刪除`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysUntil, membershipAt, noticeAt, removalDueAt, type Standing } from "./rules/membership.ts";
+import { closesAt, daysUntil, membershipAt, noticeAt, removalDueAt, type Standing } from "./rules/membership.ts";
 
 const expiresAt = new Date("2026-11-20T10:00:00Z");
 const day = 86_400_000;
@@ -51,6 +51,47 @@ test.each([
   [30, "removal-3"],
 ])("%d days after the end it is time for %s", (days, kind) => {
   expect(noticeAt(standing("trial"), after(days))).toBe(kind);
+});
+
+test.each([
+  [-1, "expiry-1"],
+  [0, "closing-7"],
+  [3, "closing-7"],
+  [4, "closing-3"],
+  [5, "closing-3"],
+  [6, "closing-1"],
+  [7, null],
+  [15, null],
+  [16, "removal-14"],
+])("a plan that was paid for, %d days after its end: %s", (days, kind) => {
+  expect(noticeAt(standing("basic"), after(days))).toBe(kind);
+  if (days > 0 && days < 7) expect(noticeAt(standing("grace"), after(days))).toBe(kind);
+});
+
+test("a trial closes when it ends, a plan after its days of grace", () => {
+  expect(closesAt({ membership: "trial" }, expiresAt)).toEqual(expiresAt);
+  expect(closesAt({ membership: "advanced" }, expiresAt)).toEqual(after(7));
+  expect(membershipAt(standing("advanced"), closesAt({ membership: "advanced" }, expiresAt))).toBe("expired");
+});
+
+// London's clocks go back on 2026-10-25 and New York's forward on 2026-03-08: days of 25 and of 23 hours.
+test.each([
+  { timeZone: "Europe/London", end: "2026-10-26T09:00Z", at: "2026-10-24T09:30Z", days: 2, kind: "expiry-3" },
+  { timeZone: "Europe/London", end: "2026-10-25T23:30Z", at: "2026-10-24T22:30Z", days: 1, kind: null },
+  { timeZone: "Europe/London", end: "2026-10-25T23:30Z", at: "2026-10-24T09:00Z", days: 1, kind: "expiry-1" },
+  { timeZone: "America/New_York", end: "2026-03-09T03:30Z", at: "2026-03-07T15:00Z", days: 1, kind: "expiry-1" },
+  { timeZone: "America/New_York", end: "2026-03-09T04:30Z", at: "2026-03-07T15:00Z", days: 2, kind: "expiry-3" },
+])("over a change of clocks days are the calendar's: $timeZone, $at", ({ timeZone, end, at, days, kind }) => {
+  const ending = { membership: "basic", expiresAt: new Date(end), timeZone } as const;
+  expect(daysUntil(ending.expiresAt, timeZone, new Date(at))).toBe(days);
+  expect(noticeAt(ending, new Date(at))).toBe(kind);
+});
+
+test("the moment of the end is the same in every zone", () => {
+  for (const timeZone of ["Pacific/Kiritimati", "Asia/Kathmandu", "America/New_York", "Europe/London"]) {
+    expect(membershipAt(standing("trial", timeZone), after(-0.000_001))).toBe("trial");
+    expect(membershipAt(standing("trial", timeZone), after(0))).toBe("expired");
+  }
 });
 
 test("nobody is written to at night, whatever the zone", () => {

@@ -34,13 +34,31 @@ export function useCentreServices(status: ServiceStatus | undefined) {
   });
 }
 
-/** Gifts and steps of services; what is shown is asked for again. */
+/** All prices, on one page. */
+export function usePrices() {
+  return useInfiniteQuery({
+    queryKey: [...key, "prices"],
+    queryFn: async ({ signal }) => {
+      const { list } = (await api.call(operators.prices, {}, { signal })).resultData;
+      return { list, total: list.length, pageNum: 1, pageSize: list.length };
+    },
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+    meta: { page: true },
+  });
+}
+
+/** Gifts, prices and steps of services; what is shown is asked for again. */
 export function useOperatorWrites() {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: key });
   return {
     async grant(form: RequestInput<typeof operators.grant>, report: FailureReport) {
       await api.call(operators.grant, form, report);
+      await renew();
+    },
+    async changePrice(form: RequestInput<typeof operators.changePrice>, report: FailureReport) {
+      await api.call(operators.changePrice, form, report);
       await renew();
     },
     async changeService(form: RequestInput<typeof operators.changeService>, report?: FailureReport) {

@@ -82,15 +82,19 @@ export async function colleaguesWithRole(tx: Tx, scope: Scope, role: DefaultRole
 
 /**
  * The active people at a branch who can do something there: the owner, and holders of an enabled role that grants it.
+ * Without a branch, those of the whole organisation.
  */
 export async function colleaguesWhoMay(
   tx: Tx,
   scope: Scope,
-  { permission, branchId }: { permission: Permission; branchId: BranchId },
+  { permission, branchId }: { permission: Permission; branchId: BranchId | null },
 ): Promise<AccountId[]> {
+  const isThere = sql`exists (
+    select from account_branch ab where ab.organization_id = a.organization_id and ab.account_id = a.account_id
+      and ab.branch_id = ${branchId})`;
   const found = await sql<{ id: AccountId }>`
-    select a.account_id as id from account a join account_branch ab using (organization_id, account_id)
-    where a.organization_id = ${scope.organizationId} and ab.branch_id = ${branchId} and a.status = 1
+    select a.account_id as id from account a
+    where a.organization_id = ${scope.organizationId} and a.status = 1 and ${branchId ? isThere : sql`true`}
       and (a.is_owner or exists (
         select from account_permission_in_force held
         where held.organization_id = a.organization_id and held.account_id = a.account_id

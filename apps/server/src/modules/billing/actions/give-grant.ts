@@ -25,7 +25,12 @@ export interface Grant {
  * Gives an organisation days, messages, money or a budget for ads. Answers false when it was given already. Throws
  * FIELD_INVALID at `amount` for a part of a day or of a message.
  */
-export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, reason }: Grant): Promise<boolean> {
+export async function giveGrant(
+  tx: Tx,
+  scope: Scope,
+  { grantId, kind, amount, reason }: Grant,
+  now = new Date(),
+): Promise<boolean> {
   // The organisation first: every change of its plan locks it.
   await holdPlan(tx, scope);
   const inserted = await tx
@@ -36,10 +41,10 @@ export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, r
   if (inserted.numInsertedOrUpdatedRows === 0n) return false;
   if (kind === "days") {
     if (!Number.isInteger(amount) || amount > grantLimits.days) throw invalidAmount();
-    await giveDays(tx, scope, amount);
+    await giveDays(tx, scope, { days: amount, now });
     return true;
   }
-  const whole = kind === "message" ? wholeOf(amount) : toMinor(amount, await currencyOf(tx, scope));
+  const whole = await unitsOf(tx, scope, { kind, amount });
   if (whole === null) throw invalidAmount();
   const given = { unit: kind, from: "outside", to: "available", cause: "grant" } as const;
   await move(tx, scope, { ...given, amount: whole, key: `grant ${grantId}`, note: reason });
@@ -47,8 +52,7 @@ export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, r
 }
 
 /** Days follow what there is, as bought ones do: of the plan that there was, or of the trial. */
-async function giveDays(tx: Tx, scope: Scope, days: number): Promise<void> {
-  const now = new Date();
+async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now: Date }): Promise<void> {
   const { membership } = await holdPlan(tx, scope);
   const { periods, ...standing } = await standingOf(tx, scope, now);
   const startsAt = startOfNext(now, standing);
@@ -60,6 +64,19 @@ async function giveDays(tx: Tx, scope: Scope, days: number): Promise<void> {
   }
   const granted = { plan: last.plan, startsAt, endsAt, days, amountMinor: 0, paidMonths: 1, grantedMonths: 1 };
   await applyPeriods(tx, scope, { periods: [...periods, { ...granted, orderId: null, upgrade: null }], now });
+}
+
+const gigabyte = 1024 ** 3;
+
+/** An amount in the units of the ledger; null for a part of what is only whole. */
+async function unitsOf(
+  tx: Tx,
+  scope: Scope,
+  { kind, amount }: { kind: Exclude<GrantKind, "days">; amount: number },
+): Promise<number | null> {
+  if (kind === "storage") return wholeOf(amount * gigabyte);
+  if (kind === "message" || kind === "image") return wholeOf(amount);
+  return toMinor(amount, await currencyOf(tx, scope));
 }
 
 function wholeOf(amount: number): number | null {

@@ -1,7 +1,7 @@
 import type { AccountInfo } from "@homeroom/contract/billing";
 import { fromMinor } from "@homeroom/contract/money";
+import { sql } from "kysely";
 import { daysUntil, graceDays, organizationOf, removalDueAt } from "#modules/organizations/public";
-import { planLimitOf } from "#modules/plan-limits/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -10,6 +10,7 @@ import type { Standing } from "../rules/quote.ts";
 import { balancesOf } from "./ledger.ts";
 import { messageFunds, messagesWithin } from "./message-funds.ts";
 import { standingOf } from "./standing.ts";
+import { usesOf } from "./uses.ts";
 
 const day = 86_400_000;
 
@@ -35,7 +36,7 @@ export async function accountOf(tx: Tx, scope: Scope, now: Date): Promise<Omit<A
     messages: balance("message", "available"),
     reservedMessages: balance("message", "reserved"),
     adBudget: money(balance("adBudget", "available")),
-    enoughMessages: await enoughMessages(tx, scope),
+    ...(await enoughFor(tx, scope)),
     uses: await usesOf(tx, scope),
     nextInvoice: nextInvoice(standing, plan),
     upcoming: periods
@@ -66,25 +67,24 @@ function endsOf({
   };
 }
 
-async function enoughMessages(tx: Tx, scope: Scope): Promise<number | null> {
+async function enoughFor(tx: Tx, scope: Scope): Promise<Pick<AccountInfo, "enoughMessages" | "enoughBroadcasts">> {
   const funds = await messageFunds(tx, scope);
-  return funds.priceMinor === null ? null : messagesWithin(funds);
+  const messages = messagesWithin(funds);
+  const size = await broadcastSize(tx, scope);
+  return {
+    enoughMessages: funds.priceMinor === null ? null : messages,
+    enoughBroadcasts: size === null ? null : Math.floor(messages / size),
+  };
 }
 
-async function usesOf(tx: Tx, scope: Scope): Promise<AccountInfo["uses"]> {
-  const limit = await planLimitOf(tx, scope);
-  if (!limit) throw new Error("The organisation has no plan");
-  const use = await tx
-    .selectFrom("plan_use")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .executeTakeFirstOrThrow();
-  return {
-    storage: { used: use.storage_bytes, limit: limit.storage_bytes },
-    images: { used: use.images, limit: limit.images },
-    staff: { used: use.staff, limit: limit.staff },
-    branches: { used: use.branches, limit: limit.branches },
-  };
+/** How many messages a broadcast has, by the last ten; null before the first one. */
+async function broadcastSize(tx: Tx, scope: Scope): Promise<number | null> {
+  const found = await sql<{ size: number | null }>`
+    select avg(packaged + paid)::float8 as size from (
+      select packaged, paid from message_hold where organization_id = ${scope.organizationId}
+      order by created_at desc limit 10) last`.execute(tx);
+  const size = found.rows[0]?.size ?? null;
+  return size === null || size < 1 ? null : size;
 }
 
 /** What renewing the last plan on the same terms costs with the prices of today; a month of it where those are not sold any more. */

@@ -31,6 +31,19 @@ export async function pricesOn(tx: Tx, { day, currency }: { day: string; currenc
   return found.rows;
 }
 
+/** Every price, in the order of what is sold, the newest first. */
+export async function allPrices(tx: Tx): Promise<Price[]> {
+  return tx
+    .selectFrom("plan_price")
+    .selectAll()
+    .orderBy("currency")
+    .orderBy("kind", "desc")
+    .orderBy("plan")
+    .orderBy("paid_months")
+    .orderBy("valid_from", "desc")
+    .execute();
+}
+
 /** The currency of an organisation's account: that of its first order, so that it stays; before, its country's. */
 export async function currencyOf(tx: Tx, scope: Scope): Promise<CurrencyCode> {
   const first = await tx

@@ -18,6 +18,7 @@ import { accountOf } from "../queries/account.ts";
 import { expensesOf } from "../queries/ledger.ts";
 import { planOrders, sellerOf } from "../queries/orders.ts";
 import { currencyOf, pricesOn, termsOn } from "../queries/prices.ts";
+import { useHistory } from "../queries/uses.ts";
 
 export function bindBillingRoutes(bind: Binder, platform: Platform): void {
   bindReads(bind, platform);
@@ -83,6 +84,10 @@ function bindReads(bind: Binder, { db }: Platform): void {
     const seller = await sellerOf(db);
     const account = await inTransaction(db, scope, (tx) => accountOf(tx, scope, new Date()));
     return { ...account, canBuy: seller !== null && seller !== actor.organizationId };
+  });
+  bind(billing.uses, ({ use, days }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => ({ list: await useHistory(tx, scope, { use, days }) }));
   });
   bind(billing.bank, async () => {
     const seller = await sellerOf(db);

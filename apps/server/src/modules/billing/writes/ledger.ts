@@ -1,5 +1,5 @@
 import type { LedgerCause, LedgerPlace, LedgerUnit } from "@homeroom/contract/billing";
-import { type AccountId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
@@ -26,27 +26,15 @@ export interface Movement {
  * transaction ends. Throws CHAT_QUOTA_EXCEEDED if there are too few messages, and PLAN_BALANCE_LOW for other units.
  */
 export async function move(tx: Tx, scope: Scope, movement: Movement): Promise<boolean> {
-  const { unit, from, to, amount, key } = movement;
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error("A movement has a whole amount above zero");
-  const balances = await lockUnit(tx, scope, unit);
-  if (await isMoved(tx, scope, key)) return false;
-  if (from !== "outside" && balances[from] < amount) {
-    const details = { balance: balances[from], unit };
-    throw new AppError(unit === "message" ? "CHAT_QUOTA_EXCEEDED" : "PLAN_BALANCE_LOW", {}, { details });
-  }
-  await sql`
-    with changed as (
-      update ledger_balance
-      set balance = balance + case place when ${from} then ${-amount}::bigint else ${amount}::bigint end
-      where organization_id = ${scope.organizationId} and unit = ${unit} and place in (${from}, ${to})
-      returning place, balance)
-    insert into ledger_entry (organization_id, entry_id, position, unit, from_place, to_place, amount, from_balance, to_balance,
-      cause, idempotency_key, order_id, reservation_id, note, created_by)
-    select ${scope.organizationId}, ${v7()}, ${balances.position + 1}, ${unit}, ${from}, ${to}, ${amount},
-      (select balance from changed where place = ${from}), (select balance from changed where place = ${to}),
-      ${movement.cause}, ${key}, ${movement.orderId ?? null}, ${movement.reservationId ?? null}, ${movement.note ?? ""},
-      ${movement.accountId ?? null}`.execute(tx);
-  return true;
+  const { unit, amount } = movement;
+  requireWhole(amount);
+  const { rows } = await sql<Outcome>`
+    select * from ledger_move(${scope.organizationId}::uuid, ${unit}, ${movement.from}, ${movement.to}, ${amount}::bigint,
+      ${movement.cause}, ${movement.key}, ${v7()}::uuid, ${movement.orderId ?? null}::uuid,
+      ${movement.reservationId ?? null}::uuid, ${movement.note ?? ""}, ${movement.accountId ?? null}::uuid)`.execute(
+    tx,
+  );
+  return isNew(unit, rows[0]);
 }
 
 /**
@@ -58,19 +46,31 @@ export async function reserve(
   scope: Scope,
   { unit, amount, cause, key }: Pick<Movement, "unit" | "amount" | "cause" | "key">,
 ): Promise<RecordId> {
-  const reservationId = RecordId.parse(v7());
-  const kept = { unit, from: "available", to: "reserved", amount, key, reservationId } as const;
-  const isNew = await move(tx, scope, { ...kept, cause: "reservation", note: cause });
-  if (!isNew) return reservationOf(tx, scope, key);
-  await tx
-    .insertInto("ledger_reservation")
-    .values({
-      organization_id: scope.organizationId,
-      reservation_id: reservationId,
-      ...{ unit, cause, amount, left_amount: amount },
-    })
-    .execute();
-  return reservationId;
+  requireWhole(amount);
+  const { rows } = await sql<Outcome & { reservation: RecordId | null }>`
+    select * from ledger_reserve(${scope.organizationId}::uuid, ${unit}, ${amount}::bigint, ${cause}, ${key},
+      ${v7()}::uuid, ${v7()}::uuid)`.execute(tx);
+  isNew(unit, rows[0]);
+  const id = rows[0]?.reservation;
+  if (!id) throw new Error("The key is of a movement that reserves nothing");
+  return id;
+}
+
+/** What a movement came to; `held` is what there was when it was too little. */
+interface Outcome {
+  outcome: "moved" | "already" | "short";
+  held: number | null;
+}
+
+function isNew(unit: LedgerUnit, found: Outcome | undefined): boolean {
+  if (!found) throw new Error("A movement always has an outcome");
+  if (found.outcome !== "short") return found.outcome === "moved";
+  const details = { balance: found.held ?? 0, unit };
+  throw new AppError(unit === "message" ? "CHAT_QUOTA_EXCEEDED" : "PLAN_BALANCE_LOW", {}, { details });
+}
+
+function requireWhole(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error("A movement has a whole amount above zero");
 }
 
 /** Spends a part of what is reserved. Throws PLAN_BALANCE_LOW for more than is left of it. */
@@ -113,43 +113,6 @@ export async function closeReservation(tx: Tx, scope: Scope, reservationId: Reco
   await saveLeft(tx, scope, { reservationId, left: 0, isClosed: true });
 }
 
-type Balances = Record<LedgerPlace, number> & { position: number };
-
-const places = sql`(values ('outside'), ('available'), ('reserved'), ('used'))`;
-
-async function lockUnit(tx: Tx, scope: Scope, unit: LedgerUnit): Promise<Balances> {
-  const { organizationId } = scope;
-  const held = () =>
-    tx
-      .selectFrom("ledger_balance")
-      .select(["place", "balance"])
-      .where("organization_id", "=", organizationId)
-      .where("unit", "=", unit)
-      .orderBy("place")
-      .forUpdate()
-      .execute();
-  let rows = await held();
-  if (rows.length < 4) {
-    await sql`insert into ledger_balance (organization_id, unit, place)
-      select ${organizationId}, ${unit}, place from ${places} as all_places (place) order by place
-      on conflict do nothing`.execute(tx);
-    rows = await held();
-  }
-  const last = await tx
-    .selectFrom("ledger_entry")
-    .select("position")
-    .where("organization_id", "=", organizationId)
-    .where("unit", "=", unit)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const balances = Object.fromEntries(rows.map(({ place, balance }) => [place, balance])) as Record<
-    LedgerPlace,
-    number
-  >;
-  return { ...balances, position: last?.position ?? 0 };
-}
-
 async function isMoved(tx: Tx, scope: Scope, key: string): Promise<boolean> {
   const found = await tx
     .selectFrom("ledger_entry")
@@ -158,17 +121,6 @@ async function isMoved(tx: Tx, scope: Scope, key: string): Promise<boolean> {
     .where("idempotency_key", "=", key)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-async function reservationOf(tx: Tx, scope: Scope, key: string): Promise<RecordId> {
-  const { reservation_id: id } = await tx
-    .selectFrom("ledger_entry")
-    .select("reservation_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirstOrThrow();
-  if (!id) throw new Error("The key is of a movement that reserves nothing");
-  return id;
 }
 
 function lockReservation(tx: Tx, scope: Scope, reservationId: RecordId) {

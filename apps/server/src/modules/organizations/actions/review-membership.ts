@@ -9,7 +9,7 @@ import { organizationChanged } from "../events.ts";
 import { membershipMail } from "../mails.ts";
 import type { People } from "../port.ts";
 import { lockOrganization, type Organization } from "../queries/organization-details.ts";
-import { membershipAt, noticeAt, removalDueAt, type Standing } from "../rules/membership.ts";
+import { closesAt, membershipAt, noticeAt, removalDueAt, type Standing } from "../rules/membership.ts";
 
 /**
  * Looks after an organisation whose plan ends or has ended: its state, the mails to its owner, each once, and at last the
@@ -68,7 +68,8 @@ async function notify(tx: Tx, scope: Scope, { people, organization, standing, no
     .returning("kind")
     .executeTakeFirst();
   if (!first) return;
-  const mail = membershipMail(owner, { kind, organization: organization.name, expiresAt, timeZone, address });
+  const about = { kind, organization: organization.name, expiresAt, closesAt: closesAt(standing, expiresAt) };
+  const mail = membershipMail(owner, { ...about, timeZone, address });
   await postMail(tx, mail);
 }
 

@@ -20,10 +20,17 @@ export const graceDays = 7;
 const officeHours = { from: 9, to: 21 };
 
 const beforeExpiry = [1, 3, 7] as const;
+const beforeClosing = [1, 3, 7] as const;
 const beforeRemoval = [3, 14] as const;
 
-/** The mails to an organisation: a number of days before the end of its plan, or before its data are removed. */
-export type NoticeKind = `expiry-${(typeof beforeExpiry)[number]}` | `removal-${(typeof beforeRemoval)[number]}`;
+/**
+ * The mails to an organisation: a number of days before the end of its plan, before the end of its days of grace, or before
+ * its data are removed.
+ */
+export type NoticeKind =
+  | `expiry-${(typeof beforeExpiry)[number]}`
+  | `closing-${(typeof beforeClosing)[number]}`
+  | `removal-${(typeof beforeRemoval)[number]}`;
 
 /** The membership that holds at a moment: a trial ends at once, a paid plan after its days of grace. */
 export function membershipAt(
@@ -45,21 +52,34 @@ export function removalDueAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + keptAfterExpiryDays * day);
 }
 
+/** From when on an organisation can only read, export and pay: the end of a trial, the end of a plan's days of grace. */
+export function closesAt({ membership }: Pick<Standing, "membership">, expiresAt: Date): Date {
+  const hasGrace = membership !== "trial" && membership !== "expired";
+  return hasGrace ? new Date(expiresAt.getTime() + graceDays * day) : expiresAt;
+}
+
 /** Whole calendar days from now to a moment in the organisation's zone: 0 today, 1 tomorrow. */
 export function daysUntil(moment: Date, timeZone: string, now: Date): number {
   return Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / day);
 }
 
 /** The notice whose time it is; the nearest one when several were missed. Null: none, or not at this hour. */
-export function noticeAt({ expiresAt, timeZone }: Standing, now: Date): NoticeKind | null {
+export function noticeAt({ membership, expiresAt, timeZone }: Standing, now: Date): NoticeKind | null {
   if (!expiresAt || !isOfficeHour(now, timeZone)) return null;
+  const closes = closesAt({ membership }, expiresAt);
+  const nearest = <Days extends number>(steps: readonly Days[], moment: Date) => {
+    const left = daysUntil(moment, timeZone, now);
+    return steps.find((days) => left <= days);
+  };
   if (now < expiresAt) {
-    const left = daysUntil(expiresAt, timeZone, now);
-    const due = beforeExpiry.find((days) => left <= days);
+    const due = nearest(beforeExpiry, expiresAt);
     return due ? `expiry-${due}` : null;
   }
-  const left = daysUntil(removalDueAt(expiresAt), timeZone, now);
-  const due = beforeRemoval.find((days) => left <= days);
+  if (now < closes) {
+    const due = nearest(beforeClosing, closes);
+    return due ? `closing-${due}` : null;
+  }
+  const due = nearest(beforeRemoval, removalDueAt(expiresAt));
   return due ? `removal-${due}` : null;
 }
 

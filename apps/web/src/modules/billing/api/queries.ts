@@ -1,4 +1,10 @@
-import { billing, type LedgerRow, type PlanOrderRow, type PlanOrderWish } from "@homeroom/contract/billing";
+import {
+  billing,
+  type LedgerRow,
+  type PlanOrderRow,
+  type PlanOrderWish,
+  type PlanUse,
+} from "@homeroom/contract/billing";
 import { linkedCard } from "@homeroom/contract/linked-card";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -12,6 +18,15 @@ export function useAccount() {
     queryKey: [...billingKey, "account"],
     queryFn: async ({ signal }) => (await api.call(billing.account, {}, { signal })).resultData,
     meta: { page: true },
+  });
+}
+
+/** How much of a limit was used day by day; what was shown before stays until the new days are there. */
+export function useUseHistory(use: PlanUse, days: number) {
+  return useQuery({
+    queryKey: [...billingKey, "uses", use, days],
+    queryFn: async ({ signal }) => (await api.call(billing.uses, { use, days }, { signal })).resultData.list,
+    placeholderData: keepPreviousData,
   });
 }
 

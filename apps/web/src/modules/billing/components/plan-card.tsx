@@ -95,12 +95,16 @@ function stateOf({ membership, expireTime, daysLeft }: AccountInfo) {
 export function BalanceCard({ account, onBuy }: CardProps) {
   const can = useCan();
   const { t } = useTranslation("billing");
-  const { balance, reserved, currency, messages, reservedMessages, adBudget, enoughMessages, canBuy } = account;
+  const { balance, reserved, currency, messages, reservedMessages, adBudget, canBuy } = account;
+  const { enoughMessages, enoughBroadcasts } = account;
   const count = (value: number) => value.toLocaleString("en");
   return (
     <DetailSection title={t("balance.title")}>
       <p className={styles.figure}>{moneyText(balance, currency)}</p>
       <p className={styles.quiet}>{reserved > 0 && t("balance.reserved", { amount: moneyText(reserved, currency) })}</p>
+      {enoughBroadcasts !== null && (
+        <p>{t("balance.enoughBroadcasts", { number: count(enoughBroadcasts), count: enoughBroadcasts })}</p>
+      )}
       {enoughMessages !== null && <p>{t("balance.enoughFor", { number: count(enoughMessages) })}</p>}
       <div className={styles.facts}>
         <FactList

@@ -1,34 +1,35 @@
-import type { AccountInfo } from "@homeroom/contract/billing";
+import { type AccountInfo, type PlanUse, planUses } from "@homeroom/contract/billing";
 import { Progress } from "antd";
 import { useTranslation } from "react-i18next";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
-import { bytesText } from "../rules/bytes-text.ts";
+import { amountText } from "../rules/amount-text.ts";
 import { shareOfLimit } from "../rules/limit-share.ts";
 import styles from "./billing.module.css";
+import { UseCurve } from "./use-curve.tsx";
 
-const things = ["storage", "images", "staff", "branches"] as const;
-type Thing = (typeof things)[number];
 const colours = { fine: "var(--color-primary)", near: "var(--warning)", full: "var(--danger)" };
 
-/** How much of each limit of the plan is used, with a warning from 80 % on. */
+/** How much of each limit of the plan is used, with a warning from 80 % on, and how that went day by day. */
 export function UsesCard({ uses }: Pick<AccountInfo, "uses">) {
   const { t } = useTranslation("billing");
+  // Where no messages were ever given there is nothing to measure them against.
+  const shown = planUses.filter((thing) => uses[thing].limit > 0);
   return (
     <DetailSection title={t("uses.title")}>
       <ul className={styles.uses}>
-        {things.map((thing) => (
+        {shown.map((thing) => (
           <UseBar key={thing} thing={thing} use={uses[thing]} />
         ))}
       </ul>
+      <UseCurve shown={shown} />
     </DetailSection>
   );
 }
 
-function UseBar({ thing, use }: { thing: Thing; use: AccountInfo["uses"][Thing] }) {
+function UseBar({ thing, use }: { thing: PlanUse; use: AccountInfo["uses"][PlanUse] }) {
   const { t } = useTranslation("billing");
   const { percent, state } = shareOfLimit(use);
-  const text = (value: number) => (thing === "storage" ? bytesText(value) : value.toLocaleString("en"));
-  const words = t("uses.of", { used: text(use.used), limit: text(use.limit) });
+  const words = t("uses.of", { used: amountText(thing, use.used), limit: amountText(thing, use.limit) });
   return (
     <li>
       <div className={styles.useHead}>

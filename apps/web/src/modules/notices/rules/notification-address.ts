@@ -20,6 +20,9 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return `/admessage/plan/${details["planID"] ?? ""}`;
     case "broadcast.limitNear":
       return "/admessage/setting";
+    case "plan.limitNear":
+    case "plan.limitReached":
+      return "/system/payment";
     case "assistant.stopped":
       return "/system/sys?tab=gpt";
     case "import.finished":

@@ -5,10 +5,11 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { CentreServices } from "../components/centre-services.tsx";
 import { CentreTable } from "../components/centre-table.tsx";
+import { PriceTable } from "../components/price-table.tsx";
 
-const tabs = ["centres", "services"] as const;
+const tabs = ["centres", "services", "prices"] as const;
 
-/** What the people do who run the product: centres and their accounts, and ads to be placed. */
+/** What the people do who run the product: centres and their accounts, ads to be placed, and what things cost. */
 export function Operators() {
   const { t } = useTranslation("operators");
   const { search, change } = useAddress();
@@ -21,7 +22,9 @@ export function Operators() {
         items={tabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
         onChange={(key) => change({ tab: key === "centres" ? null : key })}
       />
-      {tab === "centres" ? <CentreTable /> : <CentreServices />}
+      {tab === "centres" && <CentreTable />}
+      {tab === "services" && <CentreServices />}
+      {tab === "prices" && <PriceTable />}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { planUses } from "@homeroom/contract/billing";
 import type { NotificationRow } from "@homeroom/contract/notifications";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -48,5 +49,11 @@ function Words({ row: { kind, lead, count, details } }: { row: NotificationRow }
   const { t } = useTranslation("notices");
   const isAboutLead = aboutLeads.includes(kind);
   if (isAboutLead && !lead) return t(`said.${kind}.hidden`);
-  return t(`said.${kind}.${isAboutLead ? "named" : "plain"}`, { name: lead?.nickname, count, ...details });
+  const use = planUses.find((one) => one === details["use"]);
+  return t(`said.${kind}.${isAboutLead ? "named" : "plain"}`, {
+    name: lead?.nickname,
+    count,
+    ...details,
+    ...(use && { use: t(`planUse.${use}`) }),
+  });
 }

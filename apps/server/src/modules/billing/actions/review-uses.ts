@@ -1,0 +1,103 @@
+import { type PlanUse, planUses } from "@homeroom/contract/billing";
+import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { v5 } from "uuid";
+import { colleaguesWhoMay } from "#modules/accounts/public";
+import { isMetered } from "#modules/plan-limits/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import type { Platform } from "#platform/server-module";
+import { planUseRose } from "../events.ts";
+import { keepDay, usesWithPeriods } from "../queries/uses.ts";
+import { type KnownStep, lookAt, stepOf, type UseStep } from "../rules/use-steps.ts";
+
+/** Looks at the use of every open organisation. One that fails does not keep the others from being looked at. */
+export async function reviewAllUses({ db, log }: Pick<Platform, "db" | "log">, stop: AbortSignal): Promise<void> {
+  for (const organizationId of await openOrganizations(db)) {
+    if (stop.aborted) return;
+    await reviewUses(db, organizationScope(organizationId)).catch((error: unknown) =>
+      log.error({ err: error, organizationId }, "The use of a plan was not looked at"),
+    );
+  }
+}
+
+/**
+ * Keeps what an organisation uses today, and notifies the people who can buy more when a use has reached 80 or 100 percent of
+ * its limit. Any number of times, each step is notified once.
+ */
+export function reviewUses(db: Database, scope: Scope): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const { uses, periods, day } = await usesWithPeriods(tx, scope);
+    await keepDay(tx, scope, { uses, day });
+    if (!(await isMetered(tx, scope))) return;
+    const known = await knownSteps(tx, scope);
+    for (const use of planUses) {
+      const level = stepOf(uses[use]);
+      const before = known.get(use);
+      if (!before && level === 0) continue;
+      const after = lookAt(before, { level, period: periods[use], day });
+      const isSaved = await saveStep(tx, scope, { use, before, known: after.known });
+      if (isSaved && after.tells) await announce(tx, scope, { use, level });
+    }
+  });
+}
+
+async function openOrganizations(db: Database): Promise<OrganizationId[]> {
+  const rows = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("organization").select("organization_id").where("deactivated_at", "is", null).execute(),
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+async function knownSteps(tx: Tx, scope: Scope): Promise<Map<PlanUse, KnownStep>> {
+  const rows = await tx
+    .selectFrom("plan_use_warning")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .orderBy("use")
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map(({ use, level, period, told_level: toldLevel, told_on: toldOn }) => [
+      use,
+      { level: level as UseStep, period, toldLevel: toldLevel as UseStep, toldOn },
+    ]),
+  );
+}
+
+/** Writes what is known; false when another process has just written the first look. */
+async function saveStep(
+  tx: Tx,
+  { organizationId }: Scope,
+  { use, before, known }: { use: PlanUse; before: KnownStep | undefined; known: KnownStep },
+): Promise<boolean> {
+  const values = { level: known.level, period: known.period, told_level: known.toldLevel, told_on: known.toldOn };
+  if (before) {
+    const isSame = before.level === known.level && before.period === known.period;
+    if (isSame) return false;
+    await tx
+      .updateTable("plan_use_warning")
+      .set(values)
+      .where("organization_id", "=", organizationId)
+      .where("use", "=", use)
+      .execute();
+    return true;
+  }
+  const { numInsertedOrUpdatedRows: inserted } = await tx
+    .insertInto("plan_use_warning")
+    .values({ organization_id: organizationId, use, ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted !== 0n;
+}
+
+async function announce(tx: Tx, scope: Scope, { use, level }: { use: PlanUse; level: UseStep }): Promise<void> {
+  const { organizationId } = scope;
+  const people = await colleaguesWhoMay(tx, scope, { permission: "bill:plan:buy", branchId: null });
+  const subjectId = RecordId.parse(v5(`${use} ${level}`, organizationId));
+  await emit(tx, planUseRose, {
+    organizationId,
+    aggregateId: subjectId,
+    payload: { subjectId, use, level, at: new Date().toISOString(), people },
+  });
+}

@@ -1,0 +1,17 @@
+import { planUses } from "@homeroom/contract/billing";
+import { AccountId, RecordId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { defineEvent } from "#platform/outbox/events";
+
+/** The use of a limit has risen to a step: 80 or 100 percent. `people` can buy more of it. */
+export const planUseRose = defineEvent(
+  "plan.useRose",
+  z.object({
+    /** The limit and its step. */
+    subjectId: RecordId,
+    use: z.enum(planUses),
+    level: z.number().int(),
+    at: z.iso.datetime(),
+    people: z.array(AccountId),
+  }),
+);

@@ -1,0 +1,141 @@
+import type { PlanUse, PlanUseDay } from "@homeroom/contract/billing";
+import { Segmented, Select } from "antd";
+import type { EChartsCoreOption } from "echarts/core";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Chart } from "#ui/chart/chart.tsx";
+import type { PageColours } from "#ui/chart/page-colours.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { useUseHistory } from "../api/queries.ts";
+import { amountText } from "../rules/amount-text.ts";
+import styles from "./billing.module.css";
+
+const stretches = [30, 90, 365] as const;
+const chartHeight = 200;
+
+/** How much of one limit was used day by day, against the limit of each day; the same as a table. */
+export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
+  const { t } = useTranslation("billing");
+  const [chosen, setChosen] = useState<PlanUse>("storage");
+  const [days, setDays] = useState<number>(30);
+  const use = shown.includes(chosen) ? chosen : (shown[0] ?? "storage");
+  const { data: list, error, refetch } = useUseHistory(use, days);
+  const option = useCallback(
+    (colours: PageColours) =>
+      curveOption(list ?? [], colours, { use, used: t("history.used"), limit: t("history.limit") }),
+    [list, use, t],
+  );
+  return (
+    <section className={styles.history} aria-label={t("history.title")}>
+      <div className={styles.historyHead}>
+        <h3 className={styles.historyTitle}>{t("history.title")}</h3>
+        <Select
+          size="small"
+          aria-label={t("history.what")}
+          value={use}
+          options={shown.map((one) => ({ value: one, label: t(`uses.${one}`) }))}
+          onChange={setChosen}
+          popupMatchSelectWidth={false}
+        />
+        <Segmented
+          size="small"
+          value={days}
+          options={stretches.map((count) => ({ value: count, label: t("history.days", { count }) }))}
+          onChange={setDays}
+        />
+      </div>
+      {error !== null && !list && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {list && (
+        <>
+          <Chart label={`${t("history.title")}: ${t(`uses.${use}`)}`} height={chartHeight} option={option} />
+          {list.length === 1 && <p className={styles.quiet}>{t("history.first")}</p>}
+          <UseTable list={list} use={use} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function curveOption(
+  list: readonly PlanUseDay[],
+  colours: PageColours,
+  { use, used, limit }: { use: PlanUse; used: string; limit: string },
+): EChartsCoreOption {
+  const axisLabel = { color: colours.quiet, fontSize: 11 };
+  const points = (of: (day: PlanUseDay) => number) => list.map((day) => [day.date, of(day)]);
+  return {
+    grid: { left: 56, right: 8, top: 32, bottom: 24 },
+    legend: { top: 0, textStyle: { color: colours.quiet } },
+    // Days on which nothing was measured keep their width.
+    xAxis: {
+      type: "time",
+      axisLine: { lineStyle: { color: colours.hairline } },
+      axisLabel: { ...axisLabel, formatter: "{MM}-{dd}", hideOverlap: true },
+    },
+    yAxis: {
+      type: "value",
+      minInterval: 1,
+      axisLabel: { ...axisLabel, formatter: (value: number) => amountText(use, value) },
+      splitLine: { lineStyle: { color: colours.hairline } },
+    },
+    tooltip: {
+      trigger: "axis",
+      backgroundColor: colours.raised,
+      borderColor: colours.hairline,
+      textStyle: { color: colours.text, fontSize: 12 },
+      valueFormatter: (value: unknown) => amountText(use, Number(value)),
+    },
+    series: [
+      {
+        name: used,
+        type: "line",
+        showSymbol: list.length === 1,
+        areaStyle: { color: colours.primary, opacity: 0.12 },
+        lineStyle: { color: colours.primary, width: 2 },
+        itemStyle: { color: colours.primary },
+        data: points((day) => day.used),
+      },
+      {
+        name: limit,
+        type: "line",
+        step: "end",
+        showSymbol: false,
+        lineStyle: { color: colours.quiet, type: "dashed", width: 1.5 },
+        itemStyle: { color: colours.quiet },
+        data: points((day) => day.limit),
+      },
+    ],
+  };
+}
+
+/** The same in figures, the newest first. */
+function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) {
+  const { t } = useTranslation("billing");
+  return (
+    <details className={styles.asTable}>
+      <summary>{t("history.asTable")}</summary>
+      <div className={styles.scroll}>
+        <table className={styles.plans}>
+          <thead>
+            <tr>
+              <th scope="col">{t("history.date")}</th>
+              <th scope="col">{t("history.used")}</th>
+              <th scope="col">{t("history.limit")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.toReversed().map(({ date, used, limit }) => (
+              <tr key={date}>
+                <th scope="row" className={styles.number}>
+                  {date}
+                </th>
+                <td className={styles.number}>{amountText(use, used)}</td>
+                <td className={styles.number}>{amountText(use, limit)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,120 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { type ListedPrice, PriceForm } from "@homeroom/contract/operators";
+import { Button, InputNumber } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useCan } from "#platform/access.ts";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { useOperatorWrites, usePrices } from "../api.ts";
+import styles from "./operators.module.css";
+
+const tones: Record<ListedPrice["state"], Tone> = { now: "success", later: "primary", past: "quiet" };
+
+/** What everything costs, did cost and will cost. A change begins on a day; what was ordered keeps its price. */
+export function PriceTable() {
+  const { t } = useTranslation("operators");
+  const can = useCan();
+  const list = listStateOf<ListedPrice>(usePrices());
+  const [changing, setChanging] = useState<ListedPrice | null>(null);
+  const nameOf = useSoldName();
+  const state = (price: ListedPrice) => <StatusDot tone={tones[price.state]} label={t(`priceState.${price.state}`)} />;
+  const days = ({ validFrom, validUntil }: ListedPrice) => (
+    <span className={styles.number}>{validUntil ? `${validFrom} – ${validUntil}` : validFrom}</span>
+  );
+  const change = (price: ListedPrice) =>
+    price.state === "now" &&
+    can("sys:operator:edit") && (
+      <span className={styles.actions} data-own-click>
+        <Button
+          size="small"
+          aria-label={t("changeOf", { name: nameOf(price), currency: price.currency })}
+          onClick={() => setChanging(price)}
+        >
+          {t("change")}
+        </Button>
+      </span>
+    );
+  const columns: Column<ListedPrice>[] = [
+    { key: "sold", title: t("fields.sold"), width: 240, grow: true, frozen: true, render: nameOf },
+    {
+      key: "amount",
+      title: t("fields.price"),
+      width: 140,
+      align: "end",
+      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
+    },
+    { key: "state", title: t("fields.state"), width: 120, render: state },
+    { key: "days", title: t("fields.validFrom"), width: 200, render: days },
+    { key: "actions", title: t("fields.actions"), width: 120, render: change },
+  ];
+  return (
+    <>
+      <DataTable
+        id="plan-prices"
+        label={t("tab.prices")}
+        columns={columns}
+        rowKey={({ priceID }) => priceID}
+        list={list}
+        card={(price) => ({
+          title: nameOf(price),
+          aside: moneyText(price.amount, price.currency),
+          facts: [<span key="state">{state(price)}</span>, <span key="days">{days(price)}</span>],
+          actions: change(price),
+        })}
+        empty={<EmptyState title={t("none.prices")} detail={t("none.pricesDetail")} />}
+      />
+      {changing && <PriceDrawer price={changing} name={nameOf(changing)} onClose={() => setChanging(null)} />}
+    </>
+  );
+}
+
+/** What a price is for: "Basic plan, 12 months". */
+function useSoldName(): (price: ListedPrice) => string {
+  const { t } = useTranslation("operators");
+  return ({ kind, plan, paidMonths }) => {
+    if (kind === "message" || kind === "graphic") return t(`sold.${kind}`);
+    const what = plan ? t(`billing:plan.${plan}`) : t("sold.broadcast");
+    return `${what} · ${t("billing:buy.months", { count: paidMonths })}`;
+  };
+}
+
+function PriceDrawer({ price, name, onClose }: { price: ListedPrice; name: string; onClose: () => void }) {
+  const { t } = useTranslation("operators");
+  const { done } = useFeedback();
+  const { changePrice } = useOperatorWrites();
+  // Proposed here: sent again after a lost answer, it is set once.
+  const [recordID] = useState(() => RecordId.parse(v7()));
+  const { priceID, currency, amount } = price;
+  return (
+    <DrawerForm
+      open
+      title={t("changeOf", { name, currency })}
+      schema={PriceForm}
+      initialValues={{ recordID, priceID, amount, validFrom: "" }}
+      submitLabel={t("change")}
+      onSubmit={(values, report) => changePrice({ ...values, recordID, priceID }, report)}
+      onDone={() => {
+        done(t("changed", { name }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormField name="amount" label={`${t("fields.price")} (${currency})`} required>
+        <InputNumber<number> min={0} style={{ width: "100%" }} />
+      </FormField>
+      <FormField name="validFrom" label={t("fields.validFrom")} required hint={t("validFromHint")}>
+        <DateField />
+      </FormField>
+    </DrawerForm>
+  );
+}
