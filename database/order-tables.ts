@@ -141,6 +141,9 @@ interface ReceiptTable {
   currency: CurrencyCode;
   content: Json<ReceiptContent>;
   issued_at: CreatedAt;
+  voided_at: MaybeMoment;
+  voided_by: AccountId | null;
+  void_reason: Generated<string>;
 }
 
 interface ReceiptSeriesTable {

@@ -53,6 +53,7 @@ import {
 import {
   cartSamples,
   closingSamples,
+  orderDiscountSamples,
   orderSamples,
   proofSamples,
   purchaseSamples,
@@ -302,6 +303,7 @@ export const samples: Samples = {
   orders: orderSamples,
   carts: cartSamples,
   receipts: receiptSamples,
+  orderDiscounts: orderDiscountSamples,
   transferProofs: proofSamples,
   closing: closingSamples,
   purchases: purchaseSamples,

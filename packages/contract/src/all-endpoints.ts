@@ -58,6 +58,7 @@ import { metaSettings } from "./meta-settings.ts";
 import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { operators } from "./operators.ts";
+import { orderDiscounts } from "./order-discounts.ts";
 import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
@@ -150,6 +151,7 @@ export const allEndpoints = {
   purchases,
   carts,
   receipts,
+  orderDiscounts,
   transferProofs,
   closing,
   paymentPlatforms,

@@ -12,6 +12,8 @@ export interface IssuedReceipt {
   currency: CurrencyCode;
   content: ReceiptContent;
   issued_at: Date;
+  voided_at: Date | null;
+  void_reason: string;
 }
 
 /** What stands on the paper, from top to bottom. */
@@ -27,6 +29,8 @@ export interface ReceiptSheet {
   total: [label: string, amount: string];
   /** Where somebody signs and puts the chop. */
   signature: string;
+  /** Across the page of one that is void. */
+  stamp?: string;
 }
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -40,6 +44,8 @@ const words = {
   buyer: texts("學員", "学员", "Received from"),
   payMethod: texts("付款方式", "付款方式", "Paid by"),
   reason: texts("退款原因", "退款原因", "Reason"),
+  voided: texts("作廢", "作废", "VOID"),
+  voidReason: texts("作廢原因", "作废原因", "Void because"),
   item: texts("項目", "项目", "Item"),
   quantity: texts("數量", "数量", "Quantity"),
   price: texts("單價", "单价", "Price"),
@@ -88,6 +94,7 @@ export function receiptSheet(
       [word("order"), content.orderNumber],
       [word("buyer"), content.buyer],
       isReceipt ? [word("payMethod"), methods[content.payMethod][language]] : [word("reason"), content.reason],
+      ...(receipt.voided_at ? [[word("voidReason"), receipt.void_reason] as [string, string]] : []),
     ],
     headings: [word("item"), word("quantity"), word("price"), word("amount")],
     lines: content.lines.map(({ name, quantity, priceMinor }) => {
@@ -96,6 +103,7 @@ export function receiptSheet(
     sums: sumsOf(content, isReceipt).map(([key, minor]) => [word(key), money(minor)]),
     total: [word(isReceipt ? "paid" : "givenBack"), `${currency} ${money(receipt.amount_minor)}`],
     signature: word("signature"),
+    ...(receipt.voided_at && { stamp: word("voided") }),
   };
 }
 

@@ -16,16 +16,19 @@ interface Issue {
   refundId?: RecordId;
   /** Why it was given back. */
   reason?: string;
+  /** Whose name stands on it; the order's buyer unless another is named. */
+  buyer?: string;
 }
 
 /**
  * Gives a held order its receipt, or a refund its credit note, with the next number of the organisation's series of this
- * year. The series stays locked until the transaction ends: call it last. An order has one receipt.
+ * year. The series stays locked until the transaction ends: call it last. An order has one receipt that is
+ * not void.
  */
 export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
   if (issue.kind === "receipt" && (await hasReceipt(tx, scope, order.order_id))) return;
   const { kind, amountMinor, refundId = null, reason = "" } = issue;
-  const content = await contentOf(tx, scope, order, reason);
+  const content = { ...(await contentOf(tx, scope, order, reason)), ...(issue.buyer && { buyer: issue.buyer }) };
   const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
   const number = await nextNumber(tx, scope, { kind, year });
   await tx
@@ -45,7 +48,7 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
     .execute();
 }
 
-/** Whether an order was given a receipt. */
+/** Whether an order was given a receipt that is not void. */
 export async function hasReceipt(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
   const found = await tx
     .selectFrom("receipt")
@@ -53,6 +56,7 @@ export async function hasReceipt(tx: Tx, scope: Scope, orderId: RecordId): Promi
     .where("organization_id", "=", scope.organizationId)
     .where("order_id", "=", orderId)
     .where("kind", "=", "receipt")
+    .where("voided_at", "is", null)
     .executeTakeFirst();
   return found !== undefined;
 }
