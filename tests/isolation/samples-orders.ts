@@ -3,6 +3,7 @@ import { closing } from "@homeroom/contract/closing";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
+import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import { receipts } from "@homeroom/contract/receipts";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { picture } from "./picture.ts";
@@ -109,6 +110,19 @@ export const receiptSamples: Samples["receipts"] = {
     expect: "missing",
     mixed: ({ paidOrderNumber }, { receiptId }) => [{ orderID: paidOrderNumber, recordID: receiptId }],
   }),
+};
+
+const school = {
+  kind: "hkSchool" as const,
+  schoolName: "Other School",
+  schoolNumber: "",
+  venue: "Other Road 1",
+  supervisor: "Other",
+};
+
+export const receiptSettingSamples: Samples["receiptSettings"] = {
+  read: rowless(receiptSettings.read, {}),
+  save: rowless(receiptSettings.save, { ...school, version: 0 }),
 };
 
 export const orderDiscountSamples: Samples["orderDiscounts"] = {

@@ -58,6 +58,7 @@ import {
   proofSamples,
   purchaseSamples,
   receiptSamples,
+  receiptSettingSamples,
 } from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
@@ -303,6 +304,7 @@ export const samples: Samples = {
   orders: orderSamples,
   carts: cartSamples,
   receipts: receiptSamples,
+  receiptSettings: receiptSettingSamples,
   orderDiscounts: orderDiscountSamples,
   transferProofs: proofSamples,
   closing: closingSamples,

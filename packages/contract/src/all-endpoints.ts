@@ -69,6 +69,7 @@ import { payments } from "./payments.ts";
 import { products } from "./products.ts";
 import { purchases } from "./purchases.ts";
 import { quickReplies } from "./quick-replies.ts";
+import { receiptSettings } from "./receipt-settings.ts";
 import { receipts } from "./receipts.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
@@ -151,6 +152,7 @@ export const allEndpoints = {
   purchases,
   carts,
   receipts,
+  receiptSettings,
   orderDiscounts,
   transferProofs,
   closing,

@@ -93,6 +93,8 @@ export const Discount = z
   .refine(({ kind, value }) => kind !== "percent" || value <= 100, { message: "FIELD_INVALID", path: ["value"] })
   .default({ kind: "none", value: 0, reason: "" });
 
+const CoveredMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
 /** A percentage of up to two decimals. */
 const TaxRate = z.number().min(0).max(30);
 
@@ -116,6 +118,8 @@ export const OrderForm = z.object({
   ...priceFields,
   payMethod: z.enum(payMethods),
   note: text(orderLimits.note).default(""),
+  /** The month that is paid for (yyyy-MM): on formal receipts, which name that of the order otherwise. */
+  coveredMonth: CoveredMonth.optional(),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
@@ -210,6 +214,8 @@ const OrderEvent = z.object({
 });
 
 export const OrderDetail = OrderRow.extend({
+  /** The month that is paid for, where it was named. */
+  coveredMonth: z.string().nullable(),
   /** As it was given: an amount, or a percentage. */
   discountGiven: z.object({ kind: z.enum(discountKinds), value: z.number(), reason: z.string() }),
   taxRate: z.number(),
@@ -284,6 +290,8 @@ export const orders = {
     request: z.object({}),
     response: z.object({
       currency: CurrencyCode,
+      /** Receipts are formal ones, which name the month that is paid for. */
+      namesMonth: z.boolean(),
       /** The largest discount that the caller may give, in percent; null: any. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),

@@ -103,6 +103,7 @@ export async function presentOrder(
   const amount = (minor: number) => fromMinor(minor, order.currency);
   return {
     ...row,
+    coveredMonth: order.covered_month,
     discountGiven: {
       kind: order.discount_kind,
       value: order.discount_kind === "percent" ? order.discount_value / 100 : amount(order.discount_value),

@@ -6,6 +6,7 @@ import { bindClosingRoutes } from "./closing/routes.ts";
 import { expiredOrders, orderJobs } from "./jobs.ts";
 import { bindProofRoutes } from "./proofs/routes.ts";
 import { sendReceiptWanted, tellOrderChanged } from "./reactions.ts";
+import { bindReceiptSettingRoutes } from "./receipt-kinds/routes.ts";
 import { bindOrderRoutes, bindPurchaseRoutes, bindReceiptRoutes } from "./routes.ts";
 
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
@@ -27,6 +28,7 @@ export function ordersModule(platform: Platform): ServerModule {
     routes(bind) {
       bindOrderRoutes(bind, platform);
       bindReceiptRoutes(bind, platform);
+      bindReceiptSettingRoutes(bind, platform);
       bindPurchaseRoutes(bind, platform);
       bindProofRoutes(bind, platform);
       bindClosingRoutes(bind, platform);

@@ -33,6 +33,7 @@ import { listOrders, sumOrders } from "./queries/order-list.ts";
 import { loadOrder } from "./queries/orders.ts";
 import { listPurchases } from "./queries/purchases.ts";
 import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
+import { receiptSettingOf } from "./receipt-kinds/queries.ts";
 import { currencyOfCountry } from "./rules/currency-of-country.ts";
 import { requireDiscountWithin } from "./rules/discount-limit.ts";
 import { type ReadOrder, readOrderForm } from "./rules/read-form.ts";
@@ -131,9 +132,11 @@ function productChoices(db: Platform["db"], actor: Actor) {
   return inTransaction(db, scope, async (tx) => {
     const organization = await organizationOf(tx, scope);
     const products = await productsOnSale(tx, scope, today(await timeZoneOf(tx, scope, actor.branchId)));
+    const { kind } = await receiptSettingOf(tx, scope);
     const limit = await discountLimitOf(tx, scope, actor);
     return {
       currency: currencyOfCountry(organization?.country ?? ""),
+      namesMonth: kind === "hkSchool",
       discountLimit: limit < 10_000 ? limit / 100 : null,
       list: products.map(({ product_id: productID, name, price_minor: price, currency }) => {
         return { productID, name, price: fromMinor(price, currency), currency };

@@ -77,6 +77,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
   const order = await insertOrderRow(tx, scope, {
     ...{ recordID, day, read, payMethod, note, buyer },
     payType: "product",
+    coveredMonth: form.coveredMonth,
     discountReason: discount.kind === "none" ? "" : discount.reason,
     createdBy: actor.accountId,
   });

@@ -4,11 +4,12 @@ import type { ReceiptContent } from "@homeroom/database/order-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { addressOfBranch, organizationOf, timeZoneOf } from "#modules/organizations/public";
-import { today } from "#platform/clock/days";
+import { dayOf, today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { linesOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
+import { receiptSettingOf } from "../receipt-kinds/queries.ts";
 
 interface Issue {
   kind: ReceiptKind;
@@ -75,6 +76,7 @@ async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Pr
   const organization = await organizationOf(tx, scope);
   const branch = await addressOfBranch(tx, scope, order.branch_id);
   const lines = await linesOf(tx, scope, [order.order_id]);
+  const school = reason === "" ? await schoolOf(tx, scope, order) : undefined;
   return {
     organization: organization?.name ?? "",
     branch: branch?.name ?? "",
@@ -89,5 +91,15 @@ async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Pr
     totalMinor: order.total_minor,
     payMethod: order.pay_method,
     reason,
+    ...(school && { school }),
   };
+}
+
+/** What a formal receipt says of the school; undefined where plain ones are given. */
+async function schoolOf(tx: Tx, scope: Scope, order: Order): Promise<ReceiptContent["school"]> {
+  const { kind, schoolName, schoolNumber, venue, supervisor } = await receiptSettingOf(tx, scope);
+  if (kind !== "hkSchool") return undefined;
+  const made = dayOf(order.created_at, await timeZoneOf(tx, scope, order.branch_id));
+  const month = order.covered_month ?? made.slice(0, 7);
+  return { name: schoolName, number: schoolNumber, venue, supervisor, month };
 }

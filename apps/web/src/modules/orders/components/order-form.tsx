@@ -76,6 +76,11 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
         </FormField>
       </FormRow>
       <TaxField />
+      {choices.namesMonth && (
+        <FormField name="coveredMonth" label={t("fields.coveredMonth")} hint={t("receiptKind.monthHint")}>
+          <Input type="month" />
+        </FormField>
+      )}
       <FormField name="payMethod" label={t("fields.payMethod")} required hint={<PayHint />}>
         <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
       </FormField>
