@@ -11,6 +11,7 @@ import type {
   PayType,
   ReceiptKind,
 } from "@homeroom/contract/orders";
+import type { ReceiptFormKind } from "@homeroom/contract/receipt-settings";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
@@ -27,6 +28,8 @@ interface SaleOrderTable {
   discount_kind: DiscountKind;
   discount_value: number;
   discount_reason: string;
+  /** yyyy-MM: what a formal receipt says was paid for. */
+  covered_month: string | null;
   tax_rate: number;
   tax_included: boolean;
   gross_minor: number;
@@ -127,6 +130,21 @@ export interface ReceiptContent {
   payMethod: PayMethod;
   /** Of a credit note. */
   reason: string;
+  /** On a formal receipt of a registered school, as they were registered then. */
+  school?: { name: string; number: string; venue: string; supervisor: string; month: string };
+}
+
+/** Which kind of receipt an organisation gives. */
+interface ReceiptSettingTable {
+  organization_id: OrganizationId;
+  kind: ReceiptFormKind;
+  school_name: string;
+  school_number: string;
+  venue: string;
+  supervisor: string;
+  updated_by: AccountId | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 interface ReceiptTable {
@@ -141,6 +159,9 @@ interface ReceiptTable {
   currency: CurrencyCode;
   content: Json<ReceiptContent>;
   issued_at: CreatedAt;
+  voided_at: MaybeMoment;
+  voided_by: AccountId | null;
+  void_reason: Generated<string>;
 }
 
 interface ReceiptSeriesTable {
@@ -238,4 +259,5 @@ export interface OrderTables {
   transfer_proof: TransferProofTable;
   daily_closing: DailyClosingTable;
   receipt_series: ReceiptSeriesTable;
+  receipt_setting: ReceiptSettingTable;
 }

@@ -126,6 +126,8 @@ export interface RoleTable {
   description: Generated<string>;
   status: Generated<number>;
   is_default: Generated<boolean>;
+  /** In basis points of the price; null: no limit. */
+  discount_limit: number | null;
   permissions_version: Generated<number>;
   version: Generated<number>;
   created_at: CreatedAt;

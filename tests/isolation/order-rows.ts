@@ -52,6 +52,7 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
          case when $4::bigint > 0 then 'paid' else 'pending' end, 'unconfirmed' from lead where lead_id = $3
        on conflict (organization_id, order_id) do update set status = excluded.status, confirm_status = 'unconfirmed',
          paid_minor = excluded.paid_minor, refunded_minor = 0, paid_at = null, note = '', version = 1, image_file_id = null, image_at = null,
+         discount_kind = 'none', discount_value = 0, discount_reason = '', discount_minor = 0, tax_minor = 0, total_minor = 120000,
          lead_id = excluded.lead_id`,
       [id, number, leadId, paid],
     );
@@ -60,11 +61,12 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
   await base.owner.query(
     `with line as (
        insert into order_line (organization_id, order_id, position, name, price_minor, quantity)
-       select organization_id, order_id, 1, '鋼琴初班', 120000, 1 from sale_order where order_id = $1 on conflict do nothing)
+       select organization_id, order_id, 1, '鋼琴初班', 120000, 1 from sale_order where order_id = any($2::uuid[])
+       on conflict do nothing)
      insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until)
      select organization_id, gen_random_uuid(), order_id, 1, '2099-01-01', '2099-06-30' from sale_order where order_id = $1
      on conflict do nothing`,
-    [paidOrderId],
+    [paidOrderId, [orderId, paidOrderId]],
   );
   const keep = (id: string, paidFor: string, reason: string) =>
     base.owner.query(

@@ -1,7 +1,9 @@
 import { carts } from "@homeroom/contract/carts";
 import { closing } from "@homeroom/contract/closing";
+import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
+import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import { receipts } from "@homeroom/contract/receipts";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { picture } from "./picture.ts";
@@ -82,6 +84,24 @@ export const cartSamples: Samples["carts"] = {
 };
 
 export const receiptSamples: Samples["receipts"] = {
+  mail: of(receipts.mail, {
+    requests: ({ paidOrderNumber, receiptId }) => [
+      { orderID: paidOrderNumber, recordID: receiptId, email: "family@homeroom.test" },
+    ],
+    expect: "missing",
+    mixed: ({ paidOrderNumber }, { receiptId }) => [
+      { orderID: paidOrderNumber, recordID: receiptId, email: "family@homeroom.test" },
+    ],
+  }),
+  void: of(receipts.void, {
+    requests: ({ paidOrderNumber, receiptId }) => [
+      { orderID: paidOrderNumber, recordID: receiptId, reason: "抬頭有誤" },
+    ],
+    expect: "missing",
+    mixed: ({ paidOrderNumber }, { receiptId }) => [
+      { orderID: paidOrderNumber, recordID: receiptId, reason: "抬頭有誤" },
+    ],
+  }),
   send: of(receipts.send, {
     requests: ({ paidOrderNumber, receiptId }) => [
       { orderID: paidOrderNumber },
@@ -89,6 +109,28 @@ export const receiptSamples: Samples["receipts"] = {
     ],
     expect: "missing",
     mixed: ({ paidOrderNumber }, { receiptId }) => [{ orderID: paidOrderNumber, recordID: receiptId }],
+  }),
+};
+
+const school = {
+  kind: "hkSchool" as const,
+  schoolName: "Other School",
+  schoolNumber: "",
+  venue: "Other Road 1",
+  supervisor: "Other",
+};
+
+export const receiptSettingSamples: Samples["receiptSettings"] = {
+  read: rowless(receiptSettings.read, {}),
+  save: rowless(receiptSettings.save, { ...school, version: 0 }),
+};
+
+export const orderDiscountSamples: Samples["orderDiscounts"] = {
+  edit: of(orderDiscounts.edit, {
+    requests: ({ orderNumber }) => [
+      { orderID: orderNumber, discount: { kind: "percent" as const, value: 10, reason: "舊生" }, version: 1 },
+    ],
+    expect: "missing",
   }),
 };
 

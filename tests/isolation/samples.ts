@@ -53,10 +53,12 @@ import {
 import {
   cartSamples,
   closingSamples,
+  orderDiscountSamples,
   orderSamples,
   proofSamples,
   purchaseSamples,
   receiptSamples,
+  receiptSettingSamples,
 } from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
@@ -302,6 +304,8 @@ export const samples: Samples = {
   orders: orderSamples,
   carts: cartSamples,
   receipts: receiptSamples,
+  receiptSettings: receiptSettingSamples,
+  orderDiscounts: orderDiscountSamples,
   transferProofs: proofSamples,
   closing: closingSamples,
   purchases: purchaseSamples,

@@ -58,6 +58,7 @@ import { metaSettings } from "./meta-settings.ts";
 import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { operators } from "./operators.ts";
+import { orderDiscounts } from "./order-discounts.ts";
 import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
@@ -68,6 +69,7 @@ import { payments } from "./payments.ts";
 import { products } from "./products.ts";
 import { purchases } from "./purchases.ts";
 import { quickReplies } from "./quick-replies.ts";
+import { receiptSettings } from "./receipt-settings.ts";
 import { receipts } from "./receipts.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
@@ -150,6 +152,8 @@ export const allEndpoints = {
   purchases,
   carts,
   receipts,
+  receiptSettings,
+  orderDiscounts,
   transferProofs,
   closing,
   paymentPlatforms,

@@ -46,6 +46,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   replyGroup: texts("快捷回覆群組", "快捷回复分组", "quick reply group"),
   quickReply: texts("快捷回覆", "快捷回复", "quick reply"),
   paymentPlatform: texts("付款平台", "支付平台", "payment platform"),
+  receiptSetting: texts("收據設定", "收据设置", "receipt setting"),
   conversions: texts("Meta 回傳設定", "Meta 回传设置", "feedback to Meta"),
   domain: texts("自訂網域", "自定义域名", "own domain"),
   googleLeads: texts("Google 名單表單", "Google 名单表单", "Google lead forms"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
+import { OrderLine, RefundRow } from "./order-parts.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const orderStatuses = ["pending", "paid", "closed", "cancelled", "refunded"] as const;
@@ -26,6 +27,7 @@ export type KeptReason = (typeof keptReasons)[number];
 /** What happened to an order, as its history says it. */
 export const orderEventKinds = [
   "created",
+  "discounted",
   "imageUploaded",
   "confirmed",
   "rejected",
@@ -42,6 +44,8 @@ export const orderEventKinds = [
   "keptAccepted",
   "receiptSent",
   "receiptNotSent",
+  "receiptMailed",
+  "receiptVoided",
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -79,7 +83,7 @@ const OrderItem = z
   });
 
 /** Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. */
-const Discount = z
+export const Discount = z
   .object({
     kind: z.enum(discountKinds).default("none"),
     value: Amount.default(0),
@@ -88,6 +92,8 @@ const Discount = z
   .refine(({ kind, reason }) => kind === "none" || reason !== "", { message: "FIELD_INVALID", path: ["reason"] })
   .refine(({ kind, value }) => kind !== "percent" || value <= 100, { message: "FIELD_INVALID", path: ["value"] })
   .default({ kind: "none", value: 0, reason: "" });
+
+const CoveredMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /** A percentage of up to two decimals. */
 const TaxRate = z.number().min(0).max(30);
@@ -112,6 +118,8 @@ export const OrderForm = z.object({
   ...priceFields,
   payMethod: z.enum(payMethods),
   note: text(orderLimits.note).default(""),
+  /** The month that is paid for (yyyy-MM): on formal receipts, which name that of the order otherwise. */
+  coveredMonth: CoveredMonth.optional(),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
@@ -164,18 +172,6 @@ const OrderRow = OrderPrice.extend({
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
-const OrderLine = z.object({
-  /** From 1. */
-  position: z.number().int(),
-  productID: RecordId.nullable(),
-  name: z.string(),
-  officialPrice: z.number(),
-  quantity: z.number().int(),
-  amount: z.number(),
-  /** Its share of the order's discount. */
-  discount: z.number(),
-});
-
 const PaymentRow = z.object({
   recordID: RecordId,
   provider: z.string(),
@@ -191,17 +187,6 @@ const PaymentRow = z.object({
   recorder: z.string(),
 });
 
-const RefundRow = z.object({
-  recordID: RecordId,
-  amount: z.number(),
-  currency: CurrencyCode,
-  reason: z.string(),
-  /** Of money that was kept; null: of what was paid. */
-  paymentID: RecordId.nullable(),
-  createTime: z.string(),
-  creator: z.string(),
-});
-
 const ReceiptRow = z.object({
   recordID: RecordId,
   kind: z.enum(receiptKinds),
@@ -210,6 +195,11 @@ const ReceiptRow = z.object({
   amount: z.number(),
   currency: CurrencyCode,
   createTime: z.string(),
+  /** Whose name stands on it. */
+  buyer: z.string(),
+  /** Null: it is in force. */
+  voidTime: z.string().nullable(),
+  voidReason: z.string(),
 });
 
 const OrderEvent = z.object({
@@ -224,6 +214,10 @@ const OrderEvent = z.object({
 });
 
 export const OrderDetail = OrderRow.extend({
+  /** The month that is paid for, where it was named. */
+  coveredMonth: z.string().nullable(),
+  /** As it was given: an amount, or a percentage. */
+  discountGiven: z.object({ kind: z.enum(discountKinds), value: z.number(), reason: z.string() }),
   taxRate: z.number(),
   taxIncluded: z.boolean(),
   items: z.array(OrderLine),
@@ -290,11 +284,16 @@ export const orders = {
     response: OrderDetail,
   }),
   productChoices: endpoint("GET /api_users/Order/ProductChoices", {
-    summary: "The products that can be sold today, in their order, and the currency in which the organisation sells.",
+    summary:
+      "The products that can be sold today, in their order, the currency in which the organisation sells, and the discount that the caller may give.",
     access: "sale:order:add",
     request: z.object({}),
     response: z.object({
       currency: CurrencyCode,
+      /** Receipts are formal ones, which name the month that is paid for. */
+      namesMonth: z.boolean(),
+      /** The largest discount that the caller may give, in percent; null: any. */
+      discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
     }),
   }),
@@ -303,12 +302,14 @@ export const orders = {
     access: "sale:order:add",
     request: OrderPriceForm,
     response: OrderPrice,
+    errors: ["DISCOUNT_OVER_LIMIT"],
   }),
   add: endpoint("POST /api_users/Order/AddOrder", {
     summary: "Makes an order for a lead. One that costs nothing is paid at once.",
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
+    errors: ["DISCOUNT_OVER_LIMIT"],
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:

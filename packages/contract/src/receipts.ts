@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
-import { OrderNumber } from "./orders.ts";
+import { OrderNumber, orderLimits } from "./orders.ts";
+
+const receipt = { orderID: OrderNumber, recordID: RecordId.optional() };
 
 export const receipts = {
   send: endpoint("POST /api_users/Order/SendReceipt", {
     summary:
       "Sends the receipt of an order, or the credit note that is named, to the customer's chat. The header Idempotency-Key makes a repetition the same message.",
     access: "sale:order:query",
-    request: z.object({ orderID: OrderNumber, recordID: RecordId.optional() }),
+    request: z.object(receipt),
     response: z.null(),
     errors: [
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
@@ -17,5 +19,27 @@ export const receipts = {
       "CHANNEL_STOPPED",
       "FEATURE_NOT_SET_UP",
     ],
+  }),
+  mail: endpoint("POST /api_users/Order/MailReceipt", {
+    summary:
+      "Mails the receipt of an order, or the credit note that is named, as a PDF through the branch's mail server. The header Idempotency-Key keeps a repetition from being sent.",
+    access: "sale:order:query",
+    request: z.object({ ...receipt, email: z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL") }),
+    response: z.null(),
+    errors: ["EMAIL_NOT_SET_UP", "RECEIPT_NOT_MAILED", "TOO_MANY_REQUESTS"],
+  }),
+  void: endpoint("POST /api_users/Order/VoidReceipt", {
+    summary:
+      "Makes a receipt or credit note void: it keeps its number. With `replace` another one takes its place, for `buyer` if one is named. Repeated it changes nothing.",
+    access: "sale:order:confirm",
+    request: z.object({
+      orderID: OrderNumber,
+      recordID: RecordId,
+      reason: z.string().trim().min(1).max(orderLimits.reason),
+      replace: z.boolean().default(false),
+      buyer: z.string().trim().max(orderLimits.name).default(""),
+    }),
+    response: z.null(),
+    errors: ["ORDER_STATE_CONFLICT"],
   }),
 };

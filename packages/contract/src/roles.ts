@@ -5,11 +5,16 @@ import { Option, PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 
 const status = z.number().int().min(0).max(1);
+/** A percentage of up to two decimals. */
+const DiscountLimit = z.number().min(0).max(100).nullable();
+
 const roleFields = {
   name: z.string().trim().min(1, "ROLE_NAME_REQUIRED").max(100),
   description: z.string().trim().max(2000).default(""),
   /** 1 on, 0 off: its holders lose at once what it gives. */
   status: status.default(1),
+  /** The largest discount that its holders may give, in percent of the price; null: any. */
+  discountLimit: DiscountLimit.default(null),
 };
 
 export const AddRoleForm = z.object({
@@ -53,6 +58,7 @@ export type RoleRow = z.infer<typeof RoleRow>;
 
 const RoleForm = z.object({
   ...roleFacts,
+  discountLimit: DiscountLimit,
   creator: z.string(),
   updater: z.string(),
   /** Whether the caller holds it. */

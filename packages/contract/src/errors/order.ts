@@ -15,6 +15,24 @@ export const orderErrors = errorGroup("order", {
       en: "The order state does not allow this",
     },
   },
+  DISCOUNT_OVER_LIMIT: {
+    code: 100390,
+    status: 422,
+    texts: {
+      "zh-tw": "折扣超過您的權限，請由可給予更多折扣的同事處理",
+      "zh-cn": "折扣超过您的权限，请由可给予更多折扣的同事处理",
+      en: "The discount is above your limit; ask a colleague with a higher limit",
+    },
+  },
+  RECEIPT_NOT_MAILED: {
+    code: 100391,
+    status: 409,
+    texts: {
+      "zh-tw": "收據未能寄出，請檢查分校的電郵設定",
+      "zh-cn": "收据未能发出，请检查分校的邮件设置",
+      en: "The receipt could not be mailed. Check the branch's e-mail settings",
+    },
+  },
   TRANSFER_BOOKED_BEFORE: {
     code: 100388,
     status: 409,

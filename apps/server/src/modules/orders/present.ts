@@ -29,7 +29,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
   const ids = orders.map((order) => order.order_id);
   const lines = Map.groupBy(await linesOf(tx, scope, ids), (line) => line.order_id);
   const kept = await withKeptMoney(tx, scope, ids);
-  const receipts = (await receiptsOf(tx, scope, ids)).filter(({ kind }) => kind === "receipt");
+  const receipts = (await receiptsOf(tx, scope, ids)).filter((one) => one.kind === "receipt" && !one.voided_at);
   const invoices = new Map(receipts.map((receipt) => [receipt.order_id, receiptNumber(receipt)]));
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
   const name = await namesOf(
@@ -103,6 +103,12 @@ export async function presentOrder(
   const amount = (minor: number) => fromMinor(minor, order.currency);
   return {
     ...row,
+    coveredMonth: order.covered_month,
+    discountGiven: {
+      kind: order.discount_kind,
+      value: order.discount_kind === "percent" ? order.discount_value / 100 : amount(order.discount_value),
+      reason: order.discount_reason,
+    },
     taxRate: order.tax_rate / 100,
     taxIncluded: order.tax_included,
     items: lines.map((line) => ({
@@ -123,6 +129,9 @@ export async function presentOrder(
       amount: fromMinor(one.amount_minor, one.currency),
       currency: one.currency,
       createTime: one.issued_at.toISOString(),
+      buyer: one.content.buyer,
+      voidTime: one.voided_at?.toISOString() ?? null,
+      voidReason: one.void_reason,
     })),
     history: events.map((one) => presentEvent(one, name)),
     paymentImage: fileID && url ? { fileID, url } : null,

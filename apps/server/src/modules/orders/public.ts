@@ -6,7 +6,8 @@ import { bindClosingRoutes } from "./closing/routes.ts";
 import { expiredOrders, orderJobs } from "./jobs.ts";
 import { bindProofRoutes } from "./proofs/routes.ts";
 import { sendReceiptWanted, tellOrderChanged } from "./reactions.ts";
-import { bindOrderRoutes, bindPurchaseRoutes } from "./routes.ts";
+import { bindReceiptSettingRoutes } from "./receipt-kinds/routes.ts";
+import { bindOrderRoutes, bindPurchaseRoutes, bindReceiptRoutes } from "./routes.ts";
 
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 export { drawReceipt } from "./actions/draw-receipt.ts";
@@ -26,6 +27,8 @@ export function ordersModule(platform: Platform): ServerModule {
     name: "orders",
     routes(bind) {
       bindOrderRoutes(bind, platform);
+      bindReceiptRoutes(bind, platform);
+      bindReceiptSettingRoutes(bind, platform);
       bindPurchaseRoutes(bind, platform);
       bindProofRoutes(bind, platform);
       bindClosingRoutes(bind, platform);

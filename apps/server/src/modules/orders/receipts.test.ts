@@ -189,6 +189,8 @@ function issued(content: Partial<IssuedReceipt["content"]> = {}): IssuedReceipt 
     amount_minor: 1_000_000,
     currency: "TWD",
     issued_at: new Date("2026-11-23T02:00:00Z"),
+    voided_at: null,
+    void_reason: "",
     content: {
       organization: "晨光補習班",
       branch: "台北校",

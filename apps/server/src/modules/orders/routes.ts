@@ -1,33 +1,41 @@
 import { carts } from "@homeroom/contract/carts";
 import { fromMinor } from "@homeroom/contract/money";
+import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receipts } from "@homeroom/contract/receipts";
 import { fileAddress } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { discountLimitOf } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { acceptPayment } from "./actions/accept-payment.ts";
 import { addOrder } from "./actions/add-order.ts";
 import { cancelOrder } from "./actions/cancel-order.ts";
 import { confirmOrder } from "./actions/confirm-order.ts";
+import { editDiscount } from "./actions/edit-discount.ts";
 import { editNote } from "./actions/edit-note.ts";
 import { exportOrders } from "./actions/export-orders.ts";
+import { mailReceipt } from "./actions/mail-receipt.ts";
 import { orderCart } from "./actions/order-cart.ts";
 import { receiptPdf } from "./actions/receipt-pdf.ts";
 import { refundOrder } from "./actions/refund-order.ts";
 import { sendReceipt } from "./actions/send-receipt.ts";
 import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
+import { voidReceipt } from "./actions/void-receipt.ts";
 import { presentOrder, presentOrders, presentSums } from "./present.ts";
 import { listOrders, sumOrders } from "./queries/order-list.ts";
 import { loadOrder } from "./queries/orders.ts";
 import { listPurchases } from "./queries/purchases.ts";
 import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
+import { receiptSettingOf } from "./receipt-kinds/queries.ts";
 import { currencyOfCountry } from "./rules/currency-of-country.ts";
+import { requireDiscountWithin } from "./rules/discount-limit.ts";
 import { type ReadOrder, readOrderForm } from "./rules/read-form.ts";
 
 export function bindOrderRoutes(bind: Binder, platform: Platform): void {
@@ -68,6 +76,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
   bind(orders.add, (form, { actor, header }) => addOrder(db, actor, form, header("idempotency-key")));
   bind(carts.order, (form, { actor }) => orderCart(db, actor, form));
   bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
+  bind(orderDiscounts.edit, (form, { actor }) => editDiscount(db, actor, form));
   bind(orders.editNote, (form, { actor }) => editNote(db, actor, form));
   bind(orders.acceptPayment, (form, { actor }) => acceptPayment(db, actor, form));
   bind(orders.refund, (form, { actor, header }) => refundOrder(db, actor, form, header("idempotency-key")));
@@ -83,10 +92,18 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
       contentType: file.content_type,
     };
   });
-  bind(receipts.send, (form, { actor, header }) => sendReceipt(platform, actor, form, header("idempotency-key")));
-  bind(orders.invoice, (form, { actor, language }) => receiptPdf(db, actor, { form, language }));
   bind(orders.export, (form, { actor, language }) => exportOrders(platform, actor, { form, language }));
   bind(orders.cancel, ({ orderID }, { actor }) => cancelOrder(db, actor, orderID));
+}
+
+export function bindReceiptRoutes(bind: Binder, platform: Platform): void {
+  const mails = createRateLimit(platform, { name: "receipt-mail", points: 30, seconds: 600 });
+  bind(receipts.mail, (form, { actor, header }) =>
+    mailReceipt(platform, actor, { form, limit: mails, key: header("idempotency-key") }),
+  );
+  bind(receipts.void, (form, { actor }) => voidReceipt(platform.db, actor, form));
+  bind(receipts.send, (form, { actor, header }) => sendReceipt(platform, actor, form, header("idempotency-key")));
+  bind(orders.invoice, (form, { actor, language }) => receiptPdf(platform, actor, { form, language }));
 }
 
 export function bindPurchaseRoutes(bind: Binder, { db }: Pick<Platform, "db">): void {
@@ -104,7 +121,9 @@ function priceOf(db: Platform["db"], actor: Actor, form: OrderPriceForm): Promis
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const day = today(await timeZoneOf(tx, scope, actor.branchId));
-    return readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+    const read = readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+    requireDiscountWithin(await discountLimitOf(tx, scope, actor), read);
+    return read;
   });
 }
 
@@ -113,8 +132,12 @@ function productChoices(db: Platform["db"], actor: Actor) {
   return inTransaction(db, scope, async (tx) => {
     const organization = await organizationOf(tx, scope);
     const products = await productsOnSale(tx, scope, today(await timeZoneOf(tx, scope, actor.branchId)));
+    const { kind } = await receiptSettingOf(tx, scope);
+    const limit = await discountLimitOf(tx, scope, actor);
     return {
       currency: currencyOfCountry(organization?.country ?? ""),
+      namesMonth: kind === "hkSchool",
+      discountLimit: limit < 10_000 ? limit / 100 : null,
       list: products.map(({ product_id: productID, name, price_minor: price, currency }) => {
         return { productID, name, price: fromMinor(price, currency), currency };
       }),

@@ -37,9 +37,9 @@ export function menuIds(...names: string[]): MenuId[] {
 export async function makeRole(
   app: FastifyInstance,
   token: string,
-  { name, menus = [] }: { name: string; menus?: string[] },
+  { menus = [], ...form }: { name: string; discountLimit?: number; copyFrom?: RoleId; menus?: string[] },
 ): Promise<RoleId> {
-  const made = await callApi<{ recordID: RoleId }>(app, "POST /api_basic/Roles", { token, body: { name } });
+  const made = await callApi<{ recordID: RoleId }>(app, "POST /api_basic/Roles", { token, body: form });
   const roleId = made.body.resultData?.recordID;
   if (!roleId) throw new Error(`The role was refused: ${JSON.stringify(made.body)}`);
   if (menus.length > 0) await callApi(app, `PUT /api_basic/Roles/${roleId}/menus`, { token, body: menuIds(...menus) });

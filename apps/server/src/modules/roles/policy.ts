@@ -41,6 +41,16 @@ export function requireHeld(
   }
 }
 
+/** Nobody lets others give more discount than they may themselves: throws ROLE_BEYOND_OWN_RIGHTS at the field. */
+export function requireLimitWithin(own: number, wanted: number | null): void {
+  if ((wanted ?? 10_000) > own)
+    throw new AppError(
+      "ROLE_BEYOND_OWN_RIGHTS",
+      {},
+      { fields: [{ field: "discountLimit", name: "ROLE_BEYOND_OWN_RIGHTS" }] },
+    );
+}
+
 /**
  * Nobody takes the managing of roles from themselves, so that somebody beside the owner goes on being able to.
  * `left` is what they would hold after the change. Throws ROLE_LOCKS_YOU_OUT.

@@ -3,7 +3,7 @@ import type { Actor } from "#platform/auth/actor";
 import { shownText } from "#platform/language/built-in-texts";
 import { roleAbilities } from "./policy.ts";
 import type { holdersOf, Role } from "./queries.ts";
-import { builtInRole, shownRoleName } from "./rules.ts";
+import { builtInRole, percent, shownRoleName } from "./rules.ts";
 
 export function presentRole(actor: Actor, role: Role): RoleRow {
   return {
@@ -23,7 +23,13 @@ export function presentRole(actor: Actor, role: Role): RoleRow {
 }
 
 export function presentRoleForm(actor: Actor, role: Role, isOwn: boolean): RoleForm {
-  return { ...presentRole(actor, role), creator: role.creator, updater: role.updater, isOwn };
+  return {
+    ...presentRole(actor, role),
+    discountLimit: percent(role.discount_limit),
+    creator: role.creator,
+    updater: role.updater,
+    isOwn,
+  };
 }
 
 type Holder = Awaited<ReturnType<typeof holdersOf>>[number];

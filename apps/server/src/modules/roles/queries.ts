@@ -1,5 +1,6 @@
 import type { AccountId, RoleId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -26,6 +27,7 @@ export interface Role {
   description: string;
   status: number;
   is_default: boolean;
+  discount_limit: number | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -40,7 +42,7 @@ export interface Role {
 /** `reach`: what a role may hold without being beyond the reader (policy.ts). */
 function selectRoles(scope: Scope, reach: readonly string[], condition: RawBuilder<SqlBool>) {
   return sql<Role & { place: string }>`
-    select r.role_id, r.code, r.name, r.description, r.status, r.is_default, r.version, r.created_at, r.updated_at,
+    select r.role_id, r.code, r.name, r.description, r.status, r.is_default, r.discount_limit, r.version, r.created_at, r.updated_at,
       coalesce((select nickname from account_name n
         where n.organization_id = r.organization_id and n.account_id = r.created_by), '') as creator,
       coalesce((select nickname from account_name n
@@ -127,7 +129,7 @@ export async function lockRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]
   const wanted = [...new Set(roleIds)];
   const rows = await tx
     .selectFrom("role")
-    .select(["role_id", "code", "name", "description", "status", "is_default", "version"])
+    .select(["role_id", "code", "name", "description", "status", "is_default", "discount_limit", "version"])
     .where("organization_id", "=", scope.organizationId)
     .where("role_id", "in", wanted)
     .orderBy("role_id")
@@ -177,4 +179,19 @@ export async function rolesInForce(tx: Tx, scope: Scope, accountIds: readonly Ac
     tx,
   );
   return found.rows;
+}
+
+/** No limit. */
+const wholePrice = 10_000;
+
+/** The largest discount that an actor may give, in basis points of the price: that of the most generous of their roles. */
+export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promise<number> {
+  if (actor.isOwner) return wholePrice;
+  const held = sql<SqlBool>`exists (select from account_role_in_force held
+    where held.organization_id = r.organization_id and held.role_id = r.role_id and held.account_id = ${actor.accountId})`;
+  const counted = actor.viewsAs ? sql<SqlBool>`r.role_id = ${actor.viewsAs}` : held;
+  const found = await sql<{ limit: number }>`
+    select coalesce(max(coalesce(r.discount_limit, ${wholePrice})), 0)::int as limit from role r
+    where r.organization_id = ${scope.organizationId} and ${counted}`.execute(tx);
+  return found.rows[0]?.limit ?? 0;
 }

@@ -49,6 +49,16 @@ export function roleNames({ code, name }: { code: string; name: string }): strin
   return knownTexts(name, builtInRole(code)?.name);
 }
 
+/** A percentage as it is stored. */
+export function basisPoints(percentage: number | null): number | null {
+  return percentage === null ? null : Math.round(percentage * 100);
+}
+
+/** A stored percentage as people write it. */
+export function percent(points: number | null): number | null {
+  return points === null ? null : points / 100;
+}
+
 const longestCode = 40;
 
 /** A role's code from its name: "Front desk 前台" becomes "front-desk"; with a number behind it when that is taken. */

@@ -10,6 +10,11 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
 }
 
 /** Takes a letter out of the house. Throws when it could not. */

@@ -61,12 +61,20 @@ const beforeSending = new Set(["EACCES", "EDNS", "ENOTFOUND", "EAI_AGAIN", "ETLS
  */
 export async function sendBySmtp(
   account: SmtpAccount,
-  { recipient, subject, text, html }: Letter,
+  { recipient, subject, text, html, attachments = [], messageId }: Letter & { readonly messageId?: string },
   { insideAllowed }: { insideAllowed: boolean },
 ): Promise<void> {
   try {
     const transport = createTransport(await optionsOf(account, insideAllowed));
-    await transport.sendMail({ from: fromOf(account), to: { name: "", address: recipient }, subject, text, html });
+    await transport.sendMail({
+      from: fromOf(account),
+      to: { name: "", address: recipient },
+      subject,
+      text,
+      html,
+      attachments: [...attachments],
+      ...(messageId && { messageId: `<${messageId}>` }),
+    });
   } catch (error) {
     throw failureOf(error);
   }

@@ -49,7 +49,7 @@ export function bindBillingRoutes(bind: Binder, platform: Platform): void {
   bind(billing.invoice, async ({ recordID }, { actor, language }) => {
     const { order } = await followOrder(db, sharedScope(actor), recordID);
     if (!order.order_number) throw new AppError("NOT_FOUND");
-    return saleReceipt(db, organizationScope(order.seller_id), { orderNumber: order.order_number, language });
+    return saleReceipt(platform, organizationScope(order.seller_id), { orderNumber: order.order_number, language });
   });
 }
 

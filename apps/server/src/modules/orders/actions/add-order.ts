@@ -4,6 +4,7 @@ import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { holdBuyer } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
+import { discountLimitOf } from "#modules/roles/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
@@ -11,6 +12,7 @@ import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { soldProducts } from "../queries/sold-products.ts";
+import { requireDiscountWithin } from "../rules/discount-limit.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { auditOf } from "../writes/audit-order.ts";
 import { addEvent } from "../writes/change-order.ts";
@@ -24,7 +26,8 @@ interface Made {
 
 /**
  * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, answers the
- * order that is there. Throws NOT_FOUND for a lead out of sight and FIELD_INVALID for prices that cannot be.
+ * order that is there. Throws NOT_FOUND for a lead out of sight, FIELD_INVALID for prices that cannot be, and
+ * DISCOUNT_OVER_LIMIT for more than the actor may give.
  */
 export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: string): Promise<Made> {
   requireAccess(actor, orders.add);
@@ -36,6 +39,7 @@ export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: stri
     if (made) return made;
     const day = today(await timeZoneOf(tx, scope, buyer.branchId));
     const read = readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+    requireDiscountWithin(await discountLimitOf(tx, scope, actor), read);
     const orderID = await insertOrder(tx, scope, { actor, form, read, recordID, buyer, day });
     return { recordID, orderID };
   });
@@ -73,6 +77,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
   const order = await insertOrderRow(tx, scope, {
     ...{ recordID, day, read, payMethod, note, buyer },
     payType: "product",
+    coveredMonth: form.coveredMonth,
     discountReason: discount.kind === "none" ? "" : discount.reason,
     createdBy: actor.accountId,
   });

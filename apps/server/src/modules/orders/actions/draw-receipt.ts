@@ -5,6 +5,8 @@ import { loadReceiptFonts } from "./receipt-fonts.ts";
 const margin = 56;
 const page = { width: 595.28, height: 841.89 };
 const right = page.width - margin;
+/** The logo fits into this, in the corner. */
+const logoBox = [120, 56] as const;
 const quiet = "#59657a";
 const ink = "#1b2330";
 /** Where the columns of the lines end; the first one begins at the margin. */
@@ -19,18 +21,21 @@ interface Pen {
   write(text: string, place?: Place): void;
 }
 
-/** A sheet as a PDF of A4 pages. */
-export async function drawReceipt(sheet: ReceiptSheet): Promise<Buffer> {
+/** A sheet as a PDF of A4 pages, with the organisation's logo (PNG or JPEG) if it has one. */
+export async function drawReceipt(sheet: ReceiptSheet, logo: Buffer | null = null): Promise<Buffer> {
   const title = sheet.facts[0]?.[1] ?? "";
   const document = new PDFDocument({ size: "A4", margin, info: { Title: title, Author: sheet.organization } });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.once("end", resolve).once("error", reject));
   const pen = penOf(document, await loadReceiptFonts());
+  if (logo) document.image(logo, right - logoBox[0], margin, { fit: [...logoBox], align: "right" });
+  document.x = margin;
   drawHead(pen, sheet);
   drawLines(pen, sheet);
   drawSums(pen, sheet);
   drawSignature(pen, sheet);
+  if (sheet.stamp) drawStamp(pen, sheet.stamp);
   document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -49,7 +54,7 @@ function penOf(document: Sheet, fonts: Awaited<ReturnType<typeof loadReceiptFont
 
 function drawHead({ document, write }: Pen, { organization, place, title, facts }: ReceiptSheet): void {
   document.fillColor(ink).fontSize(18);
-  write(organization, { x: margin, y: margin });
+  write(organization, { x: margin, y: margin, width: right - margin - logoBox[0] - 12 });
   document.fillColor(quiet).fontSize(10);
   if (place) write(place);
   document.moveDown(1.2).fillColor(ink).fontSize(15);
@@ -112,6 +117,15 @@ function drawSignature({ document, write }: Pen, { signature }: ReceiptSheet): v
     .stroke(quiet);
   document.fillColor(quiet).fontSize(9);
   write(signature, { x: right - 200, y: y + 6, width: 200, align: "center" });
+}
+
+/** One word across the page. */
+function drawStamp({ document, write }: Pen, stamp: string): void {
+  const [x, y] = [page.width / 2, page.height / 2];
+  document.save().rotate(-30, { origin: [x, y] });
+  document.fillColor("#c4314b").fillOpacity(0.25).fontSize(84);
+  write(stamp, { x: margin, y: y - 50, width: right - margin, align: "center" });
+  document.restore();
 }
 
 function rule(document: Sheet): void {

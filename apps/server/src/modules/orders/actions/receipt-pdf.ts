@@ -1,15 +1,17 @@
+import { readFile } from "node:fs/promises";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { orders } from "@homeroom/contract/orders";
-import { timeZoneOf } from "#modules/organizations/public";
+import { fileById } from "#modules/files/public";
+import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
-import { receiptsOf } from "../queries/order-parts.ts";
+import type { Platform } from "#platform/server-module";
+import { wantedReceipt } from "../queries/order-parts.ts";
 import { loadOrder } from "../queries/orders.ts";
 import { receiptNumber, receiptSheet } from "../rules/receipt-sheet.ts";
 import { drawReceipt } from "./draw-receipt.ts";
@@ -20,27 +22,31 @@ interface Wanted {
 }
 
 /** A receipt or credit note as a PDF; the receipt unless one is named. Throws NOT_FOUND, also for an order without one. */
-export async function receiptPdf(db: Database, actor: Actor, wanted: Wanted): Promise<Download> {
+export async function receiptPdf(platform: Platform, actor: Actor, wanted: Wanted): Promise<Download> {
   requireAccess(actor, orders.invoice);
-  return drawnReceipt(db, scopeOf(actor, "crm:lead:all"), wanted);
+  return drawnReceipt(platform, scopeOf(actor, "crm:lead:all"), wanted);
 }
 
 /** The same for any scope. */
 export async function drawnReceipt(
-  db: Database,
+  platform: Pick<Platform, "db" | "files">,
   scope: Scope,
   { form, language }: Wanted,
 ): Promise<Download & { body: Buffer }> {
-  const { receipt, date } = await inTransaction(db, scope, async (tx) => {
+  const { receipt, date, logoKey } = await inTransaction(platform.db, scope, async (tx) => {
     const order = await loadOrder(tx, scope, form.orderID);
-    const receipts = await receiptsOf(tx, scope, [order.order_id]);
-    const found = receipts.find(({ kind, receipt_id: id }) =>
-      form.recordID ? id === form.recordID : kind === "receipt",
-    );
-    if (!found) throw new AppError("NOT_FOUND");
+    const found = await wantedReceipt(tx, scope, { orderId: order.order_id, recordID: form.recordID });
     const timeZone = await timeZoneOf(tx, scope, order.branch_id);
-    return { receipt: found, date: dayOf(found.issued_at, timeZone) };
+    return { receipt: found, date: dayOf(found.issued_at, timeZone), logoKey: await logoOf(tx, scope) };
   });
-  const body = await drawReceipt(receiptSheet(receipt, { language, date }));
+  const logo = logoKey === null ? null : await platform.files.withPath(logoKey, (path) => readFile(path));
+  const body = await drawReceipt(receiptSheet(receipt, { language, date }), logo);
   return { body, contentType: "application/pdf", fileName: `${receiptNumber(receipt)}.pdf`, size: body.length };
+}
+
+/** Where the bytes of the organisation's logo are; null without one that a PDF can hold. */
+async function logoOf(tx: Tx, scope: Scope): Promise<string | null> {
+  const fileId = (await organizationOf(tx, scope))?.logo_file_id;
+  const file = fileId ? await fileById(tx, scope, fileId) : null;
+  return file && ["image/png", "image/jpeg"].includes(file.content_type) ? file.storage_key : null;
 }

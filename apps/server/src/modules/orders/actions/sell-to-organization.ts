@@ -6,9 +6,10 @@ import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
-import type { Database, Tx } from "#platform/db/transaction";
+import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Download } from "#platform/http/download";
+import type { Platform } from "#platform/server-module";
 import { holdOrder, type Order } from "../queries/orders.ts";
 import { awaitsCheck, cancelled } from "../rules/order-state.ts";
 import { readOrderForm } from "../rules/read-form.ts";
@@ -95,11 +96,11 @@ export async function cancelSale(tx: Tx, scope: Scope, orderNumber: string): Pro
 
 /** The receipt of an order that was made for an organisation, as a PDF. Throws NOT_FOUND. */
 export function saleReceipt(
-  db: Database,
+  platform: Pick<Platform, "db" | "files">,
   scope: Scope,
   { orderNumber, language }: { orderNumber: string; language: Language },
 ): Promise<Download> {
-  return drawnReceipt(db, scope, { form: { orderID: orderNumber }, language });
+  return drawnReceipt(platform, scope, { form: { orderID: orderNumber }, language });
 }
 
 function saleFrom(order: Order, receipt: boolean): Sale {

@@ -12,7 +12,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import { receiptsOf } from "../queries/order-parts.ts";
+import { wantedReceipt } from "../queries/order-parts.ts";
 import { loadOrder, lockedOrder } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
 import { addEvent, type Happening } from "../writes/change-order.ts";
@@ -72,14 +72,13 @@ async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<vo
   const { db } = platform;
   const { leadId, number, language } = await inTransaction(db, scope, async (tx) => {
     const order = await loadOrder(tx, scope, orderID);
-    const receipts = await receiptsOf(tx, scope, [order.order_id]);
-    const receipt = receipts.find((one) => (recordID ? one.receipt_id === recordID : one.kind === "receipt"));
-    if (!receipt || !order.lead_id) throw new AppError("NOT_FOUND");
+    const receipt = await wantedReceipt(tx, scope, { orderId: order.order_id, recordID });
+    if (!order.lead_id) throw new AppError("NOT_FOUND");
     const locale = (await organizationOf(tx, scope))?.locale;
     const spoken = languages.find((one) => one === locale) ?? defaultLanguage;
     return { leadId: order.lead_id, number: receiptNumber(receipt), language: spoken };
   });
-  const { body } = await drawnReceipt(db, scope, { form: { orderID, recordID }, language });
+  const { body } = await drawnReceipt(platform, scope, { form: { orderID, recordID }, language });
   const file = await keepPdf(platform, scope, { body, name: `${number}.pdf`, accountId });
   try {
     const words = { leadId, messageId, text: number, file, senderId: accountId };

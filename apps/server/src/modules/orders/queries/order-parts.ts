@@ -5,6 +5,7 @@ import { type Selectable, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { keptMoney } from "./order-conditions.ts";
 
 type Rows<Table extends keyof Schema> = Promise<Selectable<Schema[Table]>[]>;
@@ -107,4 +108,18 @@ export async function receiptsOf(tx: Tx, scope: Scope, ids: readonly RecordId[])
     .orderBy("issued_at")
     .orderBy("receipt_id")
     .execute();
+}
+
+/** The receipt or credit note of an order with this id; without one the receipt in force. Throws NOT_FOUND. */
+export async function wantedReceipt(
+  tx: Tx,
+  scope: Scope,
+  { orderId, recordID }: { orderId: RecordId; recordID: RecordId | undefined },
+) {
+  const given = await receiptsOf(tx, scope, [orderId]);
+  const found = given.find((one) =>
+    recordID ? one.receipt_id === recordID : one.kind === "receipt" && one.voided_at === null,
+  );
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
 }

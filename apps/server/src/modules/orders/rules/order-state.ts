@@ -147,6 +147,17 @@ export function shown(order: OrderState, now: Date): OrderState {
 }
 
 /**
+ * The order at another total, for another discount; one that costs nothing any more is paid. Throws ORDER_EXPIRED after its
+ * time, and ORDER_STATE_CONFLICT while money of it is here or somebody has to look at a transfer: both were for the old total.
+ */
+export function discounted(order: OrderState, totalMinor: number, now: Date): OrderState {
+  requirePending(order, now);
+  if (figuresOf(order).refundableMinor > 0 || awaitsCheck(order)) throw new AppError("ORDER_STATE_CONFLICT");
+  if (totalMinor > 0) return { ...order, totalMinor };
+  return { ...order, totalMinor, status: "paid", confirmStatus: "confirmed", expiresAt: null };
+}
+
+/**
  * The order cancelled; null when it is already. Throws ORDER_EXPIRED after its time, and ORDER_STATE_CONFLICT while money
  * of it is here, which has to be given back first.
  */

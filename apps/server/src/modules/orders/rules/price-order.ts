@@ -72,6 +72,11 @@ function taxOf(net: number, { rate, included }: Tax, step: number): number {
   return included ? portion(net, [rate, 10_000 + rate], step) : portion(net, [rate, 10_000], step);
 }
 
+/** A percentage of an amount in basis points, rounded as a percentage of discount is. */
+export function portionOf(amountMinor: number, basisPoints: number, currency: CurrencyCode): number {
+  return portion(amountMinor, [basisPoints, 10_000], currencies[currency].step);
+}
+
 /** A fraction of an amount, rounded half up to whole steps; in big integers, so that no product loses a digit. */
 function portion(amount: number, [numerator, denominator]: readonly [number, number], step: number): number {
   const [parts, whole] = [BigInt(amount) * BigInt(numerator), BigInt(denominator) * BigInt(step)];

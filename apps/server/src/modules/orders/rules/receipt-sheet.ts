@@ -12,6 +12,8 @@ export interface IssuedReceipt {
   currency: CurrencyCode;
   content: ReceiptContent;
   issued_at: Date;
+  voided_at: Date | null;
+  void_reason: string;
 }
 
 /** What stands on the paper, from top to bottom. */
@@ -27,12 +29,21 @@ export interface ReceiptSheet {
   total: [label: string, amount: string];
   /** Where somebody signs and puts the chop. */
   signature: string;
+  /** Across the page of one that is void. */
+  stamp?: string;
 }
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
 const words = {
   receipt: texts("收據", "收据", "Receipt"),
+  schoolReceipt: texts("正式收據", "正式收据", "Official receipt"),
+  schoolNumber: texts("學校註冊編號", "学校注册编号", "School registration no."),
+  pupil: texts("學生姓名", "学生姓名", "Pupil"),
+  venue: texts("上課地點（註冊地址）", "上课地点（注册地址）", "Course venue as registered"),
+  month: texts("繳費月份", "缴费月份", "Month covered"),
+  schoolSignature: texts("學校蓋章及校監簽署", "学校盖章及校监签署", "School chop and supervisor's signature"),
+  course: texts("課程", "课程", "Course"),
   creditNote: texts("退款單", "退款单", "Credit note"),
   number: texts("編號", "编号", "No."),
   date: texts("日期", "日期", "Date"),
@@ -40,6 +51,8 @@ const words = {
   buyer: texts("學員", "学员", "Received from"),
   payMethod: texts("付款方式", "付款方式", "Paid by"),
   reason: texts("退款原因", "退款原因", "Reason"),
+  voided: texts("作廢", "作废", "VOID"),
+  voidReason: texts("作廢原因", "作废原因", "Void because"),
   item: texts("項目", "项目", "Item"),
   quantity: texts("數量", "数量", "Quantity"),
   price: texts("單價", "单价", "Price"),
@@ -78,25 +91,36 @@ export function receiptSheet(
   const word = (key: keyof typeof words) => words[key][language];
   const money = (minor: number) => amountText(minor, currency);
   const isReceipt = kind === "receipt";
+  const { school } = content;
   return {
-    organization: content.organization,
+    organization: school?.name ?? content.organization,
     place: [content.branch, content.address].filter(Boolean).join("　"),
-    title: word(kind),
+    title: word(school ? "schoolReceipt" : kind),
     facts: [
       [word("number"), receiptNumber(receipt)],
       [word("date"), date],
       [word("order"), content.orderNumber],
-      [word("buyer"), content.buyer],
+      [word(school ? "pupil" : "buyer"), content.buyer],
+      ...schoolFacts(school).map(([key, value]): [string, string] => [word(key), value]),
       isReceipt ? [word("payMethod"), methods[content.payMethod][language]] : [word("reason"), content.reason],
+      ...(receipt.voided_at ? [[word("voidReason"), receipt.void_reason] as [string, string]] : []),
     ],
-    headings: [word("item"), word("quantity"), word("price"), word("amount")],
+    headings: [word(school ? "course" : "item"), word("quantity"), word("price"), word("amount")],
     lines: content.lines.map(({ name, quantity, priceMinor }) => {
       return [name, String(quantity), money(priceMinor), money(priceMinor * quantity)];
     }),
     sums: sumsOf(content, isReceipt).map(([key, minor]) => [word(key), money(minor)]),
     total: [word(isReceipt ? "paid" : "givenBack"), `${currency} ${money(receipt.amount_minor)}`],
-    signature: word("signature"),
+    signature: school ? `${word("schoolSignature")}（${school.supervisor}）` : word("signature"),
+    ...(receipt.voided_at && { stamp: word("voided") }),
   };
+}
+
+/** What Hong Kong's law wants on the receipt of a registered school, beside pupil, course, date and amount. */
+function schoolFacts(school: ReceiptContent["school"]): [key: keyof typeof words, value: string][] {
+  if (!school) return [];
+  const number: [key: keyof typeof words, value: string][] = school.number ? [["schoolNumber", school.number]] : [];
+  return [...number, ["venue", school.venue], ["month", school.month]];
 }
 
 function sumsOf(content: ReceiptContent, isReceipt: boolean): [key: keyof typeof words, minor: number][] {

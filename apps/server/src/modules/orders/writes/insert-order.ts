@@ -16,6 +16,7 @@ export interface NewOrderRow {
   payType: PayType;
   note: string;
   discountReason: string;
+  coveredMonth?: string | undefined;
   /** A lead, or an organisation that buys a plan. */
   buyer: { leadId: LeadId | null; branchId: BranchId; nickname: string };
   /** Null: the product itself. */
@@ -63,7 +64,17 @@ export async function insertOrderLines(
     .execute();
 }
 
-function columnsOf({ recordID, read, payMethod, payType, note, discountReason, buyer, createdBy }: NewOrderRow) {
+function columnsOf({
+  recordID,
+  read,
+  payMethod,
+  payType,
+  note,
+  discountReason,
+  coveredMonth,
+  buyer,
+  createdBy,
+}: NewOrderRow) {
   const { price, currency } = read;
   const now = new Date();
   const state = newOrder({ payMethod, currency, totalMinor: price.totalMinor }, now);
@@ -76,6 +87,7 @@ function columnsOf({ recordID, read, payMethod, payType, note, discountReason, b
     discount_kind: read.discount.kind,
     discount_value: storedDiscount(read.discount),
     discount_reason: discountReason,
+    covered_month: coveredMonth ?? null,
     tax_rate: read.tax.rate,
     tax_included: read.tax.included,
     gross_minor: price.grossMinor,

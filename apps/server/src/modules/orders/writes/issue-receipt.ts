@@ -4,11 +4,12 @@ import type { ReceiptContent } from "@homeroom/database/order-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { addressOfBranch, organizationOf, timeZoneOf } from "#modules/organizations/public";
-import { today } from "#platform/clock/days";
+import { dayOf, today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { linesOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
+import { receiptSettingOf } from "../receipt-kinds/queries.ts";
 
 interface Issue {
   kind: ReceiptKind;
@@ -16,16 +17,19 @@ interface Issue {
   refundId?: RecordId;
   /** Why it was given back. */
   reason?: string;
+  /** Whose name stands on it; the order's buyer unless another is named. */
+  buyer?: string;
 }
 
 /**
  * Gives a held order its receipt, or a refund its credit note, with the next number of the organisation's series of this
- * year. The series stays locked until the transaction ends: call it last. An order has one receipt.
+ * year. The series stays locked until the transaction ends: call it last. An order has one receipt that is
+ * not void.
  */
 export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
   if (issue.kind === "receipt" && (await hasReceipt(tx, scope, order.order_id))) return;
   const { kind, amountMinor, refundId = null, reason = "" } = issue;
-  const content = await contentOf(tx, scope, order, reason);
+  const content = { ...(await contentOf(tx, scope, order, reason)), ...(issue.buyer && { buyer: issue.buyer }) };
   const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
   const number = await nextNumber(tx, scope, { kind, year });
   await tx
@@ -45,7 +49,7 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
     .execute();
 }
 
-/** Whether an order was given a receipt. */
+/** Whether an order was given a receipt that is not void. */
 export async function hasReceipt(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
   const found = await tx
     .selectFrom("receipt")
@@ -53,6 +57,7 @@ export async function hasReceipt(tx: Tx, scope: Scope, orderId: RecordId): Promi
     .where("organization_id", "=", scope.organizationId)
     .where("order_id", "=", orderId)
     .where("kind", "=", "receipt")
+    .where("voided_at", "is", null)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -71,6 +76,7 @@ async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Pr
   const organization = await organizationOf(tx, scope);
   const branch = await addressOfBranch(tx, scope, order.branch_id);
   const lines = await linesOf(tx, scope, [order.order_id]);
+  const school = reason === "" ? await schoolOf(tx, scope, order) : undefined;
   return {
     organization: organization?.name ?? "",
     branch: branch?.name ?? "",
@@ -85,5 +91,15 @@ async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Pr
     totalMinor: order.total_minor,
     payMethod: order.pay_method,
     reason,
+    ...(school && { school }),
   };
+}
+
+/** What a formal receipt says of the school; undefined where plain ones are given. */
+async function schoolOf(tx: Tx, scope: Scope, order: Order): Promise<ReceiptContent["school"]> {
+  const { kind, schoolName, schoolNumber, venue, supervisor } = await receiptSettingOf(tx, scope);
+  if (kind !== "hkSchool") return undefined;
+  const made = dayOf(order.created_at, await timeZoneOf(tx, scope, order.branch_id));
+  const month = order.covered_month ?? made.slice(0, 7);
+  return { name: schoolName, number: schoolNumber, venue, supervisor, month };
 }

@@ -63,7 +63,7 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
   });
   bind(calls.receipt, async (link, { ip, language }) => {
     await writes.take(ip);
-    return drawnReceipt(db, opened(link), { form: { orderID: link.orderID }, language });
+    return drawnReceipt(platform, opened(link), { form: { orderID: link.orderID }, language });
   });
   bind(calls.showTransfer, async (link, { ip, upload }) => {
     await writes.take(ip);

@@ -10,9 +10,9 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { requireHeld } from "../policy.ts";
-import { codesOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
-import { codeFor } from "../rules.ts";
+import { requireHeld, requireLimitWithin } from "../policy.ts";
+import { codesOf, discountLimitOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
+import { basisPoints, codeFor, percent } from "../rules.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /**
@@ -31,6 +31,9 @@ export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<
         if (await isNameTaken(tx, scope, form.name)) throw nameTaken();
         const taken = await codesOf(tx, scope);
         const { name, description, status } = form;
+        const source = form.copyFrom ? await loadRole(tx, scope, form.copyFrom) : null;
+        const limit = form.discountLimit === null && source ? source.discount_limit : basisPoints(form.discountLimit);
+        requireLimitWithin(await discountLimitOf(tx, scope, actor), limit);
         await tx
           .insertInto("role")
           .values({
@@ -40,6 +43,7 @@ export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<
             name,
             description,
             status,
+            discount_limit: limit,
             created_by: actor.accountId,
             updated_by: actor.accountId,
           })
@@ -49,7 +53,7 @@ export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<
           module: "role",
           action: "created",
           subject: { type: "role", id: recordID, name },
-          after: { name, description, status, ...copied },
+          after: { name, description, status, ...(limit !== null && { discountLimit: percent(limit) }), ...copied },
         });
         return { recordID };
       }),

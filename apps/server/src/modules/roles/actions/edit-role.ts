@@ -7,15 +7,15 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { storedText } from "#platform/language/built-in-texts";
-import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
-import { holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
-import { builtInRole } from "../rules.ts";
+import { requireHeld, requireLimitWithin, requireStillManages, withinReach } from "../policy.ts";
+import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
+import { basisPoints, builtInRole, percent } from "../rules.ts";
 import { nameTaken } from "./add-role.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 import { otherRolesOf, tellHolders } from "./tell-holders.ts";
 
 /**
- * Saves a role's name, description and status; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
+ * Saves a role's name, description, status and discount limit; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
  * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT when the actor would lose the managing of roles.
  */
 export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promise<null> {
@@ -35,8 +35,15 @@ export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promis
           ? role.description
           : storedText(form.description, role.description, builtIn?.description);
       const { status = role.status } = form;
-      const before = { name: role.name, description: role.description, status: role.status };
-      const after = { name, description, status };
+      const limit = form.discountLimit === undefined ? role.discount_limit : basisPoints(form.discountLimit);
+      if (limit !== role.discount_limit) requireLimitWithin(await discountLimitOf(tx, scope, actor), limit);
+      const before = {
+        name: role.name,
+        description: role.description,
+        status: role.status,
+        discountLimit: percent(role.discount_limit),
+      };
+      const after = { name, description, status, discountLimit: percent(limit) };
       if (JSON.stringify(before) === JSON.stringify(after)) return null;
 
       const holders = await holdersOf(tx, scope, [form.id]);
@@ -47,7 +54,15 @@ export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promis
       }
       await tx
         .updateTable("role")
-        .set({ ...after, version: role.version + 1, updated_at: new Date(), updated_by: actor.accountId })
+        .set({
+          name,
+          description,
+          status,
+          discount_limit: limit,
+          version: role.version + 1,
+          updated_at: new Date(),
+          updated_by: actor.accountId,
+        })
         .where("organization_id", "=", scope.organizationId)
         .where("role_id", "=", form.id)
         .execute();

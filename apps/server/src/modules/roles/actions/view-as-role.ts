@@ -4,8 +4,8 @@ import { rightsChanged, viewSessionAs } from "#modules/sign-in/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { requireHeld, withinReach } from "../policy.ts";
-import { loadRole, permissionsGiven, roleName } from "../queries.ts";
+import { requireHeld, requireLimitWithin, withinReach } from "../policy.ts";
+import { discountLimitOf, loadRole, permissionsGiven, roleName } from "../queries.ts";
 
 /**
  * Lets the actor's session see the product as a role does, until it ends that or signs out. Throws NOT_FOUND, and
@@ -16,8 +16,9 @@ export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Pr
   requirePermission(actor, "sys:role:grant");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const { name } = await loadRole(tx, scope, roleId);
+    const { name, discount_limit: discountLimit } = await loadRole(tx, scope, roleId);
     requireHeld(actor, await permissionsGiven(tx, scope, [roleId]), withinReach(actor));
+    requireLimitWithin(await discountLimitOf(tx, scope, actor), discountLimit);
     await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId });
     await recordChange(tx, actor, {
       module: "role",

@@ -30,6 +30,7 @@ const screens: Readonly<Record<string, Screen>> = {
   landing: { needs: "ad:landing:query", address: ({ id }) => `/advert/landingpage/edit/${id}` },
   product: { needs: "sale:product:query", address: ({ id }) => `/system/fee?${new URLSearchParams({ product: id })}` },
   broadcastPlan: { needs: "bulk:plan:query", address: ({ id }) => `/admessage/plan/${id}` },
+  receiptSetting: { needs: "org:pay:query", address: () => "/system/sys?tab=receipts" },
   paymentPlatform: { needs: "org:pay:query", address: () => "/system/sys?tab=pay" },
   emailSetting: { needs: "org:email:query", address: () => "/organization/email" },
   branch: { needs: "org:branch:query", address: () => "/system/branch" },

@@ -99,6 +99,15 @@ export function useLeadChoices(keywords: string) {
   }).data;
 }
 
+/** The e-mail address of a lead. */
+export function useLeadEmail(leadId: LeadId | null) {
+  return useQuery({
+    queryKey: [...orderKeys.all, "email", leadId],
+    queryFn: async ({ signal }) => leadId && (await api.call(leads.info, { leadId }, { signal })).resultData.email,
+    enabled: leadId !== null,
+  });
+}
+
 /** The name of a lead that an order is to be made for. */
 export function useLeadName(leadId: LeadId | null) {
   return useQuery({

@@ -1,4 +1,5 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
+import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orders } from "@homeroom/contract/orders";
 import { receipts } from "@homeroom/contract/receipts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -25,8 +26,20 @@ export function useOrderWrites() {
       await api.call(orders.refund, form, report);
       await renew();
     },
+    async editDiscount(form: RequestOf<typeof orderDiscounts.edit>, report: FailureReport) {
+      await api.call(orderDiscounts.edit, form, report);
+      await renew();
+    },
     async editNote(form: RequestOf<typeof orders.editNote>, report: FailureReport) {
       await api.call(orders.editNote, form, report);
+      await renew();
+    },
+    async mailReceipt(form: RequestOf<typeof receipts.mail>, report: FailureReport) {
+      await api.call(receipts.mail, form, report);
+      await renew();
+    },
+    async voidReceipt(form: RequestOf<typeof receipts.void>, report: FailureReport) {
+      await api.call(receipts.void, form, report);
       await renew();
     },
     async accept(form: RequestOf<typeof orders.acceptPayment>) {

@@ -7,6 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
+import { DiscountButton } from "./discount-button.tsx";
 import styles from "./orders.module.css";
 import { PayLinkButton } from "./pay-link-button.tsx";
 import { RefundButton } from "./refund-button.tsx";
@@ -22,6 +23,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   return (
     <div className={styles.buttons}>
       {isPending && here === 0 && <CancelButton orderID={orderID} />}
+      {isPending && here === 0 && !order.awaitsCheck && <DiscountButton order={order} />}
       {isPending && <PayLinkButton order={order} />}
       {isPending && <UploadButton orderID={orderID} />}
       {(isPending || status === "paid") && here > 0 && (

@@ -43,7 +43,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 190, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 250, render: (order) => <OrderStatus order={order} /> },
     { key: "method", title: t("fields.payMethod"), width: 110, render: ({ payMethod }) => t(`method.${payMethod}`) },
     amount("paid"),
     amount("open"),

@@ -1,6 +1,6 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
-import { discountKinds, OrderForm, OrderPriceForm, payMethods } from "@homeroom/contract/orders";
+import { OrderForm, OrderPriceForm, payMethods } from "@homeroom/contract/orders";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,7 @@ import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
 import { useOrderWrites } from "../api/writes.ts";
+import { DiscountFields } from "./discount-fields.tsx";
 import { OrderItems } from "./order-items.tsx";
 import styles from "./orders.module.css";
 
@@ -75,6 +76,11 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
         </FormField>
       </FormRow>
       <TaxField />
+      {choices.namesMonth && (
+        <FormField name="coveredMonth" label={t("fields.coveredMonth")} hint={t("receiptKind.monthHint")}>
+          <Input type="month" />
+        </FormField>
+      )}
       <FormField name="payMethod" label={t("fields.payMethod")} required hint={<PayHint />}>
         <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
       </FormField>
@@ -83,29 +89,6 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       </FormField>
       <OrderPriceLine />
     </DrawerForm>
-  );
-}
-
-function DiscountFields() {
-  const { t } = useTranslation("orders");
-  const form = Form.useFormInstance();
-  const kind = Form.useWatch<string | undefined>(["discount", "kind"], form) ?? "none";
-  return (
-    <>
-      <FormField name="discount.kind" label={t("fields.discount")}>
-        <Radio.Group options={discountKinds.map((value) => ({ value, label: t(`discountKind.${value}`) }))} />
-      </FormField>
-      {kind !== "none" && (
-        <FormRow>
-          <FormField name="discount.value" label={t(`discountKind.${kind}`)} required>
-            <InputNumber min={0} suffix={kind === "percent" ? "%" : undefined} style={{ width: "100%" }} />
-          </FormField>
-          <FormField name="discount.reason" label={t("fields.discountReason")} required>
-            <Input maxLength={255} />
-          </FormField>
-        </FormRow>
-      )}
-    </>
   );
 }
 

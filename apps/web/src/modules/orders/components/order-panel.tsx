@@ -87,6 +87,7 @@ function useFacts(order: OrderDetail, onTimeOver: () => void) {
           },
         ]
       : []),
+    ...(order.coveredMonth ? [{ label: t("fields.coveredMonth"), value: order.coveredMonth }] : []),
     { label: t("fields.createTime"), value: <RelativeTime value={createTime} /> },
     ...(payDate ? [{ label: t("fields.payDate"), value: <RelativeTime value={payDate} /> }] : []),
     { label: t("fields.creator"), value: creator },

@@ -8,28 +8,43 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDownloadReceipt, useSendReceipt } from "../api/writes.ts";
 import styles from "./orders.module.css";
+import { MailReceipt, VoidReceipt } from "./receipt-forms.tsx";
 
 type Receipt = OrderDetail["receipts"][number];
 
-/** The receipt and the credit notes of an order, to be saved as PDF. */
-export function OrderReceipts({ order: { orderID, leadId, receipts } }: { order: OrderDetail }) {
+/** The receipts and the credit notes of an order: to be saved, sent, mailed and made void. */
+export function OrderReceipts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
+  const { orderID, leadId, receipts } = order;
   if (receipts.length === 0) return null;
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>{t("receipts.title")}</h3>
       <ul className={styles.rows}>
         {receipts.map((receipt) => (
-          <li key={receipt.recordID} className={styles.row}>
+          <li key={receipt.recordID} className={`${styles.row} ${styles.wraps}`}>
             <span className={styles.words}>
-              {t(`receipts.${receipt.kind}`)} <span className={styles.number}>{receipt.number}</span>
+              {t(`receipts.${receipt.kind}`)}{" "}
+              {receipt.voidTime ? (
+                <s className={styles.number}>{receipt.number}</s>
+              ) : (
+                <span className={styles.number}>{receipt.number}</span>
+              )}
               <br />
               <span className={styles.quiet}>
                 {moneyText(receipt.amount, receipt.currency)} · <RelativeTime value={receipt.createTime} />
               </span>
+              {receipt.voidTime && (
+                <>
+                  <br />
+                  <span className={styles.kept}>{t("receipts.isVoid", { reason: receipt.voidReason })}</span>
+                </>
+              )}
             </span>
             <span className={styles.choices}>
-              {leadId && <Send orderID={orderID} receipt={receipt} />}
+              {!receipt.voidTime && <VoidReceipt order={order} receipt={receipt} />}
+              {!receipt.voidTime && leadId && <Send orderID={orderID} receipt={receipt} />}
+              {!receipt.voidTime && <MailReceipt order={order} receipt={receipt} />}
               <Download orderID={orderID} receipt={receipt} />
             </span>
           </li>

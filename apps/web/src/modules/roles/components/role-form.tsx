@@ -1,6 +1,6 @@
 import { RoleId } from "@homeroom/contract/ids";
 import { AddRoleForm, EditRoleForm, type RoleForm } from "@homeroom/contract/roles";
-import { Input, Switch } from "antd";
+import { Input, InputNumber, Switch } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -30,6 +30,7 @@ export function AddRole({ onClose, onDone }: AddRoleProps) {
     name: "",
     description: "",
     status: 1,
+    discountLimit: null,
     copyFrom: null,
   }));
   const copies = options.data?.filter(({ grantable }) => grantable) ?? [];
@@ -89,8 +90,8 @@ export function EditRole({ role, onClose, onDone }: EditRoleProps) {
   );
 }
 
-function formOf({ id, version, name, description, status }: RoleForm): EditRoleForm {
-  return { id, version, name, description, status };
+function formOf({ id, version, name, description, status, discountLimit }: RoleForm): EditRoleForm {
+  return { id, version, name, description, status, discountLimit };
 }
 
 function Fields() {
@@ -102,6 +103,9 @@ function Fields() {
       </FormField>
       <FormField name="description" label={t("fields.description")}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={2000} />
+      </FormField>
+      <FormField name="discountLimit" label={t("fields.discountLimit")} hint={t("hints.discountLimit")}>
+        <InputNumber min={0} max={100} precision={2} suffix="%" style={{ width: 160 }} />
       </FormField>
       <FormField name="status" label={t("fields.status")} hint={t("hints.off")}>
         <StatusSwitch />

@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 
 /** One tab of the system options; it needs one of the permissions. */
 interface OptionTab {
-  key: "gpt" | "welcome" | "pay" | "places";
+  key: "gpt" | "welcome" | "pay" | "receipts" | "places";
   needs: readonly Permission[];
   Content: ComponentType;
 }
@@ -34,6 +34,13 @@ const optionTabs: readonly OptionTab[] = [
     needs: ["org:pay:query"],
     Content: lazy(() =>
       import("#modules/payment-platforms/public.ts").then(({ PlatformsTab }) => ({ default: PlatformsTab })),
+    ),
+  },
+  {
+    key: "receipts",
+    needs: ["org:pay:query"],
+    Content: lazy(() =>
+      import("#modules/orders/public.ts").then(({ ReceiptSettings }) => ({ default: ReceiptSettings })),
     ),
   },
   {

@@ -1,0 +1,96 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { receipts } from "@homeroom/contract/receipts";
+import type { Schema } from "@homeroom/database/schema";
+import type { Selectable } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { receiptsOf } from "../queries/order-parts.ts";
+import { holdOrder, type Order } from "../queries/orders.ts";
+import { receiptNumber } from "../rules/receipt-sheet.ts";
+import { addEvent } from "../writes/change-order.ts";
+import { issueReceipt } from "../writes/issue-receipt.ts";
+
+interface VoidForm {
+  orderID: string;
+  recordID: RecordId;
+  reason: string;
+  replace: boolean;
+  buyer: string;
+}
+
+type Receipt = Selectable<Schema["receipt"]>;
+
+/**
+ * Makes a receipt or credit note void; its number stays taken. With `replace` another one is given in its place. Repeated it
+ * changes nothing, but gives the one that is missing. Throws NOT_FOUND, and ORDER_STATE_CONFLICT for a receipt from which
+ * credit notes take something off: they are made void first.
+ */
+export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise<null> {
+  requireAccess(actor, receipts.void);
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const order = await holdOrder(tx, scope, form.orderID);
+    const given = await receiptsOf(tx, scope, [order.order_id]);
+    const receipt = given.find((one) => one.receipt_id === form.recordID);
+    if (!receipt) throw new AppError("NOT_FOUND");
+    const inForce = given.filter((one) => one.voided_at === null);
+    if (receipt.voided_at === null) {
+      if (receipt.kind === "receipt" && inForce.some((one) => one.kind === "creditNote"))
+        throw new AppError("ORDER_STATE_CONFLICT");
+      await makeVoid(tx, scope, { actor, order, receipt, reason: form.reason });
+    }
+    // Last, for the lock on the numbers of receipts.
+    if (form.replace && !isReplaced(receipt, inForce)) await replace(tx, scope, { order, receipt, buyer: form.buyer });
+    return null;
+  });
+}
+
+interface Voided {
+  actor: Actor;
+  order: Order;
+  receipt: Receipt;
+  reason: string;
+}
+
+async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }: Voided): Promise<void> {
+  const { accountId } = actor;
+  const number = receiptNumber(receipt);
+  await tx
+    .updateTable("receipt")
+    .set({ voided_at: new Date(), voided_by: accountId, void_reason: reason })
+    .where("organization_id", "=", scope.organizationId)
+    .where("receipt_id", "=", receipt.receipt_id)
+    .execute();
+  await addEvent(tx, scope, order, { kind: "receiptVoided", note: `${number} · ${reason}`, accountId });
+  await recordChange(tx, actor, {
+    module: "order",
+    action: "edited",
+    subject: { type: "order", id: order.order_id, name: order.order_number },
+    before: { voidedReceipt: "" },
+    after: { voidedReceipt: number, reason },
+  });
+}
+
+function isReplaced(receipt: Receipt, inForce: readonly Receipt[]): boolean {
+  const others = inForce.filter((one) => one.receipt_id !== receipt.receipt_id);
+  return others.some((one) => one.kind === receipt.kind && one.refund_id === receipt.refund_id);
+}
+
+/** The same again, with a number of its own. */
+async function replace(
+  tx: Tx,
+  scope: Scope,
+  { order, receipt, buyer }: { order: Order; receipt: Receipt; buyer: string },
+): Promise<void> {
+  await issueReceipt(tx, scope, order, {
+    kind: receipt.kind,
+    amountMinor: receipt.amount_minor,
+    ...(receipt.refund_id && { refundId: receipt.refund_id }),
+    reason: receipt.content.reason,
+    buyer: buyer || receipt.content.buyer,
+  });
+}

@@ -1,0 +1,20 @@
+import type { ReceiptSetting } from "@homeroom/contract/receipt-settings";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** Which kind of receipt an organisation gives; plain ones until it chooses, with the version 0. */
+export async function receiptSettingOf(tx: Tx, scope: Scope): Promise<ReceiptSetting> {
+  const row = await tx
+    .selectFrom("receipt_setting")
+    .select(["kind", "school_name", "school_number", "venue", "supervisor", "version"])
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+  return {
+    kind: row?.kind ?? "receipt",
+    schoolName: row?.school_name ?? "",
+    schoolNumber: row?.school_number ?? "",
+    venue: row?.venue ?? "",
+    supervisor: row?.supervisor ?? "",
+    version: row?.version ?? 0,
+  };
+}

@@ -1,0 +1,85 @@
+import type { ReceiptSetting } from "@homeroom/contract/receipt-settings";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { callApi } from "#modules/sign-in/for-tests";
+import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+import { type IssuedReceipt, receiptSheet } from "../rules/receipt-sheet.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(() => desk.owner.query("delete from receipt_setting"));
+
+const school = {
+  ...{ kind: "hkSchool", schoolName: "晨光教育中心", schoolNumber: "598765" },
+  ...{ venue: "彌敦道 1 號 2 樓", supervisor: "陳大文", version: 0 },
+};
+const save = (form: object, token = desk.token) =>
+  callApi(desk.app, "POST /api_users/Member/UpdateReceiptSetting", { token, body: form });
+const read = async () =>
+  (await callApi<ReceiptSetting>(desk.app, "GET /api_users/Member/ReceiptSetting", { token: desk.token })).body
+    .resultData;
+
+async function sheetOf(orderID: string) {
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+  const { rows } = await desk.owner.query<IssuedReceipt>(
+    "select r.* from receipt r join sale_order o using (organization_id, order_id) where order_number = $1 order by issued_at",
+    [orderID],
+  );
+  const [receipt] = rows;
+  if (!receipt) throw new Error("An order that is paid has a receipt");
+  return receiptSheet(receipt, { language: "en", date: "2026-11-24" });
+}
+
+it("is a plain receipt until another kind is chosen", async () => {
+  expect(await read()).toMatchObject({ kind: "receipt", version: 0 });
+  const sheet = await sheetOf(await desk.order());
+  expect(sheet).toMatchObject({ title: "Receipt", signature: "Chop and signature" });
+});
+
+it("names on a formal one all that the law wants", async () => {
+  expect(outcome(await save(school))).toBe("200");
+  const sheet = await sheetOf(await desk.order({ coveredMonth: "2026-12" }));
+  expect(sheet.organization).toBe("晨光教育中心");
+  expect(sheet.title).toBe("Official receipt");
+  const facts = new Map(sheet.facts);
+  expect([...facts.keys()]).toEqual(
+    expect.arrayContaining(["Date", "Pupil", "School registration no.", "Course venue as registered", "Month covered"]),
+  );
+  expect(facts.get("Course venue as registered")).toBe("彌敦道 1 號 2 樓");
+  expect(facts.get("Month covered")).toBe("2026-12");
+  expect(sheet.headings[0]).toBe("Course");
+  expect(sheet.total).toEqual(["Amount received", "HKD 1,200.00"]);
+  expect(sheet.signature).toBe("School chop and supervisor's signature（陳大文）");
+});
+
+it("takes the month in which the order was made where none is named, and keeps what was registered", async () => {
+  await save(school);
+  const orderID = await desk.order();
+  await sheetOf(orderID);
+  await save({ ...school, schoolName: "新名", version: 1 });
+  const sheet = await sheetOf(orderID);
+  expect(sheet.organization).toBe("晨光教育中心");
+  expect(new Map(sheet.facts).get("Month covered")).toMatch(/^\d{4}-\d{2}$/);
+});
+
+it("is saved once for a version, whole, and by people with the permission", async () => {
+  const both = await Promise.all([save(school), save({ ...school, supervisor: "李小姐" })]);
+  expect(both.map(outcome).sort()).toEqual(["200", "409 STALE_DATA"]);
+  const saved = await read();
+  expect(outcome(await save({ ...saved, version: 0 }))).toBe("200");
+  expect((await read())?.version).toBe(1);
+  expect(outcome(await save({ ...school, supervisor: "", version: 1 }))).toBe("422 FIELD_INVALID");
+  expect(outcome(await save({ ...school, kind: "other" }))).toBe("422 FIELD_INVALID");
+  const { token } = await desk.signIn({ role: "sales" });
+  expect(outcome(await save(school, token))).toBe("403 PERMISSION_DENIED");
+  const { rows } = await desk.owner.query(
+    "select after from audit_entry where subject_type = 'receiptSetting' order by created_at desc limit 1",
+  );
+  expect(rows).toMatchObject([{ after: { receiptKind: "hkSchool" } }]);
+});
+
+it("takes a month of the calendar alone", async () => {
+  await expect(desk.order({ coveredMonth: "2026-13" })).rejects.toThrow("FIELD_INVALID");
+});

@@ -1,0 +1,43 @@
+import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useOrderWrites } from "../api/writes.ts";
+import { DiscountFields } from "./discount-fields.tsx";
+
+/** Opens the form for another discount: for a colleague with a higher limit, too. */
+export function DiscountButton({ order }: { order: OrderDetail }) {
+  const can = useCan();
+  const { t } = useTranslation("orders");
+  const { done } = useFeedback();
+  const { editDiscount } = useOrderWrites();
+  // What the form began with: a change that comes meanwhile is refused when it is saved, and not typed over.
+  const [begun, setBegun] = useState<OrderDetail | null>(null);
+  if (!can("sale:order:add", "sale:order:edit")) return null;
+  return (
+    <>
+      <Button onClick={() => setBegun(order)}>{t("discount.verb")}</Button>
+      {begun && (
+        <DrawerForm
+          open
+          title={t("discount.title", { orderID: begun.orderID })}
+          schema={orderDiscounts.edit.request}
+          initialValues={{ orderID: begun.orderID, version: begun.version, discount: begun.discountGiven }}
+          onSubmit={editDiscount}
+          onDone={() => {
+            setBegun(null);
+            done(t("discount.done"));
+          }}
+          onClose={() => setBegun(null)}
+          width={480}
+        >
+          <DiscountFields />
+        </DrawerForm>
+      )}
+    </>
+  );
+}

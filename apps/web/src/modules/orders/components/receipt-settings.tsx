@@ -1,0 +1,89 @@
+import { type ReceiptSetting, receiptFormKinds, receiptSettings } from "@homeroom/contract/receipt-settings";
+import { Button, Form, Input, Radio } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { receiptSettingNow, useReceiptSetting, useSaveReceiptSetting } from "../api/receipt-settings.ts";
+
+/** Which kind of receipt the organisation gives, and what stands on a formal one. */
+export function ReceiptSettings() {
+  const { t } = useTranslation("orders");
+  const can = useCan();
+  const { data, error, refetch } = useReceiptSetting();
+  const [edited, setEdited] = useState<ReceiptSetting | null>(null);
+  return (
+    <section className={layout.stack} aria-label={t("receiptKind.title")}>
+      <p className={layout.quiet}>{t("receiptKind.intro")}</p>
+      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {data && <Facts setting={data} />}
+      {data && can("org:pay:edit") && (
+        <div>
+          <Button onClick={() => setEdited(data)}>{t("receiptKind.change")}</Button>
+        </div>
+      )}
+      {edited && <SettingForm setting={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+const schoolFields = ["schoolName", "schoolNumber", "venue", "supervisor"] as const;
+
+function Facts({ setting }: { setting: ReceiptSetting }) {
+  const { t } = useTranslation("orders");
+  const own = setting.kind === "hkSchool" ? schoolFields.filter((name) => setting[name] !== "") : [];
+  const facts = own.map((name) => ({ label: t(`receiptKind.${name}`), value: setting[name] }));
+  return <FactList facts={[{ label: t("receiptKind.kind"), value: t(`receiptKind.${setting.kind}`) }, ...facts]} />;
+}
+
+function SettingForm({ setting, onClose }: { setting: ReceiptSetting; onClose: () => void }) {
+  const { t } = useTranslation("orders");
+  const { done } = useFeedback();
+  const save = useSaveReceiptSetting();
+  return (
+    <DrawerForm
+      open
+      title={t("receiptKind.title")}
+      schema={receiptSettings.save.request}
+      initialValues={setting}
+      reload={receiptSettingNow}
+      onSubmit={save}
+      onDone={() => {
+        done(t("receiptKind.done"));
+        onClose();
+      }}
+      onClose={onClose}
+      width={480}
+    >
+      <FormField name="kind" label={t("receiptKind.kind")} required>
+        <Radio.Group options={receiptFormKinds.map((value) => ({ value, label: t(`receiptKind.${value}`) }))} />
+      </FormField>
+      <SchoolFields />
+    </DrawerForm>
+  );
+}
+
+function SchoolFields() {
+  const { t } = useTranslation("orders");
+  const isHidden = Form.useWatch<string | undefined>("kind", Form.useFormInstance()) !== "hkSchool";
+  return schoolFields.map((name) => (
+    <FormField
+      key={name}
+      name={name}
+      label={t(`receiptKind.${name}`)}
+      required={name !== "schoolNumber"}
+      hidden={isHidden}
+    >
+      {name === "venue" ? (
+        <Input.TextArea rows={2} maxLength={300} />
+      ) : (
+        <Input maxLength={name === "schoolName" ? 200 : 50} />
+      )}
+    </FormField>
+  ));
+}

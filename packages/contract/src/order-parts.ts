@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { RecordId } from "./ids.ts";
+import { CurrencyCode } from "./money.ts";
+
+/** What was bought with an order. */
+export const OrderLine = z.object({
+  /** From 1. */
+  position: z.number().int(),
+  productID: RecordId.nullable(),
+  name: z.string(),
+  officialPrice: z.number(),
+  quantity: z.number().int(),
+  amount: z.number(),
+  /** Its share of the order's discount. */
+  discount: z.number(),
+});
+
+/** Money of an order that was given back. */
+export const RefundRow = z.object({
+  recordID: RecordId,
+  amount: z.number(),
+  currency: CurrencyCode,
+  reason: z.string(),
+  /** Of money that was kept; null: of what was paid. */
+  paymentID: RecordId.nullable(),
+  createTime: z.string(),
+  creator: z.string(),
+});
