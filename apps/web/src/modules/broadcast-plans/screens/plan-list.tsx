@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -86,6 +87,7 @@ const noChannels: Channels = [];
 
 function useFilters(channels: Channels): FilterDefinition[] {
   const { t } = useTranslation("broadcastPlans");
+  const { branches, people } = useBranchAndPersonChoices(undefined);
   return useMemo(() => {
     const options = planStates.map((value) => ({ value, label: t(`state.${value}`) }));
     const numbers = channels.map(({ channelId, name }) => ({ value: channelId, label: name }));
@@ -94,9 +96,13 @@ function useFilters(channels: Channels): FilterDefinition[] {
       { key: "kind", label: t("fields.kind"), kind: "one", options: kinds, pinned: true },
       { key: "status", label: t("fields.state"), kind: "many", options, pinned: true },
       { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
+      { key: "started", label: t("fields.startTime"), kind: "dates" },
+      { key: "branch", label: t("ofBranch"), kind: "one", options: branches },
+      { key: "creator", label: t("fields.creator"), kind: "one", options: people },
+      { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
       ...(numbers.length > 0
         ? [{ key: "channel", label: t("fields.channel"), kind: "one" as const, options: numbers, pinned: true }]
         : []),
     ];
-  }, [t, channels]);
+  }, [t, channels, branches, people]);
 }
