@@ -133,11 +133,12 @@ async function fill(organization: TestOrganization): Promise<void> {
   );
   await run(
     `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency, discount_kind,
-       gross_minor, discount_minor, tax_minor, total_minor, paid_minor, pay_method, status, confirm_status, created_at)
+       gross_minor, discount_minor, tax_minor, total_minor, paid_minor, pay_method, status, confirm_status, created_at, paid_at)
      select lead.organization_id, gen_random_uuid(), '20260101' || lpad((row_number() over ())::text, 8, '0'), lead.branch_id,
        lead_id, nickname, 'HKD', 'none', 100, 0, 0, 100, 100, 'cash', 'paid', 'confirmed',
-       timestamptz '2026-01-01' + random() * interval '300 days'
-     from lead, given where lead.organization_id = given.organization_id`,
+       at, at
+     from lead, given, lateral (select timestamptz '2026-01-01' + random() * interval '300 days' as at where lead_id is not null) made
+     where lead.organization_id = given.organization_id`,
   );
   const ofOrders = "from sale_order sold, given where sold.organization_id = given.organization_id";
   await run(
@@ -313,6 +314,8 @@ const lists: Record<string, () => Promise<void>> = {
     ["createTime", "payDate", "total"].map((sortBy) => [`orders by ${sortBy}`, orders({ sortBy })]),
   ),
   "orders of a few days": orders(aDay),
+  "orders that were paid in a few days": orders({ payStart: aDay.startTime, payEnd: aDay.endTime }),
+  "the figures of the start page": call("POST /api_users/Dashboard/DashboardInfo", { days: 90 }),
   purchases: call("POST /api_users/Order/PurchaseList", {}),
   "purchases of a few days": call("POST /api_users/Order/PurchaseList", aDay),
   "what Google lead forms sent": call("POST /api_users/Member/GoogleLeadLog", {}),

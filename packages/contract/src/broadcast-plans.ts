@@ -216,6 +216,17 @@ const detailFilters = {
   result: z.array(z.enum(recipientResults)).max(recipientResults.length).optional(),
   keywords: z.string().trim().max(100).optional(),
 };
+const startedFilters = {
+  /** Began to send on these days, in the time zone of the session's branch. */
+  startedFrom: z.iso.date().optional(),
+  startedTo: z.iso.date().optional(),
+  /** The branch of its number or mail server. */
+  branchID: BranchId.optional(),
+  /** Who made it. */
+  creatorID: AccountId.optional(),
+  /** Only the caller's own. */
+  mine: z.boolean().optional(),
+};
 const one = z.object({ recordID: RecordId });
 const saveErrors = [
   "PLAN_TIME_NOT_FUTURE",
@@ -240,8 +251,7 @@ export const broadcastPlans = {
         .optional(),
       startTime: z.iso.date().optional(),
       endTime: z.iso.date().optional(),
-      /** Who made them. */
-      creator: AccountId.optional(),
+      ...startedFilters,
     }),
     response: pageOf(PlanRow),
   }),

@@ -120,6 +120,10 @@ const AdFilters = z.object({
   adsetID: RecordId.optional(),
   /** Only ads that are bound to a landing page (true) or are not (false). */
   isBound: z.boolean().optional(),
+  /** Only what was shown or cost something in the range. */
+  isShown: z.boolean().optional(),
+  /** Only of ad accounts of this branch. */
+  branchID: BranchId.optional(),
   /** Left out: the last thirty days, counted in Hong Kong and Taipei. */
   startTime: z.iso.date().default(() => daysAgo(29)),
   endTime: z.iso.date().default(() => daysAgo(0)),

@@ -22,8 +22,21 @@ export type SetUpStep = (typeof setUpSteps)[number];
 export const dashboardDays = [7, 30, 90] as const;
 export type DashboardDays = (typeof dashboardDays)[number];
 
-/** The figures on cards. `unanswered` is of this moment and has nothing to be compared with. */
-export const dashboardCards = ["newLeads", "repeatLeads", "chats", "deals", "unanswered"] as const;
+/**
+ * The figures on cards. `unanswered` is of this moment and has nothing to be compared with. `revenue`: what orders that
+ * were paid in the window brought, less what was given back; `broadcasts`: messages of plans that began in it; `adSpend`:
+ * what campaigns cost in it. There is one `revenue` and one `adSpend` for each currency.
+ */
+export const dashboardCards = [
+  "newLeads",
+  "repeatLeads",
+  "chats",
+  "deals",
+  "unanswered",
+  "revenue",
+  "broadcasts",
+  "adSpend",
+] as const;
 export type DashboardCard = (typeof dashboardCards)[number];
 
 /** How far leads of the window have come; each stage counts by itself. */
@@ -61,8 +74,12 @@ export const DashboardFigures = z.object({
   cards: z.array(
     z.object({
       key: z.enum(dashboardCards),
-      value: count,
-      compareValue: count.nullable(),
+      value: z.number(),
+      compareValue: z.number().nullable(),
+      /** Of money. */
+      currency: z.string().nullable(),
+      /** The length of the list that it opens, in all currencies, where that is not its value: orders, plans, campaigns. */
+      rows: count.nullable(),
       /** In percent of the value before; null where that is 0 or not known. */
       changeRate: z.number().nullable(),
     }),

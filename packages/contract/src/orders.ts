@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { BranchId, FileId, LeadId, RecordId } from "./ids.ts";
+import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { OrderLine, RefundRow } from "./order-parts.ts";
 import { PageRequest, pageOf } from "./paging.ts";
@@ -259,6 +259,13 @@ const orderFilters = {
   /** Made from and to this day, in the time zone of the branch. */
   startTime: day.optional(),
   endTime: day.optional(),
+  /** Paid in full on these days, in the time zone of the branch. */
+  payStart: day.optional(),
+  payEnd: day.optional(),
+  /** Orders of this person's leads. */
+  salesID: AccountId.optional(),
+  /** Only of leads that are the caller's own or nobody's. */
+  mine: z.boolean().optional(),
 };
 const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.infer<typeof OrderFilters>;

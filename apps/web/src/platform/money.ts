@@ -1,16 +1,5 @@
-import { CurrencyCode, currencies } from "@homeroom/contract/money";
-
-/** As people write them in Hong Kong and Taiwan, where a bare "$" would be either's. */
-const symbols: Readonly<Record<CurrencyCode, string>> = {
-  HKD: "HK$",
-  TWD: "NT$",
-  CNY: "CN¥",
-  MOP: "MOP$",
-  USD: "US$",
-  SGD: "S$",
-  MYR: "RM",
-  JPY: "JP¥",
-};
+import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import { currencySymbols, symbolBefore } from "./currency-symbols.ts";
 
 /** The decimals in which a currency is charged: none where only whole dollars are. */
 export function decimalsOf(currency: CurrencyCode): number {
@@ -20,14 +9,14 @@ export function decimalsOf(currency: CurrencyCode): number {
 
 /** What stands before an amount: "HK$". */
 export function symbolOf(currency: CurrencyCode): string {
-  return symbols[currency];
+  return currencySymbols[currency];
 }
 
 /** An amount in the currency's main unit: "HK$1,200.50", "NT$3,600". */
 export function moneyText(amount: number, currency: CurrencyCode): string {
   const digits = decimalsOf(currency);
   const figures = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${amount < 0 ? "-" : ""}${symbols[currency]}${figures.format(Math.abs(amount))}`;
+  return `${amount < 0 ? "-" : ""}${currencySymbols[currency]}${figures.format(Math.abs(amount))}`;
 }
 
 /** A price of less than a cent, in any currency: "US$0.0113". */
@@ -39,7 +28,6 @@ export function unitPriceText(amount: number, currency: string): string {
 
 /** Money in any currency, with two decimals: "HK$1,200.50", "THB 90.00". */
 export function amountText(amount: number, currency: string): string {
-  const known = CurrencyCode.safeParse(currency);
   const figures = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
-  return known.success ? `${symbols[known.data]}${figures}` : `${currency} ${figures}`;
+  return `${symbolBefore(currency)}${figures}`;
 }

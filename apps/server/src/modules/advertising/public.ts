@@ -16,6 +16,8 @@ import { bindMetaRoutes } from "./meta/routes/settings.ts";
 import type { ConversionSender, MetaProvider } from "./port.ts";
 import { advertisingReactions } from "./reactions.ts";
 
+export { spentOnCampaigns } from "./campaigns/queries/figures.ts";
+
 /**
  * Advertisements: the leads that their forms send, and the stages of these leads that go back to the platforms. `meta` is null where the
  * installation has no app at Meta; `conversions` sends stages of leads to datasets at Meta.

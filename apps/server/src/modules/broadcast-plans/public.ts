@@ -10,7 +10,7 @@ import { serveMailNotices } from "./routes/mail-notices.ts";
 import { bindPlanRoutes } from "./routes/plans.ts";
 
 export { limitNear, planStopped } from "./events.ts";
-export { findPlans } from "./queries/plans.ts";
+export { countStartedPlans, findPlans } from "./queries/plans.ts";
 
 /** Keeps recipient lists from being removed that a plan still needs. */
 export const listsOfPlans: TargetUses = { isUsed: isListUsed };

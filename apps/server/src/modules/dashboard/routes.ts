@@ -14,6 +14,7 @@ import type { Platform } from "#platform/server-module";
 import { updateSetUp } from "./actions/update-set-up.ts";
 import { figuresScope, stepsFor } from "./policy.ts";
 import { listAnswers } from "./queries/answer-figures.ts";
+import { businessCards } from "./queries/business-figures.ts";
 import { dashboardFigures, withChange } from "./queries/dashboard-figures.ts";
 import { setUpProgress } from "./queries/set-up-progress.ts";
 import { whatToDo } from "./queries/today-list.ts";
@@ -49,17 +50,19 @@ function bindFigures(bind: Binder, { db }: Platform): void {
       const zone = await timeZoneOf(tx, scope, request.branchID ?? actor.branchId);
       const windows = windowsOf(request.days, today(zone));
       const chats = can(actor, "chat:message:query") ? scopeOf(actor, "chat:message:all") : null;
-      const [figures, unanswered] = await Promise.all([
+      const own = scope.reach === "own";
+      const [figures, unanswered, business] = await Promise.all([
         dashboardFigures(tx, scope, { ...request, ...windows }),
         chats ? countConversations(tx, chats, unansweredRequest(request)) : null,
+        businessCards(tx, actor, { ...request, ...windows, own, zone }),
       ]);
-      const cards = figures.cards.map(withChange);
-      const waiting = { key: "unanswered" as const, value: unanswered ?? 0, compareValue: null, changeRate: null };
-      return {
-        ...figures,
-        own: scope.reach === "own",
-        cards: unanswered === null ? cards : [...cards, waiting],
-      };
+      const waiting = { key: "unanswered" as const, value: unanswered, compareValue: null, ...ofPeople };
+      const cards = [
+        ...figures.cards.map((card) => ({ ...card, ...ofPeople })),
+        ...(waiting.value === null ? [] : [{ ...waiting, value: waiting.value }]),
+        ...business,
+      ];
+      return { ...figures, own, cards: cards.map(withChange) };
     });
   };
   bind(dashboard.info, info);
@@ -90,6 +93,9 @@ function bindFigures(bind: Binder, { db }: Platform): void {
     });
   });
 }
+
+/** A card that counts what its list shows one by one. */
+const ofPeople = { currency: null, rows: null };
 
 /** What the inbox is asked for to show the conversations that the card counts. */
 function unansweredRequest({ branchID, salesID }: RequestOf<typeof dashboard.info>) {

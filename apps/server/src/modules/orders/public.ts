@@ -15,7 +15,7 @@ export { drawnReceipt } from "./actions/receipt-pdf.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { keepTransferPicture } from "./actions/upload-payment-image.ts";
 export { orderChanged } from "./events.ts";
-export { ordersNumbered } from "./queries/order-list.ts";
+export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
 export { loadOrder } from "./queries/orders.ts";
 export { currencyOfCountry } from "./rules/currency-of-country.ts";

@@ -3,7 +3,6 @@ import { dashboard } from "@homeroom/contract/dashboard";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { MessageId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
-import { member } from "@homeroom/contract/member";
 import { type TodayItem, todayList } from "@homeroom/contract/today";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -82,21 +81,4 @@ export function useAnswers(wanted: AnswersWanted) {
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
-}
-
-/** Whose figures one may look at: branches, and the sales people of one of them or of all. */
-export function useFigureChoices(branchID: string | undefined) {
-  const branches = useQuery({
-    queryKey: ["dashboard", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: 5 * 60_000,
-  }).data;
-  const people = useQuery({
-    queryKey: ["dashboard", "sales", branchID],
-    queryFn: async ({ signal }) =>
-      (await api.call(member.salesList, branchID ? { branchID } : {}, { signal })).resultData,
-    staleTime: 5 * 60_000,
-  }).data;
-  const unique = [...new Map(people?.map(({ value, label }) => [value, { value, label }])).values()];
-  return { branches: branches ?? [], people: unique };
 }

@@ -1,5 +1,5 @@
 import type { PlanKind, PlanState } from "@homeroom/contract/broadcast-plans";
-import type { AccountId, ChannelId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ChannelId, RecordId } from "@homeroom/contract/ids";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -28,11 +28,15 @@ export interface PlanPage {
   keywords?: string | undefined;
   channel?: ChannelId | undefined;
   kind?: PlanKind | undefined;
-  creator?: AccountId | undefined;
   states?: readonly PlanState[] | undefined;
   /** Made on these days, both included, in `zone`. */
   startTime?: string | undefined;
   endTime?: string | undefined;
+  /** Began to send on these days, in `zone`. */
+  startedFrom?: string | undefined;
+  startedTo?: string | undefined;
+  branchID?: BranchId | undefined;
+  creatorID?: AccountId | undefined;
   zone: string;
   pageNum: number;
   pageSize: number;
@@ -97,22 +101,50 @@ function conditions({
   keywords,
   channel,
   kind,
-  creator,
   states,
-  startTime,
-  endTime,
+  branchID,
+  creatorID,
   zone,
+  ...days
 }: Partial<PlanPage>): RawBuilder<SqlBool>[] {
   const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   return [
     ...(keywords ? [sql<SqlBool>`name ilike ${words}`] : []),
     ...(channel ? [sql<SqlBool>`channel_id = ${channel}`] : []),
     ...(kind ? [sql<SqlBool>`kind = ${kind}`] : []),
-    ...(creator ? [sql<SqlBool>`created_by = ${creator}`] : []),
     ...(states?.length ? [sql<SqlBool>`state = any(${sql.val([...states])}::text[])`] : []),
-    ...(startTime ? [sql<SqlBool>`created_at >= (${startTime}::date::timestamp at time zone ${zone})`] : []),
-    ...(endTime ? [sql<SqlBool>`created_at < ((${endTime}::date + 1)::timestamp at time zone ${zone})`] : []),
+    ...(branchID ? [sql<SqlBool>`branch_id = ${branchID}`] : []),
+    ...(creatorID ? [sql<SqlBool>`created_by = ${creatorID}`] : []),
+    ...onDays("created_at", { from: days.startTime, to: days.endTime, zone }),
+    ...onDays("started_at", { from: days.startedFrom, to: days.startedTo, zone }),
   ];
+}
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+  zone: string | undefined;
+}
+
+function onDays(column: string, { from, to, zone }: Days): RawBuilder<SqlBool>[] {
+  const moment = sql.ref(column);
+  return [
+    ...(from ? [sql<SqlBool>`${moment} >= (${from}::date::timestamp at time zone ${zone})`] : []),
+    ...(to ? [sql<SqlBool>`${moment} < ((${to}::date + 1)::timestamp at time zone ${zone})`] : []),
+  ];
+}
+
+/** How many plans of a scope began to send on some days, and how many messages they handed over. */
+export async function countStartedPlans(
+  tx: Tx,
+  scope: Scope,
+  wanted: Pick<PlanPage, "startedFrom" | "startedTo" | "branchID" | "creatorID" | "zone">,
+): Promise<{ plans: number; messages: number }> {
+  const matching = sql.join([visiblePlans(scope), noTest, ...conditions(wanted)], sql` and `);
+  const { rows } = await sql<{ plans: number; messages: number }>`
+    select count(*)::int as plans, coalesce(sum(accepted), 0)::int as messages
+    from broadcast_plan where ${matching}`.execute(tx);
+  return rows[0] ?? { plans: 0, messages: 0 };
 }
 
 /** A plan that a scope sees. Throws NOT_FOUND for any other and for one that was removed. */

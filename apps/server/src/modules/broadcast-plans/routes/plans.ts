@@ -39,12 +39,13 @@ const mostCounted = 10_000;
 
 export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimit): void {
   const { db } = platform;
-  bind(broadcastPlans.list, ({ status, ...request }, { actor }) => {
+  bind(broadcastPlans.list, ({ status, mine, ...request }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) => {
-      const zone = await timeZoneOf(tx, scope, actor.branchId);
+      const zone = await timeZoneOf(tx, scope, request.branchID ?? actor.branchId);
       const { plans, ...rest } = await listPlans(tx, scope, {
         ...request,
+        creatorID: mine ? actor.accountId : request.creatorID,
         zone,
         states: status?.map((state): PlanState => (state === "voided" ? "cancelled" : state)),
       });

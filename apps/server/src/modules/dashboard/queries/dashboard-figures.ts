@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 type Figures = Omit<DashboardFigures, "own" | "cards"> & {
-  cards: Omit<DashboardFigures["cards"][number], "changeRate">[];
+  cards: Pick<DashboardFigures["cards"][number], "key" | "value" | "compareValue">[];
 };
 
 /** Everything of the dashboard that is counted in windows, for the leads of a scope. */

@@ -17,19 +17,21 @@ export const keptMoney = sql<SqlBool>`exists (
 
 /** The orders that a scope sees and filters keep, as one condition over `ordersWithLeads`: list, sums and export share it. */
 export function ordersMatching(scope: Scope, filters: OrderFilters): Condition {
-  const { leadId, productID, branchID, hasKept } = filters;
+  const { leadId, productID, branchID, hasKept, salesID, mine } = filters;
   const parts: Condition[] = [
-    visibleRows(scope, "sale_order"),
+    visibleRows(mine ? { ...scope, reach: "own" } : scope, "sale_order"),
     ...anyOf("status", filters.status),
     ...anyOf("confirm_status", filters.confirmStatus),
     ...anyOf("pay_method", filters.payMethod),
     ...wordParts(filters.keywords),
-    ...dayParts(filters),
+    ...dayParts("created_at", filters.startTime, filters.endTime),
+    ...dayParts("paid_at", filters.payStart, filters.payEnd),
   ];
   if (leadId) parts.push(sql<SqlBool>`sale_order.lead_id = ${leadId}`);
   if (productID)
     parts.push(sql<SqlBool>`exists (select from order_line where order_line.organization_id = sale_order.organization_id
       and order_line.order_id = sale_order.order_id and order_line.product_id = ${productID})`);
+  if (salesID) parts.push(sql<SqlBool>`sale_order.sales_id = ${salesID}`);
   if (branchID) parts.push(sql<SqlBool>`sale_order.branch_id = ${branchID}`);
   if (hasKept !== undefined) parts.push(hasKept ? keptMoney : sql<SqlBool>`not ${keptMoney}`);
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
@@ -51,20 +53,25 @@ function wordParts(keywords = ""): Condition[] {
   });
 }
 
-/** Days are those of the order's branch; the plain bounds let the index find them. No zone is further from UTC. */
-function dayParts({ startTime, endTime }: OrderFilters): Condition[] {
-  const made = sql`sale_order.created_at`;
-  const day = sql`branch_day(sale_order.organization_id, sale_order.branch_id, ${made})`;
+/**
+ * Days are those of the order's branch. The plain bounds let the index find them, and spare orders a look at their
+ * branch whose day no time zone changes (UTC-12 to UTC+14).
+ */
+function dayParts(column: string, start: string | undefined, end: string | undefined): Condition[] {
+  const moment = sql.ref(`sale_order.${column}`);
+  const day = sql`branch_day(sale_order.organization_id, sale_order.branch_id, ${moment})`;
+  const utc = (date: string, hours: number) =>
+    sql`((${date}::timestamp + ${sql.lit(hours)} * interval '1 hour') at time zone 'UTC')`;
   const parts: Condition[] = [];
-  if (startTime)
+  if (start)
     parts.push(
-      sql<SqlBool>`${made} >= (${startTime}::timestamp - interval '14 hours') at time zone 'UTC'`,
-      sql<SqlBool>`${day} >= ${startTime}::date`,
+      sql<SqlBool>`${moment} >= ${utc(start, -14)}`,
+      sql<SqlBool>`(${moment} >= ${utc(start, 12)} or ${day} >= ${start}::date)`,
     );
-  if (endTime)
+  if (end)
     parts.push(
-      sql<SqlBool>`${made} < (${endTime}::timestamp + interval '36 hours') at time zone 'UTC'`,
-      sql<SqlBool>`${day} <= ${endTime}::date`,
+      sql<SqlBool>`${moment} < ${utc(end, 36)}`,
+      sql<SqlBool>`(${moment} < ${utc(end, 10)} or ${day} <= ${end}::date)`,
     );
   return parts;
 }

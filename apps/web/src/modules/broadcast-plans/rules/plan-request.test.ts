@@ -16,7 +16,7 @@ test("the filters of an address become a request", () => {
     keywords: "暑期",
     status: ["running", "failed"],
     channel: channels[0]?.channelId,
-    creator: "0190c3a0-0000-7000-8000-000000000002",
+    creatorID: "0190c3a0-0000-7000-8000-000000000002",
     startTime: "2026-11-01",
     endTime: "2026-11-30",
   });

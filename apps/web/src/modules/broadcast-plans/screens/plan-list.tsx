@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -89,6 +90,7 @@ const noCreators: Creators = [];
 
 function useFilters(channels: Channels, creators: Creators): FilterDefinition[] {
   const { t } = useTranslation("broadcastPlans");
+  const { branches } = useBranchAndPersonChoices(undefined);
   return useMemo(() => {
     const options = planStates.map((value) => ({ value, label: t(`state.${value}`) }));
     const numbers = channels.map(({ channelId, name }) => ({ value: channelId, label: name }));
@@ -98,10 +100,13 @@ function useFilters(channels: Channels, creators: Creators): FilterDefinition[] 
       { key: "kind", label: t("fields.kind"), kind: "one", options: kinds, pinned: true },
       { key: "status", label: t("fields.state"), kind: "many", options, pinned: true },
       { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
+      { key: "started", label: t("fields.startTime"), kind: "dates" },
+      { key: "branch", label: t("ofBranch"), kind: "one", options: branches },
+      { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
       ...(numbers.length > 0
         ? [{ key: "channel", label: t("fields.channel"), kind: "one" as const, options: numbers, pinned: true }]
         : []),
       { key: "creator", label: t("fields.creator"), kind: "one", options: people, pinned: true },
     ];
-  }, [t, channels, creators]);
+  }, [t, channels, branches, creators]);
 }

@@ -1,10 +1,11 @@
 import { type AdAccount, type AdLevel, type AdRow, adStatuses } from "@homeroom/contract/campaigns";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 
 /** Every key of the address that narrows a list. */
-export const filterKeys = ["date", "status", "account", "bound", "campaign", "adset"].map((key) => ({
+export const filterKeys = ["date", "status", "account", "branch", "shown", "bound", "campaign", "adset"].map((key) => ({
   key,
   label: key,
   kind: "many" as const,
@@ -22,6 +23,7 @@ interface Known {
 export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adsetID }: Known): FilterDefinition[] {
   const { t } = useTranslation("campaigns");
   const [campaign, adset] = [first?.campaign?.name, first?.adset?.name];
+  const { branches } = useBranchAndPersonChoices(undefined);
   return useMemo(() => {
     const parent = (key: "campaign" | "adset", id: string | undefined, name: string | undefined) =>
       id
@@ -51,6 +53,16 @@ export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adse
           .filter(({ status }) => status === 1)
           .map(({ recordID, name }) => ({ value: recordID, label: name })),
       },
+      { key: "branch", label: t("fields.branch"), kind: "one", options: branches },
+      {
+        key: "shown",
+        label: t("fields.shown"),
+        kind: "one",
+        options: [
+          { value: "1", label: t("isShown") },
+          { value: "0", label: t("isNotShown") },
+        ],
+      },
       ...(level === "ad"
         ? [
             {
@@ -67,5 +79,5 @@ export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adse
       ...parent("campaign", campaignID, campaign),
       ...parent("adset", adsetID, adset),
     ];
-  }, [t, level, accounts, campaign, adset, campaignID, adsetID]);
+  }, [t, level, accounts, branches, campaign, adset, campaignID, adsetID]);
 }

@@ -29,7 +29,7 @@ import { AdSums } from "./ad-sums.tsx";
 
 const addresses = { campaign: "/advert/campaign", adset: "/advert/adset", ad: "/advert/ad" } as const;
 /** What stays when one goes from a level to another. */
-const kept = ["date", "compare", "account"];
+const kept = ["date", "compare", "account", "branch", "shown"];
 
 /** One level of Meta's advertising with its figures and what it brought; a row opens the level below. */
 export function AdScreen({ level }: { level: AdLevel }) {

@@ -12,7 +12,15 @@ test("without days it is the last thirty, up to today", () => {
 });
 
 test("filters that nobody knows are left out", () => {
-  const values = { status: ["ACTIVE", "x"], campaign: [id], adset: ["1"], account: [id, "2"], bound: ["0"] };
+  const values = {
+    status: ["ACTIVE", "x"],
+    campaign: [id],
+    adset: ["1"],
+    account: [id, "2"],
+    bound: ["0"],
+    shown: ["1"],
+    branch: [id],
+  };
   expect(adRequest(values, "夏", today)).toEqual({
     startTime: "2026-10-26",
     endTime: today,
@@ -21,6 +29,8 @@ test("filters that nobody knows are left out", () => {
     campaignID: id,
     accountID: [id],
     isBound: false,
+    isShown: true,
+    branchID: id,
   });
 });
 

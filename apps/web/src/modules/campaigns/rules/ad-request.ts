@@ -1,5 +1,5 @@
 import { type AdFigures, type AdStatus, adFigureNames, adStatuses } from "@homeroom/contract/campaigns";
-import { RecordId } from "@homeroom/contract/ids";
+import { BranchId, RecordId } from "@homeroom/contract/ids";
 import type { FilterValues } from "#ui/filter-bar/filters.ts";
 import type { AdRequest } from "../api/ads.ts";
 
@@ -27,6 +27,8 @@ export function adRequest(values: FilterValues, keywords: string, today: string)
   const status = adStatuses.filter((one: AdStatus) => values["status"]?.includes(one));
   const accountID = ids("account");
   const bound = values["bound"]?.[0];
+  const shown = values["shown"]?.[0];
+  const branch = BranchId.safeParse(values["branch"]?.[0]);
   return {
     ...rangeOf(values["date"] ?? [], today),
     ...(keywords && { keywords: keywords.slice(0, 100) }),
@@ -34,6 +36,8 @@ export function adRequest(values: FilterValues, keywords: string, today: string)
     ...(accountID.length > 0 && { accountID }),
     ...(campaignID && { campaignID }),
     ...(adsetID && { adsetID }),
+    ...(branch.success && { branchID: branch.data }),
+    ...((shown === "1" || shown === "0") && { isShown: shown === "1" }),
     ...((bound === "1" || bound === "0") && { isBound: bound === "1" }),
   };
 }

@@ -21,6 +21,9 @@ it.each([
   ["repeatLeads", `/lead/list?return=${days}`],
   ["chats", `/lead/list?talk=${days}`],
   ["deals", `/lead/list?deal=${days}`],
+  ["revenue", `/users/order?paidOn=${days}`],
+  ["broadcasts", `/admessage/plan?started=${days}`],
+  ["adSpend", `/advert/campaign?date=${days}&shown=1`],
   ["unanswered", "/chat/whatsapp?filter=NoReply%2COver24h"],
 ] as const)("%s opens %s", (card, address) => expect(cardAddress(card, frame())).toBe(address));
 
@@ -30,5 +33,15 @@ it("opens lists of the same people as the figures", () => {
   );
   expect(stageAddress("leads", frame("", true))).toBe(`/lead/list?leadDate=${days}&mine=yes`);
   expect(cardAddress("unanswered", frame(`branch=${id}`))).toBe(`/chat/whatsapp?filter=NoReply%2COver24h&branch=${id}`);
+  expect(cardAddress("revenue", frame(`branch=${id}&sales=${id}`, true))).toBe(
+    `/users/order?paidOn=${days}&branch=${id}&sales=${id}&mine=yes`,
+  );
+  expect(cardAddress("broadcasts", frame(`branch=${id}&sales=${id}`))).toBe(
+    `/admessage/plan?started=${days}&branch=${id}&creator=${id}`,
+  );
+  expect(cardAddress("broadcasts", frame("", true))).toBe(`/admessage/plan?started=${days}&mine=yes`);
+  expect(cardAddress("adSpend", frame(`branch=${id}&sales=${id}`))).toBe(
+    `/advert/campaign?date=${days}&shown=1&branch=${id}`,
+  );
   expect(dayAddress("2026-11-20", frame())).toBe("/lead/list?leadDate=2026-11-20%2C2026-11-20");
 });

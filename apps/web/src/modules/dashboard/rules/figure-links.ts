@@ -39,6 +39,9 @@ const daysOfCard: Partial<Record<DashboardCard, string>> = {
 
 /** The list that has exactly as many rows as a card says. */
 export function cardAddress(card: DashboardCard, frame: FigureFrame): string {
+  if (card === "revenue") return listAddress("/users/order", frame, "paidOn");
+  if (card === "broadcasts") return plansAddress(frame);
+  if (card === "adSpend") return adsAddress(frame);
   const days = daysOfCard[card];
   return days ? leadsAddress(frame, {}, days) : conversationsAddress(frame);
 }
@@ -53,8 +56,17 @@ export function dayAddress(day: string, frame: FigureFrame): string {
   return leadsAddress({ ...frame, range: { start: day, end: day } }, {});
 }
 
-function leadsAddress({ range, own, choice }: FigureFrame, more: Record<string, string>, days = "leadDate"): string {
-  const { branchID, salesID } = choice;
+function leadsAddress(frame: FigureFrame, more: Record<string, string>, days = "leadDate"): string {
+  return listAddress("/lead/list", frame, days, more);
+}
+
+/** The list at an address, narrowed to days and people. */
+function listAddress(
+  address: string,
+  { range, own, choice: { branchID, salesID } }: FigureFrame,
+  days: string,
+  more: Record<string, string> = {},
+): string {
   const filters = {
     [days]: `${range.start},${range.end}`,
     ...(branchID && { branch: branchID }),
@@ -62,7 +74,27 @@ function leadsAddress({ range, own, choice }: FigureFrame, more: Record<string, 
     ...(own && { mine: "yes" }),
     ...more,
   };
-  return `/lead/list?${new URLSearchParams(filters)}`;
+  return `${address}?${new URLSearchParams(filters)}`;
+}
+
+/** Plans belong to who made them: those of the reader, or of the person who was chosen. */
+function plansAddress({ range, own, choice: { branchID, salesID } }: FigureFrame): string {
+  const filters = {
+    started: `${range.start},${range.end}`,
+    ...(branchID && { branch: branchID }),
+    ...(own ? { mine: "yes" } : salesID && { creator: salesID }),
+  };
+  return `/admessage/plan?${new URLSearchParams(filters)}`;
+}
+
+/** Campaigns that were shown, or cost something; they belong to nobody. */
+function adsAddress({ range, choice: { branchID } }: FigureFrame): string {
+  const filters = {
+    date: `${range.start},${range.end}`,
+    shown: "1",
+    ...(branchID && { branch: branchID }),
+  };
+  return `/advert/campaign?${new URLSearchParams(filters)}`;
 }
 
 function conversationsAddress({ choice: { branchID, salesID } }: FigureFrame): string {

@@ -1,12 +1,14 @@
 import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/orders";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 
 /** What orders can be narrowed to. `lead`: the one that the address names already. */
 export function useOrderFilters(lead: { id: string; name: string } | undefined): FilterDefinition[] {
   const { t } = useTranslation("orders");
   const [id, name] = [lead?.id, lead?.name];
+  const { branches, people } = useBranchAndPersonChoices(undefined);
   return useMemo(
     () => [
       {
@@ -17,6 +19,7 @@ export function useOrderFilters(lead: { id: string; name: string } | undefined):
         pinned: true,
       },
       { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
+      { key: "paidOn", label: t("fields.payDate"), kind: "dates" },
       {
         key: "method",
         label: t("fields.payMethod"),
@@ -29,6 +32,9 @@ export function useOrderFilters(lead: { id: string; name: string } | undefined):
         kind: "many",
         options: confirmStatuses.map((value) => ({ value, label: t(`confirm.${value}`) })),
       },
+      { key: "branch", label: t("fields.branch"), kind: "one", options: branches },
+      { key: "sales", label: t("fields.sales"), kind: "one", options: people },
+      { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
       { key: "kept", label: t("hasKept"), kind: "one", options: [{ value: "1", label: t("yes") }] },
       ...(id
         ? [
@@ -41,6 +47,6 @@ export function useOrderFilters(lead: { id: string; name: string } | undefined):
           ]
         : []),
     ],
-    [t, id, name],
+    [t, id, name, branches, people],
   );
 }

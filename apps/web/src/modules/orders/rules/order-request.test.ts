@@ -10,6 +10,9 @@ test("the address asks for what the contract knows", () => {
     date: ["2026-11-01", ""],
     leadId: [leadId],
     kept: ["1"],
+    paidOn: ["2026-11-17", "2026-11-23"],
+    sales: [leadId],
+    mine: ["yes"],
   };
   expect(orderRequest(values, "鋼琴")).toEqual({
     keywords: "鋼琴",
@@ -17,6 +20,10 @@ test("the address asks for what the contract knows", () => {
     payMethod: ["cash"],
     leadId,
     hasKept: true,
+    payStart: "2026-11-17",
+    payEnd: "2026-11-23",
+    salesID: leadId,
+    mine: true,
     startTime: "2026-11-01",
   });
   expect(orderRequest({ leadId: ["x"], date: ["yesterday"] }, "")).toEqual({});

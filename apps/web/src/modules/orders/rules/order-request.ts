@@ -1,4 +1,4 @@
-import { BranchId, LeadId } from "@homeroom/contract/ids";
+import { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
 import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/orders";
 import type { FilterValues } from "#ui/filter-bar/filters.ts";
 import type { OrderRequest } from "../api/queries.ts";
@@ -12,6 +12,8 @@ export function orderRequest(values: FilterValues, keywords: string): OrderReque
   const [from, to] = values["date"] ?? [];
   const lead = LeadId.safeParse(values["leadId"]?.[0]);
   const branch = BranchId.safeParse(values["branch"]?.[0]);
+  const sales = AccountId.safeParse(values["sales"]?.[0]);
+  const [paidFrom, paidTo] = values["paidOn"] ?? [];
   const lists = {
     status: among(orderStatuses, values["status"]),
     confirmStatus: among(confirmStatuses, values["confirm"]),
@@ -23,6 +25,10 @@ export function orderRequest(values: FilterValues, keywords: string): OrderReque
     ...(lead.success && { leadId: lead.data }),
     ...(branch.success && { branchID: branch.data }),
     ...(values["kept"]?.[0] === "1" && { hasKept: true }),
+    ...(sales.success && { salesID: sales.data }),
+    ...(values["mine"]?.[0] === "yes" && { mine: true }),
+    ...(isDay(paidFrom) && { payStart: paidFrom }),
+    ...(isDay(paidTo) && { payEnd: paidTo }),
     ...(isDay(from) && { startTime: from }),
     ...(isDay(to) && { endTime: to }),
   };

@@ -28,7 +28,10 @@ import { readSort } from "../rules/order-sort.ts";
 
 const OrderEditor = lazy(() => import("../components/order-form.tsx").then((form) => ({ default: form.OrderEditor })));
 
-const filterKeys = ["status", "date", "method", "confirm", "kept", "leadId"].map((key) => ({
+const filterKeys = [
+  ...["status", "date", "paidOn", "method", "confirm"],
+  ...["branch", "sales", "mine", "kept", "leadId"],
+].map((key) => ({
   key,
   label: key,
   kind: "many" as const,

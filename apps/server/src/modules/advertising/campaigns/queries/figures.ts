@@ -1,11 +1,12 @@
 import type { AdLevel } from "@homeroom/contract/campaigns";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { BranchId, RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { DayRange } from "../rules/days.ts";
 import type { Brought, PlatformFigures } from "../rules/figures.ts";
+import { reachedAccounts } from "./accounts.ts";
 
 /** What the platform counted of some items in a range, by item. */
 export async function figuresOf(
@@ -22,6 +23,26 @@ export async function figuresOf(
       and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by item_id`.execute(tx);
   return new Map(rows.map(({ itemId, ...figures }) => [itemId, figures]));
+}
+
+/** What the campaigns that a scope sees cost on some days, by currency; those that were neither shown nor paid do not count. */
+export async function spentOnCampaigns(
+  tx: Tx,
+  scope: Scope,
+  { range, branchID }: { range: DayRange; branchID?: BranchId | undefined },
+): Promise<{ currency: string; campaigns: number; spend: number }[]> {
+  const { rows } = await sql<{ currency: string; campaigns: number; spend: number }>`
+    select account.currency, count(distinct item.item_id)::int as campaigns, sum(counted.spend)::float8 as spend
+    from ad_account account
+    join ad_item item on item.organization_id = account.organization_id and item.account_id = account.account_id
+      and item.level = 'campaign'
+    join ad_day counted on counted.organization_id = item.organization_id and counted.item_id = item.item_id
+      and counted.day between ${range.firstDay}::date and ${range.lastDay}::date
+    where ${reachedAccounts(scope, "account")} and account.status = 1
+      and (${branchID ?? null}::uuid is null or account.branch_id = ${branchID ?? null}::uuid)
+      and (counted.impressions > 0 or counted.spend > 0)
+    group by account.currency order by campaigns desc, account.currency`.execute(tx);
+  return rows;
 }
 
 interface Asked {

@@ -7,7 +7,16 @@ import { reachedAccounts } from "./accounts.ts";
 
 export type AdFilters = Pick<
   AdListRequest & AdExportRequest,
-  "keywords" | "status" | "accountID" | "campaignID" | "adsetID" | "isBound" | "startTime" | "endTime"
+  | "keywords"
+  | "status"
+  | "accountID"
+  | "campaignID"
+  | "adsetID"
+  | "isBound"
+  | "isShown"
+  | "branchID"
+  | "startTime"
+  | "endTime"
 > & { compare?: boolean };
 
 export interface ListedItem {
@@ -48,7 +57,7 @@ export async function listItems(
 }
 
 function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
-  const { keywords, status, accountID, campaignID, adsetID, isBound } = filters;
+  const { keywords, status, accountID, campaignID, adsetID, isBound, isShown, branchID } = filters;
   const conditions = [sql<SqlBool>`item.organization_id = account.organization_id`];
   if (keywords) {
     const words = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
@@ -59,6 +68,14 @@ function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
   if (campaignID) conditions.push(sql<SqlBool>`item.campaign_id = ${campaignID}`);
   if (adsetID) conditions.push(sql<SqlBool>`item.adset_id = ${adsetID}`);
   if (isBound !== undefined) conditions.push(sql<SqlBool>`(binding.page_id is not null) = ${isBound}`);
+  if (branchID) conditions.push(sql<SqlBool>`account.branch_id = ${branchID}`);
+  if (isShown !== undefined) {
+    const { startTime, endTime } = filters;
+    const shown = sql`exists (select from ad_day counted where counted.organization_id = item.organization_id
+      and counted.item_id = item.item_id and counted.day between ${startTime}::date and ${endTime}::date
+      and (counted.impressions > 0 or counted.spend > 0))`;
+    conditions.push(isShown ? sql<SqlBool>`${shown}` : sql<SqlBool>`not ${shown}`);
+  }
   return conditions;
 }
 

@@ -2,9 +2,9 @@ import { PrinterOutlined } from "@ant-design/icons";
 import { dashboardDays } from "@homeroom/contract/dashboard";
 import { Button, Segmented, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
-import { useFigureChoices } from "../../api.ts";
 import type { FigureChoice } from "../../rules/figure-links.ts";
 import styles from "./figures.module.css";
 
@@ -19,7 +19,7 @@ interface FiguresBarProps {
 export function FiguresBar({ choice, own, range }: FiguresBarProps) {
   const { t } = useTranslation("dashboard");
   const { change } = useAddress();
-  const { branches, people } = useFigureChoices(choice.branchID);
+  const { branches, people } = useBranchAndPersonChoices(choice.branchID);
   const everyone = { value: "", label: t("figures.everyone") };
   const everywhere = { value: "", label: t("figures.everywhere") };
   return (

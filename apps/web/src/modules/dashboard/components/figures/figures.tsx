@@ -71,19 +71,28 @@ interface CardsProps {
 /** The figures at one glance, each a link to its list. */
 function Cards({ cards, frame }: CardsProps) {
   const { t } = useTranslation("dashboard");
-  const { number } = useFigureText();
+  const { number, money } = useFigureText();
   return (
     <ul className={styles.cards}>
-      {cards.map(({ key, value, compareValue, changeRate }) => (
-        <li key={key}>
+      {cards.map(({ key, value, compareValue, changeRate, currency, rows }) => (
+        <li key={`${key} ${currency}`}>
           <Link to={cardAddress(key, frame)} className={styles.card} data-alarming={key === "unanswered" && value > 0}>
             <span className={styles.name}>{t(`figures.card.${key}`)}</span>
-            <span className={styles.value}>{number(value)}</span>
-            {compareValue === null ? (
-              <span className={`${layout.inlineMiddle} ${styles.change}`}>{t("figures.now")}</span>
-            ) : (
-              <Change before={compareValue} rate={changeRate} />
-            )}
+            <span className={styles.value}>{currency === null ? number(value) : money(value, currency)}</span>
+            <span className={`${layout.middle} ${styles.below}`}>
+              {compareValue === null ? (
+                <span className={`${layout.inlineMiddle} ${styles.change}`}>{t("figures.now")}</span>
+              ) : (
+                <Change
+                  before={currency === null ? number(compareValue) : money(compareValue, currency)}
+                  rate={changeRate}
+                  isNeutral={key === "adSpend"}
+                />
+              )}
+              {rows !== null && isCounted(key) && (
+                <span className={styles.change}>{t(`figures.rows.${key}`, { count: rows, number: number(rows) })}</span>
+              )}
+            </span>
           </Link>
         </li>
       ))}
@@ -91,19 +100,21 @@ function Cards({ cards, frame }: CardsProps) {
   );
 }
 
+type Counted = "revenue" | "broadcasts" | "adSpend";
+const isCounted = (key: string): key is Counted => key === "revenue" || key === "broadcasts" || key === "adSpend";
+
 interface ChangeProps {
-  before: number;
+  before: string;
   /** In percent; null where there was nothing before. */
   rate: number | null;
-  /** Fewer is better, as of waiting. */
-  lessIsBetter?: boolean;
+  /** More is neither better nor worse, as of what was spent. */
+  isNeutral?: boolean;
 }
 
 /** How a figure has changed against the days before: an arrow and a number, not colour alone. */
-function Change({ before, rate, lessIsBetter = false }: ChangeProps) {
+function Change({ before, rate, isNeutral = false }: ChangeProps) {
   const { t, i18n } = useTranslation("dashboard");
-  const { number } = useFigureText();
-  const title = t("figures.before", { number: number(before) });
+  const title = t("figures.before", { number: before });
   if (rate === null || rate === 0)
     return (
       <span className={`${layout.inlineMiddle} ${styles.change}`} title={title}>
@@ -111,9 +122,12 @@ function Change({ before, rate, lessIsBetter = false }: ChangeProps) {
       </span>
     );
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
-  const isGood = rate > 0 !== lessIsBetter;
   return (
-    <span className={`${layout.inlineMiddle} ${styles.change}`} data-good={isGood} title={title}>
+    <span
+      className={`${layout.inlineMiddle} ${styles.change}`}
+      {...(!isNeutral && { "data-good": rate > 0 })}
+      title={title}
+    >
       {rate > 0 ? (
         <ArrowUpOutlined aria-label={t("figures.up")} />
       ) : (

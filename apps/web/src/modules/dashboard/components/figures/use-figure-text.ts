@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { symbolBefore } from "#platform/currency-symbols.ts";
 
 /** How figures are written in the reader's language. */
 export function useFigureText() {
@@ -11,6 +12,15 @@ export function useFigureText() {
     const minutesText = (minutes: number) => t("figures.minutes", { number: plain.format(Math.round(minutes)) });
     return {
       number: (value: number) => plain.format(value),
+      /** "HK$12,000", with decimals only where there are some. */
+      money(value: number, currency: string) {
+        const digits = Number.isInteger(value) ? 0 : 2;
+        const amount = new Intl.NumberFormat(language, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        });
+        return `${value < 0 ? "-" : ""}${symbolBefore(currency)}${amount.format(Math.abs(value))}`;
+      },
       /** What part of a whole; nothing of nothing. */
       share: (part: number, whole: number) => (whole === 0 ? "" : percent.format(part / whole)),
       /** "12 分鐘", "2 小時 5 分鐘", "3 天 4 小時". */

@@ -1,0 +1,98 @@
+import type { DashboardCard } from "@homeroom/contract/dashboard";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import { spentOnCampaigns } from "#modules/advertising/public";
+import { countStartedPlans } from "#modules/broadcast-plans/public";
+import { sumOrders } from "#modules/orders/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Tx } from "#platform/db/transaction";
+import type { DayRange } from "../rules/windows.ts";
+
+interface Wanted {
+  readonly range: DayRange;
+  readonly compareRange: DayRange;
+  readonly branchID?: BranchId | undefined;
+  readonly salesID?: AccountId | undefined;
+  /** Only rows that are the actor's own or nobody's. */
+  readonly own: boolean;
+  /** Whose days those of plans are. */
+  readonly zone: string;
+}
+
+interface Card {
+  key: DashboardCard;
+  value: number;
+  compareValue: number | null;
+  currency: string | null;
+  rows: number | null;
+}
+
+/**
+ * Orders, broadcasts and ads of two windows, as far as an actor sees their lists: each is read with the conditions of
+ * the list that it opens, so that both always agree.
+ */
+export async function businessCards(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]> {
+  const cards = await Promise.all([
+    can(actor, "sale:order:query") ? revenue(tx, actor, wanted) : [],
+    can(actor, "bulk:plan:query") ? broadcasts(tx, actor, wanted) : [],
+    // Campaigns belong to nobody: there are none of a person.
+    can(actor, "ad:campaign:query") && !wanted.salesID ? adSpend(tx, actor, wanted) : [],
+  ]);
+  return cards.flat();
+}
+
+async function revenue(tx: Tx, actor: Actor, { branchID, salesID, own, ...windows }: Wanted): Promise<Card[]> {
+  const scope = scopeOf(actor, "crm:lead:all");
+  const of = ({ start, end }: DayRange) =>
+    sumOrders(tx, scope, { payStart: start, payEnd: end, branchID, salesID, mine: own });
+  const [now, before] = await Promise.all([of(windows.range), of(windows.compareRange)]);
+  const amounts = (sums: typeof now) =>
+    sums.map(({ currency, count, paid, refunded }) => ({
+      currency,
+      amount: fromMinor(paid - refunded, currency),
+      rows: count,
+    }));
+  return moneyCards("revenue", amounts(now), amounts(before));
+}
+
+async function broadcasts(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]> {
+  const { range, compareRange, branchID, salesID, own, zone } = wanted;
+  const scope = scopeOf(actor, "bulk:plan:query");
+  const creatorID = own ? actor.accountId : salesID;
+  const of = ({ start, end }: DayRange) =>
+    countStartedPlans(tx, scope, { startedFrom: start, startedTo: end, branchID, creatorID, zone });
+  const [now, before] = await Promise.all([of(range), of(compareRange)]);
+  return [{ key: "broadcasts", value: now.messages, compareValue: before.messages, currency: null, rows: now.plans }];
+}
+
+async function adSpend(tx: Tx, actor: Actor, { range, compareRange, branchID }: Wanted): Promise<Card[]> {
+  const scope = scopeOf(actor, "ad:campaign:query");
+  const of = ({ start, end }: DayRange) =>
+    spentOnCampaigns(tx, scope, { range: { firstDay: start, lastDay: end }, branchID });
+  const [now, before] = await Promise.all([of(range), of(compareRange)]);
+  const amounts = (sums: typeof now) =>
+    sums.map(({ currency, campaigns, spend }) => ({ currency, amount: spend, rows: campaigns }));
+  return moneyCards("adSpend", amounts(now), amounts(before));
+}
+
+interface Sum {
+  currency: string;
+  amount: number;
+  rows: number;
+}
+
+/** A card for each currency of both windows. All of them open one list, which is as long as all of them together. */
+function moneyCards(key: "revenue" | "adSpend", now: readonly Sum[], before: readonly Sum[]): Card[] {
+  const currencies = [...new Set([...now, ...before].map(({ currency }) => currency))];
+  const amountOf = (sums: readonly Sum[], currency: string) =>
+    sums.find((sum) => sum.currency === currency)?.amount ?? 0;
+  const rows = now.reduce((all, sum) => all + sum.rows, 0);
+  return currencies.map((currency) => ({
+    key,
+    value: amountOf(now, currency),
+    compareValue: amountOf(before, currency),
+    currency,
+    rows,
+  }));
+}
