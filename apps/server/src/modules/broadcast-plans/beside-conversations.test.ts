@@ -77,7 +77,8 @@ test("plans are found by who made them", async () => {
   });
   const creators = body.resultData?.list ?? [];
   const found = async (creator?: string) =>
-    (await plans.post<{ list: { recordID: string }[] }>("PlanList", { creatorID: creator })).body.resultData?.list ?? [];
+    (await plans.post<{ list: { recordID: string }[] }>("PlanList", { creatorID: creator })).body.resultData?.list ??
+    [];
   const [maker] = creators;
   expect(creators).toHaveLength(1);
   expect(await found(maker?.accountID)).toMatchObject([{ recordID: mine }]);
