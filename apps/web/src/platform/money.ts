@@ -21,9 +21,8 @@ export function moneyText(amount: number, currency: CurrencyCode): string {
 
 /** A price of less than a cent, in any currency: "US$0.0113". */
 export function unitPriceText(amount: number, currency: string): string {
-  const known = CurrencyCode.safeParse(currency);
   const figures = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(amount);
-  return known.success ? `${symbols[known.data]}${figures}` : `${currency} ${figures}`;
+  return `${symbolBefore(currency)}${figures}`;
 }
 
 /** Money in any currency, with two decimals: "HK$1,200.50", "THB 90.00". */
