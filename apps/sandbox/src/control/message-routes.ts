@@ -7,8 +7,11 @@ import { baseType, kindOfFile, LARGEST_MEDIA } from "../whatsapp/media-rules.ts"
 import { playVoice, readChat, sentTo } from "../whatsapp/message-life.ts";
 import { receiveFromCustomer } from "../whatsapp/receive-from-customer.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
+import { writeFromApp } from "../whatsapp/write-from-app.ts";
 import { ControlRefusal, type CustomerCall, channelOf, customerOf, fieldsOf, publicUrlOf } from "./control-request.ts";
 import { presentChat } from "./present.ts";
+
+const LONGEST_TEXT = 4_096;
 
 /** Files of ours that stand for what a customer may attach. */
 const samples: Record<MediaKind, { file: string; mimeType: string; fileName: string }> = {
@@ -41,6 +44,16 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
     const { draft, channel } = await receiveAttachment(sandbox, request);
     const message = receiveFromCustomer(sandbox, { channel, customer, draft, publicUrl: publicUrlOf(request) });
     return reply.code(201).send(message);
+  });
+  app.post<CustomerCall>("/customers/:customer/echoes", async (request, reply) => {
+    const customer = customerOf(sandbox, request);
+    const fields = fieldsOf(request);
+    const { text } = fields;
+    if (typeof text !== "string" || text.trim() === "" || text.length > LONGEST_TEXT)
+      throw new ControlRefusal(400, "text is missing or too long");
+    return reply
+      .code(201)
+      .send(writeFromApp(sandbox, { channel: channelOf(sandbox, fields.channel), customer, text: text.trim() }));
   });
   app.post<CustomerCall>("/customers/:customer/read", async (request) => {
     const customer = customerOf(sandbox, request);

@@ -1,4 +1,4 @@
-import { call } from "./api.js";
+import { call, post } from "./api.js";
 import { sendDraft } from "./bubble.js";
 import { h, iconButton, menu, notify, popover } from "./dom.js";
 import { t } from "./i18n.js";
@@ -32,6 +32,17 @@ export function composer() {
     input.value = words;
     grow();
   };
+  /** Sends the words in the field, or ready ones, as if the centre had typed them on its own phone. */
+  const answerFromApp = async () => {
+    const text = input.value.trim() || t("fromBusinessAppText");
+    try {
+      await post(customerPath("/echoes"), { ...channelField(), text });
+      input.value = "";
+      grow();
+    } catch (failure) {
+      notify(failure.message, true);
+    }
+  };
   redraw = () => {
     drawQuoteBar(quoteBar);
     if (store.editing !== undefined) input.value = store.editing.body.body;
@@ -58,7 +69,7 @@ export function composer() {
     h(
       "div",
       { class: "composer-line" },
-      iconButton("attach", t("attach"), (event) => openAttach(event.currentTarget, file)),
+      iconButton("attach", t("attach"), (event) => openAttach(event.currentTarget, file, answerFromApp)),
       iconButton("smile", t("emoji"), (event) => openEmoji(event.currentTarget, input)),
       input,
       iconButton("send", t("send"), () => void send(), { class: "filled" }),
@@ -110,7 +121,7 @@ function openEmoji(anchor, input) {
   popover(anchor, grid);
 }
 
-function openAttach(anchor, file) {
+function openAttach(anchor, file, answerFromApp) {
   const sample = (type) => () => sendDraft({ type, sample: true });
   menu(anchor, [
     { icon: "folder", label: t("fromComputer"), run: () => file.click() },
@@ -133,6 +144,7 @@ function openAttach(anchor, file) {
       run: () => sendDraft({ type: "text", text: t("forwardedText"), forwarded: true }),
     },
     { icon: "question", label: t("unsupported"), run: sample("unsupported") },
+    { icon: "phone", label: t("fromBusinessApp"), run: answerFromApp },
   ]);
 }
 

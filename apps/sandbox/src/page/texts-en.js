@@ -69,6 +69,8 @@ export const en = {
   forwarded: "Forwarded message",
   forwardedText: "This school is good, have a look",
   unsupported: "Unsupported message",
+  fromBusinessApp: "Answer from the centre's phone",
+  fromBusinessAppText: "Of course, see you on Saturday!",
   more: "More",
   messageMenu: "Message menu",
   reply: "Reply",

@@ -69,6 +69,8 @@ export const zhCn = {
   forwarded: "转发的消息",
   forwardedText: "这家培训班不错，分享给你",
   unsupported: "不支持的消息",
+  fromBusinessApp: "用机构自己的手机回复",
+  fromBusinessAppText: "好的，星期六见！",
   more: "更多",
   messageMenu: "消息菜单",
   reply: "回复",

@@ -69,6 +69,8 @@ export const zhTw = {
   forwarded: "轉寄的訊息",
   forwardedText: "這間補習班不錯，分享給你",
   unsupported: "不支援的訊息",
+  fromBusinessApp: "用中心自己的手機回覆",
+  fromBusinessAppText: "好的，星期六見！",
   more: "更多",
   messageMenu: "訊息選單",
   reply: "回覆",

@@ -57,6 +57,29 @@ export function preferenceEnvelope(channel: Channel, customer: Customer, value: 
   });
 }
 
+/** What the centre wrote in the WhatsApp Business app, told to those who share the number with it. */
+export function echoEnvelope(
+  channel: Channel,
+  customer: Customer,
+  { id, at, text }: { id: string; at: number; text: string },
+): object {
+  return changeEnvelope(channel, "smb_message_echoes", {
+    messaging_product: "whatsapp",
+    metadata: metadataOf(channel),
+    message_echoes: [
+      {
+        from: digitsOf(channel.displayPhoneNumber),
+        ...(customer.phone === undefined ? {} : { to: customer.phone }),
+        to_user_id: customer.userId,
+        id,
+        timestamp: seconds(at),
+        type: "text",
+        text: { body: text },
+      },
+    ],
+  });
+}
+
 /** A webhook body with one change. Meta gives `time` with everything but messages, in whole seconds. */
 export function changeEnvelope(channel: Channel, field: string, value: unknown): object {
   const time = field === "messages" ? {} : { time: Math.floor(Date.now() / 1_000) };

@@ -71,6 +71,19 @@ describe("what customers send", () => {
     expect((await sandbox.write(CUSTOMER, { type: "revoke", originalId: "wamid.unknown" })).status).toBe(400);
   });
 
+  it("tells what the centre wrote in the WhatsApp Business app, and shows it on the phone", async () => {
+    const { status, body } = await sandbox.control("POST", `/customers/${CUSTOMER}/echoes`, { text: "星期六見！" });
+    expect(status).toBe(201);
+    await expect.poll(() => sandbox.receiver.received).toHaveLength(1);
+    const [change] = sandbox.receiver.received[0]?.payload.entry[0]?.changes ?? [];
+    expect(change).toMatchObject({
+      field: "smb_message_echoes",
+      value: { message_echoes: [{ to: CUSTOMER, id: body.id, type: "text", text: { body: "星期六見！" } }] },
+    });
+    expect(await lastShown()).toMatchObject({ id: body.id, from: "business", body: { body: "星期六見！" } });
+    expect((await sandbox.control("POST", `/customers/${CUSTOMER}/echoes`, { text: " " })).status).toBe(400);
+  });
+
   it("carries the ad that a customer came from, and opens 72 hours once it is answered", async () => {
     const { message } = await receive({ type: "text", text: "看到廣告", referral: true });
     expect(message?.referral).toMatchObject({
