@@ -190,32 +190,52 @@ export async function writeBilling(tx: SeedTx, organizationId: OrganizationId, n
   await writeUses(tx, organizationId, now);
 }
 
-const gigabyte = 1024 ** 3;
-/** How each use went in 90 days, by the days that have passed of them. */
-const courses: Record<PlanUse, { allowed: number; used(passed: number): number }> = {
-  storage: { allowed: 200 * gigabyte, used: (passed) => Math.round((18 + passed * 0.21 + wave(passed)) * gigabyte) },
-  messages: { allowed: 12_000, used: (passed) => Math.max(0, (passed - 78) * 410) },
-  images: { allowed: 300, used: (passed) => Math.round((passed % 30) * 3.4) },
-  staff: { allowed: 300, used: (passed) => 19 + Math.floor(passed / 22) },
-  branches: { allowed: 20, used: (passed) => (passed < 50 ? 3 : 4) },
+/** The share of today's use that there was, by the days that have passed of the last 90. */
+const courses: Record<PlanUse, (passed: number) => number> = {
+  storage: (passed) => 0.4 + (passed / 90) * 0.58 + Math.sin(passed / 6) * 0.02,
+  messages: () => 1,
+  images: (passed) => (passed % 30) / 30,
+  staff: (passed) => 0.7 + Math.floor(passed / 22) * 0.075,
+  branches: (passed) => (passed < 50 ? 0.75 : 1),
 };
-const wave = (passed: number) => Math.sin(passed / 6);
 
-/** The use of 90 days; today is measured by the product itself. */
+/** The use of the last 90 days, up to what there is today. */
 async function writeUses(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
-  const rows = planUses.flatMap((use) =>
+  const use = await tx
+    .selectFrom("plan_use")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  const limit = await tx
+    .selectFrom("plan_limit")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  const today: Record<PlanUse, { used: number; allowed: number }> = {
+    storage: { used: use.storage_bytes, allowed: limit.storage_bytes },
+    messages: { used: 0, allowed: sum(bought.map(({ messages }) => messages)) },
+    images: { used: use.images, allowed: limit.images },
+    staff: { used: use.staff, allowed: limit.staff },
+    branches: { used: use.branches, allowed: limit.branches },
+  };
+  const rows = planUses.flatMap((one) =>
     Array.from({ length: 90 }, (_, passed) => {
-      const { allowed, used } = courses[use];
+      const { used, allowed } = today[one];
+      const share = courses[one](passed);
       return {
         organization_id: organizationId,
-        use,
+        use: one,
         day: dayOf(now - (90 - passed) * day),
-        used: used(passed),
+        used: Math.round(used * share),
         allowed,
       };
     }),
   );
   await writeRows(tx, "plan_use_day", rows);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, one) => all + one, 0);
 }
 
 async function writePeriod(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {

@@ -307,6 +307,16 @@ test("the demo organisation's own account adds up to what it bought", async () =
   expect(account).toEqual({ membership: "basic", fits: true, bought: 6_116_000 });
 });
 
+test("use of the plan has ninety days, the last of them near to what there is", async () => {
+  const { organizationId } = demo;
+  const [days] = await rowsOf(
+    `select count(*)::int as count, max(d.used) filter (where d.use = 'staff') <= max(u.staff) as fits
+     from plan_use_day d join plan_use u using (organization_id) where d.organization_id = $1`,
+    organizationId,
+  );
+  expect(days).toEqual({ count: 5 * 90, fits: true });
+});
+
 test("ads have ninety days of figures, and leads that came by them", async () => {
   expect(await countOf("ad_item where level = 'ad'")).toBe(12);
   expect(await countOf("(select distinct day from ad_day) d")).toBe(90);

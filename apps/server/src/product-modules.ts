@@ -35,7 +35,7 @@ import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
 import { dictionaryModule } from "#modules/dictionary/public";
 import { emailSettingsModule } from "#modules/email-settings/public";
-import { emailTemplatesModule } from "#modules/email-templates/public";
+import { emailTemplatesModule, picturesOfMails } from "#modules/email-templates/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
 import { groupBackupModule } from "#modules/group-backup/public";
 import { handOverModule } from "#modules/hand-over/public";
@@ -50,7 +50,7 @@ import {
   leadConversations,
   peopleInInbox,
 } from "#modules/inbox/public";
-import { categoriesOfPages, landingPagesModule } from "#modules/landing-pages/public";
+import { categoriesOfPages, landingPagesModule, picturesOfPages } from "#modules/landing-pages/public";
 import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
 import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
@@ -141,7 +141,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
 }
 
 function imageLibrary(platform: Platform): ServerModule {
-  const uses = [picturesOfProducts, picturesOfReplies, picturesOfTemplates];
+  const uses = [picturesOfProducts, picturesOfReplies, picturesOfTemplates, picturesOfMails, picturesOfPages];
   return aiImagesModule(platform, { maker: arkMaker(platform.settings), uses });
 }
 

@@ -1,10 +1,12 @@
+import type { ImageUse } from "@homeroom/contract/ai-images";
 import type { EmailContent, EmailVariable } from "@homeroom/contract/email-templates";
-import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { EmailTemplateTable } from "@homeroom/database/email-tables";
 import { type Selectable, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { leadHeads } from "#modules/leads/public";
 import { branchesOf } from "#modules/organizations/public";
+import { type Actor, can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -102,4 +104,16 @@ export async function mailFacts(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
       { nickname, sales: (salesId && people.get(salesId)?.nickname) ?? "", branch: branches.get(branchId) ?? "" },
     ]),
   );
+}
+
+/** The e-mail templates that show one of these files. */
+export async function picturesOfMails(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {
+  if (!can(actor, "bulk:template:query") || fileIds.length === 0) return [];
+  const found = await sql<Omit<ImageUse, "place">>`
+    select template_id as "recordID", name from email_template
+    where organization_id = ${actor.organizationId} and deleted_at is null and exists (
+      select from jsonb_array_elements(content -> 'blocks') block
+      where block ->> 'fileID' = any(${sql.val([...fileIds])}::text[]))
+    order by name, template_id limit 100`.execute(tx);
+  return found.rows.map((use) => ({ place: "emailTemplate", ...use }));
 }

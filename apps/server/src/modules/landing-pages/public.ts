@@ -20,6 +20,7 @@ import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
 export { categoriesOfPages } from "./queries/list-uses.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
+export { picturesOfPages } from "./queries/picture-uses.ts";
 
 /**
  * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for

@@ -72,7 +72,8 @@ function matchingPages(
   return query;
 }
 
-function withinReach(
+/** Only pages whose leads go to a branch of the scope. */
+export function withinReach(
   query: SelectQueryBuilder<Schema, "landing_page", unknown>,
   { organizationId, branchIds }: Scope,
 ): SelectQueryBuilder<Schema, "landing_page", unknown> {

@@ -151,10 +151,13 @@ function Naming({ image }: { image: ImageRow }) {
   );
 }
 
-const placesOfUses: Record<ImageUse["place"], string> = {
-  product: "/system/fee",
-  quickReply: "/organization/quickreply",
-  template: "/admessage/template",
+/** Where a use is opened; where there is no address of its own, the list that it is in. */
+const addressesOfUses: Record<ImageUse["place"], (recordID: string) => string> = {
+  product: (recordID) => `/system/fee?product=${recordID}`,
+  quickReply: () => "/organization/quickreply",
+  template: () => "/admessage/template",
+  emailTemplate: () => "/admessage/template?kind=email",
+  landingPage: (recordID) => `/advert/landingpage/edit/${recordID}`,
 };
 
 function Uses({ uses }: { uses: readonly ImageUse[] }) {
@@ -168,9 +171,7 @@ function Uses({ uses }: { uses: readonly ImageUse[] }) {
           {uses.map(({ place, recordID, name }) => (
             <li key={recordID}>
               <span className={styles.quiet}>{t(`usedIn.${place}`)}</span>{" "}
-              <a href={place === "product" ? `${placesOfUses.product}?product=${recordID}` : placesOfUses[place]}>
-                {name}
-              </a>
+              <a href={addressesOfUses[place](recordID)}>{name}</a>
             </li>
           ))}
         </ul>
