@@ -16,6 +16,14 @@ const together = (name: string, priority: number, ...files: string[]) => ({
   priority,
   test: (id: string) => files.some((file) => id.endsWith(`/apps/web/src/${file}`)),
 });
+const isCore = (id: string) => core.some((file) => id.endsWith(`/apps/web/src/${file}`));
+const core = [
+  "platform/i18n/i18n.ts",
+  "platform/plain-call.ts",
+  "app/appearance.ts",
+  "app/app.css",
+  "ui/theme/tokens.css",
+];
 // What a group imports comes along even where it uses nothing of it. These are what only forms use.
 const apart = (name: string, test: RegExp) => ({ name, priority: 10, test, includeDependenciesRecursively: false });
 const groups = [
@@ -24,9 +32,16 @@ const groups = [
   // What the schemas of landing pages share with the editor: inside the editor's chunk it would make the schemas need the editor,
   // which needs the schemas.
   { name: "page-design", priority: 9, test: /\/packages\/contract\/src\/page-design\/.*\?plain$/ },
+  // What every page needs, the one without the router too.
+  {
+    name: "core",
+    priority: 8,
+    test: (id: string) =>
+      /\/node_modules\/(react|react-dom|react-i18next)\/|vite\/preload-helper/.test(id) || isCore(id),
+  },
   together("start", 7, "main.tsx"),
   // What a customer's page shares with the sign-in page, without the rest of that.
-  together("public", 6, "ui/public-page/page-preferences.tsx", "platform/plain-call.ts"),
+  together("public", 6, "ui/public-page/page-preferences.tsx"),
   together("sign-in", 5, "modules/sign-in/screens/sign-in.tsx"),
   together("register", 4, "modules/registration/screens/register.tsx"),
   together("forgot-password", 3, "modules/password-reset/screens/forgot-password.tsx"),
@@ -55,6 +70,8 @@ export default defineConfig({
     target: "es2023",
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      // Customers pay on a page of its own: nothing of the app's router and shell is loaded for it.
+      input: { index: join(import.meta.dirname, "index.html"), pay: join(import.meta.dirname, "pay.html") },
       treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
       output: { codeSplitting: { groups } },
     },

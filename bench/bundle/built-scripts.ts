@@ -6,10 +6,10 @@ type Chunk = Rolldown.OutputChunk;
 /** The scripts of a build, to be added up by what a page needs of them. */
 export interface BuiltScripts {
   /**
-   * Kilobytes, gzipped, of the scripts that must be there before something is shown: the entry, the chunks that these
-   * source files went into, and all that they import at once. Throws when a file is not in the build.
+   * Kilobytes, gzipped, of the scripts that must be there before something is shown: the chunks that these source
+   * files went into, and the entry unless one is named among them by `start`, and all that they import at once. Throws when a file is not in the build.
    */
-  sizeOf(files: readonly string[]): number;
+  sizeOf(files: readonly string[], start?: string): number;
 }
 
 /** Builds in memory as `npm start` builds, writing nothing. */
@@ -25,7 +25,7 @@ export async function buildScripts(config: InlineConfig): Promise<BuiltScripts> 
     return found;
   };
   return {
-    sizeOf(files) {
+    sizeOf(files, start) {
       const needed = new Set<Chunk>();
       const need = (chunk: Chunk) => {
         if (needed.has(chunk)) return;
@@ -35,7 +35,9 @@ export async function buildScripts(config: InlineConfig): Promise<BuiltScripts> 
           if (imported) need(imported);
         }
       };
-      for (const chunk of chunks) if (chunk.isEntry) need(chunk);
+      // An entry that only imports others is written into its page and is no chunk.
+      const entries = start ? [chunkOf(start)] : chunks.filter(({ isEntry }) => isEntry);
+      for (const chunk of entries) need(chunk);
       for (const file of files) need(chunkOf(file));
       const bytes = [...needed].map((chunk) => gzipSync(chunk.code, { level: 6 }).length);
       return bytes.reduce((sum, one) => sum + one, 0) / 1024;

@@ -24,7 +24,7 @@ export async function createOrder(
     requestId: tradeNumber,
     body: {
       intent: "CAPTURE",
-      purchase_units: [{ custom_id: tradeNumber, invoice_id: tradeNumber, description: title.slice(0, 127), amount }],
+      purchase_units: [{ custom_id: tradeNumber, invoice_id: tradeNumber, description: descriptionOf(title), amount }],
       payment_source: {
         paypal: {
           experience_context: {
@@ -95,6 +95,19 @@ export function addressIn(resource: JsonRecord): string | null | undefined {
 /** An amount as PayPal writes it. */
 export function amountOf(amountMinor: number, currency: CurrencyCode): { currency_code: string; value: string } {
   return { currency_code: currency, value: valueOf(amountMinor, currency) };
+}
+
+/** What PayPal allows of a description; it counts letters beyond ASCII as more than one. */
+const mostBytes = 127;
+
+/** The beginning of a title, as long as PayPal takes it; no character is cut in two. */
+export function descriptionOf(title: string): string {
+  let kept = "";
+  for (const character of title.toWellFormed()) {
+    if (Buffer.byteLength(kept + character) > mostBytes) break;
+    kept += character;
+  }
+  return kept;
 }
 
 /** PayPal takes no decimals of Taiwan's dollar. */

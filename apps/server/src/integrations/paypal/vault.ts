@@ -8,7 +8,7 @@ import {
 } from "#modules/payment-platforms/port";
 import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
-import { addressIn, amountOf, orderStanding } from "./orders.ts";
+import { addressIn, amountOf, descriptionOf, orderStanding } from "./orders.ts";
 
 /** PayPal accounts that their owners let us charge again (Payment Method Tokens v3, of 2026-11). */
 export function paypalVault(client: PaypalClient): CardVault {
@@ -61,7 +61,7 @@ async function chargeAgain(
         {
           custom_id: tradeNumber,
           invoice_id: tradeNumber,
-          description: title.slice(0, 127),
+          description: descriptionOf(title),
           amount: amountOf(amountMinor, currency),
         },
       ],

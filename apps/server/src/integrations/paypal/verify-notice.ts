@@ -1,15 +1,27 @@
 import { PaymentFailure, type PlatformValues, type RawNotice } from "#modules/payment-platforms/port";
 import type { PaypalClient } from "./client.ts";
 
-const headers = ["auth_algo", "cert_url", "transmission_id", "transmission_sig", "transmission_time"] as const;
+/** What PayPal's description of the question allows each header to be. */
+const headers: readonly (readonly [name: string, isPossible: (value: string) => boolean])[] = [
+  ["auth_algo", (value) => /^[a-zA-Z0-9]{1,100}$/.test(value)],
+  ["cert_url", (value) => value.length <= 500 && URL.canParse(value)],
+  ["transmission_id", (value) => value.length <= 50 && isWord(value)],
+  ["transmission_sig", (value) => value.length <= 500 && isWord(value)],
+  ["transmission_time", (value) => value.length <= 100 && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)],
+];
+
+function isWord(value: string): boolean {
+  return /^(?!\d+$)\w+\S+$/.test(value);
+}
 
 /**
  * Has PayPal say whether it sent a notice to our webhook. Throws `refused` when it did not. Nothing is fetched from the
  * address of a certificate that somebody may have made up.
  */
 export async function verifyNotice(client: PaypalClient, values: PlatformValues, notice: RawNotice): Promise<void> {
-  const given = headers.map((name) => [name, notice.header(`paypal-${name.replaceAll("_", "-")}`)] as const);
-  if (given.some(([, value]) => value === "")) throw new PaymentFailure("refused", { code: "notSigned" });
+  const given = headers.map(([name]) => [name, notice.header(`paypal-${name.replaceAll("_", "-")}`)] as const);
+  if (given.some(([, value], index) => !headers[index]?.[1](value)))
+    throw new PaymentFailure("refused", { code: "notSigned" });
   const event = notice.body.toString("utf8");
   // What is no JSON could add fields of its own to the question.
   if (!isJson(event)) throw new PaymentFailure("refused", { code: "unreadable" });

@@ -64,6 +64,24 @@ test("pages of the app and of the menu are answered with 200, any other with the
   expect(reads).toBeGreaterThan(0);
 });
 
+test("the page on which customers pay is a file of its own", async () => {
+  const built = mkdtempSync(join(tmpdir(), "homeroom-web-"));
+  onTestFinished(() => rmSync(built, { recursive: true, force: true }));
+  mkdirSync(join(built, "assets"));
+  writeFileSync(join(built, "index.html"), "the app");
+  writeFileSync(join(built, "pay.html"), "the page to pay");
+  const page = webAppPages(async () => [], built);
+  const app = await createHttpServer({ log: createLog("silent", "test"), https: false, page });
+  onTestFinished(() => app.close());
+  await serveWebApp(app, built);
+  for (const url of ["/pay?order=1&key=2", "/PAY", "/pay/"]) {
+    const { statusCode, body, headers } = await app.inject({ url });
+    expect([statusCode, body, headers["cache-control"]], url).toEqual([200, "the page to pay", "no-cache"]);
+  }
+  expect((await app.inject({ url: "/pay/other" })).statusCode).toBe(404);
+  expect((await app.inject({ url: "/pay.html" })).statusCode).toBe(404);
+});
+
 test("while the menu cannot be read every page is answered with 200", async () => {
   const built = mkdtempSync(join(tmpdir(), "homeroom-web-"));
   onTestFinished(() => rmSync(built, { recursive: true, force: true }));

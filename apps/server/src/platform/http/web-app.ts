@@ -34,6 +34,9 @@ export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Pr
   });
 }
 
+/** Built as files of their own, which load nothing of the app. */
+const pagesOfTheirOwn = ["pay"];
+
 /**
  * Answers every address that nobody else has with the page of the web app: 200 for the app's own pages, and for those of
  * the menu, whose paths `menuPaths` reads; 404 for any other, where the app shows that there is nothing.
@@ -45,6 +48,8 @@ export function webAppPages(menuPaths: () => Promise<readonly string[]>, built =
       return reply.code(503).type("text/plain").send("The web app is not built: run npm run build:web.");
     reply.header("cache-control", "no-cache");
     const path = pathOf(request);
+    const own = pagesOfTheirOwn.find((one) => fitsAny([`/${one}`], path));
+    if (own) return reply.sendFile(`${own}.html`, built, { cacheControl: false });
     if (fitsAny(webPages, path) || (await isMenuPage(path)))
       return reply.sendFile("index.html", built, { cacheControl: false });
     return reply

@@ -1,7 +1,6 @@
 import type { PayPage } from "@homeroom/contract/payments";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { keyed } from "#platform/keyed.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { amountText } from "../components/amount-text.ts";
@@ -13,7 +12,8 @@ import { type PayView, usePayPage } from "../components/use-pay-page.ts";
 /** A customer pays an order, without signing in. No component kit: it has to be there at once on a phone. */
 export function Pay() {
   const { t } = useTranslation("pay");
-  const [search] = useSearchParams();
+  // Not the router's: this page is there without it.
+  const search = new URLSearchParams(window.location.search);
   const isBack = search.get("back") === "1";
   const view = usePayPage({ orderID: search.get("order") ?? "", key: search.get("key") ?? "", isBack });
   const { state, page } = view;
