@@ -58,11 +58,24 @@ export interface NotificationMailTable {
 export interface NotificationSettingTable {
   organization_id: OrganizationId;
   account_id: AccountId;
-  choices: Json<Partial<Record<NotificationKind, NotificationChoice>>>;
+  choices: Json<Partial<Record<NotificationKind, Partial<NotificationChoice>>>>;
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: Generated<string>;
   updated_at: CreatedAt;
+}
+
+/** A browser that gets a person's push notifications. */
+export interface PushSubscriptionTable {
+  organization_id: OrganizationId;
+  subscription_id: Generated<RecordId>;
+  account_id: AccountId;
+  session_id: string | null;
+  endpoint_hash: Buffer;
+  /** Sealed: the address and keys of the browser. */
+  secrets: Buffer;
+  renewed_at: CreatedAt;
+  created_at: CreatedAt;
 }
 
 export interface NotificationProgressTable {

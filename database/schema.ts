@@ -49,6 +49,7 @@ import type {
   NotificationProgressTable,
   NotificationSettingTable,
   NotificationTable,
+  PushSubscriptionTable,
   SetUpDismissalTable,
   SetUpTickTable,
 } from "./notice-tables.ts";
@@ -361,6 +362,7 @@ export interface Schema
   notification: NotificationTable;
   notification_mail: NotificationMailTable;
   notification_setting: NotificationSettingTable;
+  push_subscription: PushSubscriptionTable;
   notification_progress: NotificationProgressTable;
   set_up_dismissal: SetUpDismissalTable;
   set_up_tick: SetUpTickTable;

@@ -74,6 +74,12 @@ export const noticeSamples: Samples["notices"] = {
   }),
 };
 
+/** A browser that nobody has. */
+const browser = {
+  endpoint: "https://updates.push.services.mozilla.com/wpush/v2/isolation",
+  keys: { p256dh: Buffer.alloc(65, 4).toString("base64url"), auth: Buffer.alloc(16, 4).toString("base64url") },
+};
+
 export const notificationSamples: Samples["notifications"] = {
   page: of(notifications.page, {
     requests: () => [{ pageSize: 100 }, { isRead: 0 }],
@@ -87,6 +93,9 @@ export const notificationSamples: Samples["notifications"] = {
     walls: forPeople,
   }),
   readAll: rowless(notifications.readAll, {}, { walls: forPeople }),
+  pushKey: rowless(notifications.pushKey, {}),
+  subscribe: rowless(notifications.subscribe, browser),
+  unsubscribe: rowless(notifications.unsubscribe, { endpoint: browser.endpoint }),
   preferences: rowless(notifications.preferences, {}),
   savePreferences: rowless(notifications.savePreferences, {
     choices: {

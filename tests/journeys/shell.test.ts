@@ -225,3 +225,38 @@ test("every screen is answered with 200 when it is opened directly, and an unkno
   expect(missing).toEqual([]);
   for (const address of ["/nothing", "/lead/nothing", "/system/nothing/1"]) expect(await statusOf(address)).toBe(404);
 });
+
+test("the sidebar shows every title whole in each language, on a phone too", async () => {
+  for (const language of ["en", "zh-tw", "zh-cn"] as const) {
+    for (const size of [{ width: 1440, height: 900 }, narrow]) {
+      // oxlint-disable-next-line no-await-in-loop -- one window at a time
+      const { page } = await visit({ as: "owner", language, size });
+      // oxlint-disable-next-line no-await-in-loop -- one window at a time
+      expect(await cutTitles(page, size === narrow), `${language} ${size.width}`).toEqual([]);
+    }
+  }
+});
+
+/** Titles of the sidebar that end in an ellipsis, with all its catalogues open. */
+async function cutTitles(page: Page, isNarrow: boolean): Promise<unknown> {
+  await page.goto("/dashboard");
+  const menu = page.locator("[data-tour='menu'] .ant-menu-root, aside .ant-menu-root, nav .ant-menu-root").first();
+  if (isNarrow) await page.locator("header button").first().click();
+  const closed = menu.locator("li.ant-menu-submenu:not(.ant-menu-submenu-open) > .ant-menu-submenu-title");
+  await menu.waitFor();
+  while ((await closed.count()) > 0) {
+    const before = await closed.count();
+    await closed.first().click();
+    await expect.poll(() => closed.count()).toBeLessThan(before);
+  }
+  await menu.locator(".ant-menu-sub li").last().waitFor();
+  if (process.env["SHOTS"])
+    await page.screenshot({
+      path: `${process.env["SHOTS"]}/${await page.locator("html").getAttribute("lang")}-${isNarrow}.png`,
+    });
+  return menu.evaluate((root) =>
+    [...root.querySelectorAll(".ant-menu-title-content")]
+      .filter((title) => title.scrollWidth > title.clientWidth)
+      .map((title) => title.textContent),
+  );
+}

@@ -35,6 +35,8 @@ export interface VisitOptions {
   theme?: "light" | "dark" | "auto";
   /** 1440 by 900 otherwise. */
   size?: { width: number; height: number };
+  /** In a window of its own, whose pages may start the service worker. */
+  withWorker?: boolean;
 }
 
 const wide = { width: 1440, height: 900 };
@@ -61,7 +63,8 @@ export function useBrowser(): void {
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const caller = options.caller ?? (options.as ? await callerNamed(options.as) : null);
   const locale = options.language ?? "zh-TW";
-  const context = idle.get(locale)?.pop() ?? (await createContext(locale));
+  const { withWorker = false } = options;
+  const context = (!withWorker && idle.get(locale)?.pop()) || (await createContext(locale, withWorker));
   if (isTraced) await context.tracing.start({ snapshots: true });
   const page = await context.newPage();
   await empty(context, page);
@@ -70,17 +73,19 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
   page.on("console", (line) => line.type() === "error" && complaints.push(`${line.text()} ${line.location().url}`));
-  closeAfterTest(context, page, locale);
+  closeAfterTest(context, page, withWorker ? null : locale);
   return { caller, context, page, complaints };
 }
 
-async function createContext(locale: string): Promise<BrowserContext> {
+async function createContext(locale: string, withWorker: boolean): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: productUrl,
     viewport: wide,
     locale,
     timezoneId: "Asia/Taipei",
     reducedMotion: "reduce",
+    // A worker of one journey would answer for the next.
+    serviceWorkers: withWorker ? "allow" : "block",
   });
   context.setDefaultTimeout(patienceMs);
   return context;
@@ -137,7 +142,8 @@ function keep(items: Record<string, string>): void {
 
 let kept = 0;
 
-function closeAfterTest(context: BrowserContext, page: Page, locale: string): void {
+/** `locale`: of the profile, for the next test that wants one; null for a profile that is used once. */
+function closeAfterTest(context: BrowserContext, page: Page, locale: string | null): void {
   let failed = false;
   onTestFailed(() => {
     failed = true;
@@ -152,7 +158,7 @@ function closeAfterTest(context: BrowserContext, page: Page, locale: string): vo
       if (isTraced) await context.tracing.stop({ path: `${file}.zip` });
     }
     // Closing the pages ends what they were doing; a profile in which something failed or was traced is not used again.
-    if (failed || isTraced) return context.close();
+    if (failed || isTraced || locale === null) return context.close();
     await Promise.all(context.pages().map((one) => one.close()));
     idle.set(locale, [...(idle.get(locale) ?? []), context]);
   });

@@ -10,6 +10,7 @@ import { metaProvider } from "#integrations/meta-ads/provider";
 import { openaiProvider } from "#integrations/openai/provider";
 import { paypalGateway } from "#integrations/paypal/gateway";
 import { shoplineGateway } from "#integrations/shopline-payments/gateway";
+import { webPushSender } from "#integrations/web-push/sender";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
 import { facebookCatalogue } from "#integrations/whatsapp/catalogue";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
@@ -130,7 +131,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     landingPagesModule(platform),
     advertisingModule(platform, metaProvider(platform.settings), metaConversions(platform.settings)),
     quickRepliesModule(platform),
-    notificationsModule(platform),
+    notificationsModule(platform, webPushSender(platform.secrets, platform.settings.PUBLIC_URL)),
     noticesModule(platform),
     dashboardModule(platform),
     departmentsModule(platform, countByDepartment),

@@ -32,15 +32,14 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-const ways = ["app", "sound", "mail"] as const;
+const ways = ["app", "sound", "mail", "push"] as const;
 export type NotificationWay = (typeof ways)[number];
 
-/** How a person is notified of one kind: in the app, by a sound, by e-mail. */
-const Choice = z.object({ app: z.boolean(), sound: z.boolean(), mail: z.boolean() });
-export type NotificationChoice = z.infer<typeof Choice>;
+/** How a person is notified of one kind: in the app, by a sound, by e-mail, on the phones that they have added. */
+const Choice = z.object({ app: z.boolean(), sound: z.boolean(), mail: z.boolean(), push: z.boolean().optional() });
+export type NotificationChoice = Required<z.infer<typeof Choice>>;
 
-/** What holds until a person has chosen. */
-export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoice>> = {
+const usualWays: Readonly<Record<NotificationKind, Omit<NotificationChoice, "push">>> = {
   "lead.assigned": { app: true, sound: true, mail: true },
   "leads.dealt": { app: true, sound: true, mail: true },
   "leads.waiting": { app: true, sound: true, mail: false },
@@ -65,6 +64,11 @@ export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoic
   "backup.late": { app: true, sound: false, mail: true },
   "disk.filling": { app: true, sound: false, mail: true },
 };
+
+/** What holds until a person has chosen. What makes a sound comes on the phone too. */
+export const defaultChoices = Object.fromEntries(
+  notificationKinds.map((kind) => [kind, { ...usualWays[kind], push: usualWays[kind].sound }]),
+) as Readonly<Record<NotificationKind, NotificationChoice>>;
 
 /**
  * What is not for choice: notices are always shown, a hand-over is always mailed, and a sign-in from a new place is both.
@@ -100,7 +104,48 @@ export type NotificationRow = z.infer<typeof NotificationRow>;
 
 const Preferences = z.object({ choices: Choices, quietHours: QuietHours.nullable() });
 
+/** The services of browsers through which notifications come to phones. Nothing is sent to any other address. */
+const pushServices = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  "web.push.apple.com",
+  "notify.windows.com",
+] as const;
+
+function isPushService(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username } = new URL(address);
+  const isKnown = pushServices.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return protocol === "https:" && port === "" && username === "" && isKnown;
+}
+
+const Endpoint = z.string().max(1000).refine(isPushService, { message: "FIELD_INVALID" });
+const key = (bytes: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+={0,2}$/)
+    .refine((text) => Math.floor((text.replaceAll("=", "").length * 3) / 4) === bytes, { message: "FIELD_INVALID" });
+
 export const notifications = {
+  pushKey: endpoint("GET /api_basic/Notification/push-key", {
+    summary: "The key with which browsers accept our push notifications.",
+    access: "session",
+    request: z.object({}),
+    response: z.object({ publicKey: z.string() }),
+  }),
+  subscribe: endpoint("POST /api_basic/Notification/subscribe", {
+    summary:
+      "Adds the browser of this session to those that get the caller's push notifications, or keeps it for longer. It goes with the session's sign-out.",
+    access: "session",
+    request: z.object({ endpoint: Endpoint, keys: z.object({ p256dh: key(65), auth: key(16) }) }),
+    response: z.null(),
+  }),
+  unsubscribe: endpoint("POST /api_basic/Notification/unsubscribe", {
+    summary: "Takes a browser away from those that get the caller's push notifications. Unknown: nothing happens.",
+    access: "session",
+    request: z.object({ endpoint: Endpoint }),
+    response: z.null(),
+  }),
   page: endpoint("GET /api_basic/Notification/page", {
     summary: "The caller's notifications of the last 90 days, latest first.",
     access: "session",

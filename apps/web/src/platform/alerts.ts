@@ -58,7 +58,7 @@ export function noticePermission(): NotificationPermission | "unavailable" {
 
 /** Shows a notice while the person looks elsewhere; a further one of the same conversation takes its place. */
 export function showNotice(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
-  if (noticePermission() !== "granted" || document.hasFocus()) return;
+  if (noticePermission() !== "granted" || document.hasFocus() || localStorage.getItem("pushOwner")) return;
   const shown = new Notification(notice.title, { body: notice.body, tag: notice.tag, icon: "/homeroom.svg" });
   shown.addEventListener("click", () => {
     window.focus();

@@ -10,6 +10,8 @@ export const notificationsArrived = defineEvent(
     accountId: AccountId,
     kind: z.enum(notificationKinds),
     mails: z.array(z.object({ notificationId: RecordId, at: z.iso.datetime() })),
+    /** Those that go to the person's phones. Events of an earlier release have none. */
+    pushes: z.array(RecordId).default([]),
   }),
 );
 

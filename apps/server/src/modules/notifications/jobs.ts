@@ -7,8 +7,10 @@ import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
 import { mailNotification } from "./actions/mail-notification.ts";
+import { pushNotification } from "./actions/push-notification.ts";
 import { tellAssignment } from "./actions/tell-assignment.ts";
 import { tellPerson } from "./actions/tell-person.ts";
+import type { PushSender } from "./port.ts";
 
 /** Looks through the conversations of an organisation that changed since it last did. */
 export const collectMessageNewsJob = defineJob("collect-message-news", z.object({ organizationId: OrganizationId }), {
@@ -40,7 +42,14 @@ export const mailNotificationJob = defineJob(
   z.object({ organizationId: OrganizationId, notificationId: RecordId }),
 );
 
-export function notificationJobs(platform: Platform): readonly JobHandler[] {
+/** Late news is no news: what a service does not take within a few minutes is left to the bell. */
+export const pushNotificationJob = defineJob(
+  "push-notification",
+  z.object({ organizationId: OrganizationId, notificationId: RecordId }),
+  { retryLimit: 3, retryDelaySeconds: 10 },
+);
+
+export function notificationJobs(platform: Platform, push: PushSender): readonly JobHandler[] {
   const { db } = platform;
   return [
     handler(collectMessageNewsJob, ({ organizationId }) => collectMessageNews(db, organizationScope(organizationId))),
@@ -53,6 +62,9 @@ export function notificationJobs(platform: Platform): readonly JobHandler[] {
     }),
     handler(mailNotificationJob, ({ organizationId, notificationId }) =>
       mailNotification(platform, organizationScope(organizationId), notificationId),
+    ),
+    handler(pushNotificationJob, ({ organizationId, notificationId }) =>
+      pushNotification({ platform, push }, organizationScope(organizationId), notificationId),
     ),
   ];
 }

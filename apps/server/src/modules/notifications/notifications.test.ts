@@ -14,6 +14,7 @@ import { mailNotification } from "./actions/mail-notification.ts";
 import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
 import { tellAssignment } from "./actions/tell-assignment.ts";
 import { type News, tellPerson } from "./actions/tell-person.ts";
+import { noPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { notificationReactions } from "./reactions.ts";
 
@@ -31,7 +32,7 @@ let colleague: Person;
 beforeAll(async () => {
   base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [notificationsModule(base.platform)]);
+  app = await serveModules(base.platform, [notificationsModule(base.platform, noPhones)]);
   sales = await person();
   colleague = await person();
 });

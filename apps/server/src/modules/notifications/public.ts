@@ -2,22 +2,24 @@ import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
 import { notificationJobs } from "./jobs.ts";
+import type { PushSender } from "./port.ts";
 import { notificationReactions } from "./reactions.ts";
 import { bindNotificationRoutes } from "./routes.ts";
 
 export { claimMail } from "./actions/claim-mail.ts";
 export { type News, tellPerson } from "./actions/tell-person.ts";
+export type { PushOutcome, PushSender, PushTarget } from "./port.ts";
 export { unreadNotifications } from "./queries/my-notifications.ts";
 export { settingsOf } from "./queries/settings.ts";
 export { wants } from "./rules.ts";
 
-/** Notifications of single people: in the app, by mail, as they have chosen. */
-export function notificationsModule(platform: Platform): ServerModule {
+/** Notifications of single people: in the app, by mail, on their phones by `push`, as they have chosen. */
+export function notificationsModule(platform: Platform, push: PushSender): ServerModule {
   return {
     name: "notifications",
-    routes: (bind) => bindNotificationRoutes(bind, platform),
+    routes: (bind) => bindNotificationRoutes(bind, platform, push),
     reactions: notificationReactions,
-    jobs: notificationJobs(platform),
+    jobs: notificationJobs(platform, push),
     schedule: [hourlyRemoval("notifications", () => removeOldNotifications(platform.db))],
   };
 }

@@ -19,7 +19,13 @@ import { request, requestOnce } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction } from "#platform/outbox/events";
 import { accountRoom } from "#platform/outbox/rooms";
 import { notificationsArrived, notificationsRead } from "./events.ts";
-import { collectMessageNewsJob, mailNotificationJob, tellAssignmentJob, tellPersonJob } from "./jobs.ts";
+import {
+  collectMessageNewsJob,
+  mailNotificationJob,
+  pushNotificationJob,
+  tellAssignmentJob,
+  tellPersonJob,
+} from "./jobs.ts";
 
 /** Messages of a busy organisation are looked at together, this often. */
 const lookEverySeconds = 5;
@@ -186,10 +192,12 @@ export const notificationReactions: readonly Reaction[] = [
         payload: { kind, arrived: true },
       },
     ],
-    jobs: ({ mails }, { organizationId }) =>
-      mails.map(({ notificationId, at }) =>
+    jobs: ({ mails, pushes }, { organizationId }) => [
+      ...mails.map(({ notificationId, at }) =>
         request(mailNotificationJob, { organizationId, notificationId }, new Date(at)),
       ),
+      ...pushes.map((notificationId) => request(pushNotificationJob, { organizationId, notificationId })),
+    ],
   }),
   reaction({
     event: notificationsRead,

@@ -10,12 +10,16 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { readAllNotifications, readNotification } from "./actions/read-notifications.ts";
 import { savePreferences } from "./actions/save-preferences.ts";
+import { subscribe, unsubscribe } from "./actions/subscribe.ts";
+import type { PushSender } from "./port.ts";
 import { presentNotification } from "./present.ts";
 import { myNotifications, type Notification } from "./queries/my-notifications.ts";
 import { settingsOf } from "./queries/settings.ts";
 
 /** Binds what a person does with what they were told. */
-export function bindNotificationRoutes(bind: Binder, { db }: Platform): void {
+export function bindNotificationRoutes(bind: Binder, platform: Platform, push: PushSender): void {
+  const { db } = platform;
+  bindPush(bind, platform, push);
   bind(notifications.page, (request, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
@@ -54,6 +58,18 @@ export function bindNotificationRoutes(bind: Binder, { db }: Platform): void {
 
   bind(notifications.savePreferences, async (request, { actor }) => {
     await savePreferences(db, actor, request);
+    return null;
+  });
+}
+
+function bindPush(bind: Binder, platform: Platform, push: PushSender): void {
+  bind(notifications.pushKey, () => Promise.resolve({ publicKey: push.publicKey }));
+  bind(notifications.subscribe, async (request, { actor }) => {
+    await subscribe(platform, actor, request);
+    return null;
+  });
+  bind(notifications.unsubscribe, async ({ endpoint }, { actor }) => {
+    await unsubscribe(platform.db, actor, endpoint);
     return null;
   });
 }

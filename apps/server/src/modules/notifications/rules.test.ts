@@ -13,14 +13,14 @@ test("a mail about a message waits ten minutes, and for the end of quiet hours",
 });
 
 test("what was not chosen is as the product decides, and what is fixed cannot be switched off", () => {
-  const off = { app: false, sound: false, mail: false };
+  const off = { app: false, sound: false, mail: false, push: false };
   const choices = choicesOf({ "notice.published": off, "session.newPlace": off });
-  expect(choices["notice.published"]).toEqual({ app: true, sound: false, mail: false });
-  expect(choices["session.newPlace"]).toEqual({ app: true, sound: false, mail: true });
+  expect(choices["notice.published"]).toEqual({ app: true, sound: false, mail: false, push: false });
+  expect(choices["session.newPlace"]).toEqual({ app: true, sound: false, mail: true, push: false });
   expect(choices["lead.assigned"]).toEqual(defaultChoices["lead.assigned"]);
 });
 
 test("what is not shown makes no sound and no mail", () => {
-  expect(wants({ app: false, sound: true, mail: true }, "mail")).toBe(false);
-  expect(wants({ app: true, sound: true, mail: false }, "sound")).toBe(true);
+  expect(wants({ app: false, sound: true, mail: true, push: true }, "mail")).toBe(false);
+  expect(wants({ app: true, sound: true, mail: false, push: false }, "sound")).toBe(true);
 });

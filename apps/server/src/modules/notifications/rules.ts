@@ -12,7 +12,7 @@ import { afterQuietHours, type QuietHours } from "#platform/clock/quiet-hours";
 export type Choices = Record<NotificationKind, NotificationChoice>;
 
 /** What a person has chosen, filled up with what the product decides. */
-export function choicesOf(stored: Partial<Choices>): Choices {
+export function choicesOf(stored: Partial<Record<NotificationKind, Partial<NotificationChoice>>>): Choices {
   const entries = notificationKinds.map((kind) => {
     const chosen = { ...defaultChoices[kind], ...stored[kind] };
     const fixed = fixedWays[kind] ?? [];
@@ -24,6 +24,15 @@ export function choicesOf(stored: Partial<Choices>): Choices {
 /** Whether a person wants a kind in this way. A kind that is off in the app is off everywhere. */
 export function wants(choice: NotificationChoice, way: NotificationWay): boolean {
   return choice.app && choice[way];
+}
+
+/** Whether something of a kind goes to a person's phones now: in quiet hours they stay silent, as everything else does. */
+export function isPushed(
+  { choices, quietHours }: { choices: Choices; quietHours: QuietHours | null },
+  kind: NotificationKind,
+  now: Date,
+): boolean {
+  return wants(choices[kind], "push") && afterQuietHours(now, quietHours).getTime() === now.getTime();
 }
 
 /** When a mail about something of a kind should leave, if the person does not read of it before. */

@@ -23,6 +23,7 @@ import { TourWatch } from "./tour/tour-watch.tsx";
 import { useDeviceWatch } from "./use-device-watch.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 import { useSavedViews } from "./use-saved-views.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
 
 const Watermark = lazy(() => import("antd/es/watermark"));
 const SettingsDrawer = lazy(() =>
@@ -53,6 +54,7 @@ export function Shell() {
   const [open, setOpen] = useState<"settings" | "palette" | null>(null);
   useDeviceWatch();
   useKeptLanguage();
+  useServiceWorker(language);
   useShortcut("mod+k", () => setOpen("palette"));
   useEffect(() => {
     connectRealtime();

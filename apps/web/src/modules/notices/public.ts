@@ -4,6 +4,11 @@ export { ringFor, wantsNotice } from "./api/ring.ts";
 export { useHasNewUpdates } from "./api/seen-updates.ts";
 export { Bell } from "./components/bell/bell.tsx";
 
+/** Keeps this browser among those that get push notifications, if its person wanted that. */
+export async function renewPush(): Promise<void> {
+  await (await import("./api/push.ts")).renewPush();
+}
+
 /** The person's notification settings, for a tab of the account settings. Its texts are in the namespace `notices`. */
 export const NotificationPreferences = lazy(() =>
   import("./components/preferences/notification-preferences.tsx").then((preferences) => ({

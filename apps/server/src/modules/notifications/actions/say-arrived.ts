@@ -4,8 +4,9 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { notificationsArrived, notificationsRead } from "../events.ts";
+import { withPhones } from "../queries/push-subscriptions.ts";
 import { settingsOf } from "../queries/settings.ts";
-import { isMailedElsewhere, mailMoment, wants } from "../rules.ts";
+import { isMailedElsewhere, isPushed, mailMoment, wants } from "../rules.ts";
 
 interface Arrived {
   accountId: AccountId;
@@ -24,13 +25,16 @@ export async function sayArrived(
     scope,
     arrived.map(({ accountId }) => accountId),
   );
+  const reachable = await withPhones(tx, scope, [...settings.keys()]);
   const now = new Date();
   for (const [accountId, own] of Map.groupBy(arrived, (one) => one.accountId)) {
     const setting = settings.get(accountId);
     const mailed = setting && wants(setting.choices[kind], "mail") && !isMailedElsewhere(kind);
     const at = mailMoment(kind, now, setting?.quietHours ?? null).toISOString();
     const mails = mailed ? own.map(({ notificationId }) => ({ notificationId, at })) : [];
-    const payload = { accountId, kind, mails };
+    const pushed = setting && reachable.has(accountId) && isPushed(setting, kind, now);
+    const pushes = pushed ? own.map(({ notificationId }) => notificationId) : [];
+    const payload = { accountId, kind, mails, pushes };
     await emit(tx, notificationsArrived, { organizationId: scope.organizationId, aggregateId: accountId, payload });
   }
 }

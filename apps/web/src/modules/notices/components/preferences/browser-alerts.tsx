@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./notification-preferences.module.css";
+import { PushSwitch } from "./push-switch.tsx";
 
 /** What this browser may do to be noticed: a tone, and desktop notices if the person and the browser allow them. */
 export function BrowserAlerts() {
@@ -44,6 +45,7 @@ export function BrowserAlerts() {
           )}
         </div>
       )}
+      <PushSwitch />
       {permission === "denied" && (
         <Alert
           type="warning"

@@ -50,7 +50,7 @@ export function NotificationPreferences() {
   );
 }
 
-const ways: readonly NotificationWay[] = ["app", "sound", "mail"];
+const ways: readonly NotificationWay[] = ["app", "sound", "mail", "push"];
 
 function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (choices: Saved["choices"]) => void }) {
   const { t } = useTranslation("notices");
@@ -83,7 +83,7 @@ function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (c
               return (
                 <td key={way}>
                   <Checkbox
-                    checked={choices[kind][way] && !off}
+                    checked={choices[kind][way] === true && !off}
                     disabled={fixed || off}
                     title={fixed ? t("preferences.fixed") : undefined}
                     aria-label={`${t(`preferences.kind.${kind}.name`)} ${t(`preferences.way.${way}`)}`}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { notifications } from "@homeroom/contract/notifications";
+import { sql } from "kysely";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+
+/** Browsers of one person; the ones renewed longest ago go. */
+const mostBrowsers = 10;
+
+/** The browser of the actor's session gets their notifications from now on; again it is kept for longer. */
+export function subscribe(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  actor: Actor,
+  { endpoint, keys }: RequestOf<typeof notifications.subscribe>,
+): Promise<void> {
+  const scope = sharedScope(actor);
+  const columns = {
+    account_id: actor.accountId,
+    session_id: actor.sessionId,
+    secrets: secrets.seal({ endpoint, ...keys }),
+    renewed_at: sql<Date>`now()`,
+  };
+  return inTransaction(db, scope, async (tx) => {
+    await tx
+      .insertInto("push_subscription")
+      .values({ organization_id: scope.organizationId, endpoint_hash: hashOf(endpoint), ...columns })
+      .onConflict((conflict) => conflict.columns(["organization_id", "endpoint_hash"]).doUpdateSet(columns))
+      .execute();
+    await sql`
+      delete from push_subscription where organization_id = ${scope.organizationId} and subscription_id in (
+        select subscription_id from push_subscription
+        where organization_id = ${scope.organizationId} and account_id = ${actor.accountId}
+        order by renewed_at desc, subscription_id desc offset ${mostBrowsers})`.execute(tx);
+  });
+}
+
+/** A browser of the actor's gets nothing more. */
+export function unsubscribe(db: Database, actor: Actor, endpoint: string): Promise<void> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    await tx
+      .deleteFrom("push_subscription")
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", actor.accountId)
+      .where("endpoint_hash", "=", hashOf(endpoint))
+      .execute();
+  });
+}
+
+function hashOf(endpoint: string): Buffer {
+  return createHash("sha256").update(endpoint).digest();
+}

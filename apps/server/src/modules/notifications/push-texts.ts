@@ -1,0 +1,135 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import type { NotificationKind } from "@homeroom/contract/notifications";
+
+interface Told {
+  kind: NotificationKind;
+  subject_id: string;
+  lead_id: string | null;
+}
+
+interface Said {
+  text: Texts;
+  path(told: Told): string;
+}
+
+const lead = ({ lead_id }: Told) => (lead_id ? `/lead/list?lead=${lead_id}` : "/lead/list");
+const conversation = ({ subject_id }: Told) => `/chat/whatsapp?conversation=${subject_id}`;
+const home = () => "/dashboard";
+
+/** Phones show these on their locked screens, so they name nobody and repeat no customer's words. */
+const said: Readonly<Record<NotificationKind, Said>> = {
+  "lead.assigned": {
+    text: { "zh-tw": "有新名單分配給您", "zh-cn": "有新名单分配给您", en: "A lead was assigned to you" },
+    path: lead,
+  },
+  "leads.dealt": {
+    text: { "zh-tw": "有一批名單分配給您", "zh-cn": "有一批名单分配给您", en: "Several leads were assigned to you" },
+    path: () => "/lead/list",
+  },
+  "leads.waiting": {
+    text: { "zh-tw": "有名單等候分配", "zh-cn": "有名单等待分配", en: "Leads wait to be assigned" },
+    path: () => "/lead/list",
+  },
+  "lead.reminder": {
+    text: { "zh-tw": "您設定的提醒時間到了", "zh-cn": "您设置的提醒时间到了", en: "It is time for a reminder" },
+    path: lead,
+  },
+  "lead.contactsDue": {
+    text: { "zh-tw": "今天有名單要聯絡", "zh-cn": "今天有名单要联系", en: "There are people to contact today" },
+    path: home,
+  },
+  "message.received": {
+    text: { "zh-tw": "客戶傳來新訊息", "zh-cn": "客户发来新消息", en: "A customer has written" },
+    path: conversation,
+  },
+  "assistant.handedOver": {
+    text: {
+      "zh-tw": "AI 助理把一個對話交給您",
+      "zh-cn": "AI 助手把一个对话交给您",
+      en: "The assistant has left a conversation to you",
+    },
+    path: conversation,
+  },
+  "assistant.stopped": {
+    text: { "zh-tw": "AI 助理已停止回覆", "zh-cn": "AI 助手已停止回复", en: "The assistant has stopped answering" },
+    path: () => "/system/sys?tab=gpt",
+  },
+  "message.notSent": {
+    text: { "zh-tw": "排程訊息沒有送出", "zh-cn": "定时消息没有发出", en: "A scheduled message was not sent" },
+    path: conversation,
+  },
+  "note.mentioned": {
+    text: { "zh-tw": "同事在備註中提到您", "zh-cn": "同事在备注中提到您", en: "A colleague mentioned you in a note" },
+    path: conversation,
+  },
+  "channel.stopped": {
+    text: { "zh-tw": "有通訊帳號停止傳送", "zh-cn": "有通讯账号停止发送", en: "A channel has stopped sending" },
+    path: home,
+  },
+  "channel.warned": {
+    text: {
+      "zh-tw": "WhatsApp 發出限制或警告",
+      "zh-cn": "WhatsApp 发出限制或警告",
+      en: "WhatsApp restricted or warned you",
+    },
+    path: () => "/organization/whatsapp",
+  },
+  "broadcast.stopped": {
+    text: { "zh-tw": "有發送計劃停止了", "zh-cn": "有发送计划停止了", en: "A send plan has stopped" },
+    path: ({ subject_id }) => `/admessage/plan/${subject_id}`,
+  },
+  "broadcast.limitNear": {
+    text: {
+      "zh-tw": "本月群發訊息接近上限",
+      "zh-cn": "本月群发消息接近上限",
+      en: "Broadcasts are near this month's limit",
+    },
+    path: () => "/admessage/setting",
+  },
+  "notice.published": {
+    text: { "zh-tw": "有新公告", "zh-cn": "有新公告", en: "There is a new notice" },
+    path: home,
+  },
+  "import.finished": {
+    text: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },
+    path: home,
+  },
+  "handover.finished": {
+    text: {
+      "zh-tw": "同事的工作已交接給您",
+      "zh-cn": "同事的工作已交接给您",
+      en: "A colleague's work was handed over to you",
+    },
+    path: home,
+  },
+  "role.changed": {
+    text: { "zh-tw": "您的角色已變更", "zh-cn": "您的角色已变更", en: "Your role has changed" },
+    path: home,
+  },
+  "session.newPlace": {
+    text: {
+      "zh-tw": "您的帳號在新地點登入",
+      "zh-cn": "您的账号在新地点登录",
+      en: "Your account signed in at a new place",
+    },
+    path: home,
+  },
+  "backup.late": {
+    text: { "zh-tw": "最近一天沒有備份", "zh-cn": "最近一天没有备份", en: "There is no backup of the last day" },
+    path: home,
+  },
+  "disk.filling": {
+    text: {
+      "zh-tw": "伺服器的磁碟即將用完",
+      "zh-cn": "服务器的磁盘即将用完",
+      en: "A disk of the server is almost full",
+    },
+    path: home,
+  },
+};
+
+/** What a phone shows of a notification, and the page that it opens. */
+export function pushText(told: Told, language: Language): { text: string; path: string } {
+  const { text, path } = said[told.kind];
+  return { text: text[language], path: path(told) };
+}
