@@ -45,16 +45,7 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
     const message = receiveFromCustomer(sandbox, { channel, customer, draft, publicUrl: publicUrlOf(request) });
     return reply.code(201).send(message);
   });
-  app.post<CustomerCall>("/customers/:customer/echoes", async (request, reply) => {
-    const customer = customerOf(sandbox, request);
-    const fields = fieldsOf(request);
-    const { text } = fields;
-    if (typeof text !== "string" || text.trim() === "" || text.length > LONGEST_TEXT)
-      throw new ControlRefusal(400, "text is missing or too long");
-    return reply
-      .code(201)
-      .send(writeFromApp(sandbox, { channel: channelOf(sandbox, fields.channel), customer, text: text.trim() }));
-  });
+  echoRoute(app, sandbox);
   app.post<CustomerCall>("/customers/:customer/read", async (request) => {
     const customer = customerOf(sandbox, request);
     const channel = channelOf(sandbox, fieldsOf(request).channel);
@@ -86,6 +77,20 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
       .header("x-content-type-options", "nosniff")
       .header("cache-control", "private, max-age=3600")
       .send(sandbox.media.open(media));
+  });
+}
+
+/** What the centre itself writes, past the product. */
+function echoRoute(app: FastifyInstance, sandbox: WhatsAppSandbox): void {
+  app.post<CustomerCall>("/customers/:customer/echoes", async (request, reply) => {
+    const customer = customerOf(sandbox, request);
+    const fields = fieldsOf(request);
+    const { text } = fields;
+    if (typeof text !== "string" || text.trim() === "" || text.length > LONGEST_TEXT)
+      throw new ControlRefusal(400, "text is missing or too long");
+    return reply
+      .code(201)
+      .send(writeFromApp(sandbox, { channel: channelOf(sandbox, fields.channel), customer, text: text.trim() }));
   });
 }
 

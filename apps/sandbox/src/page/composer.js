@@ -32,17 +32,6 @@ export function composer() {
     input.value = words;
     grow();
   };
-  /** Sends the words in the field, or ready ones, as if the centre had typed them on its own phone. */
-  const answerFromApp = async () => {
-    const text = input.value.trim() || t("fromBusinessAppText");
-    try {
-      await post(customerPath("/echoes"), { ...channelField(), text });
-      input.value = "";
-      grow();
-    } catch (failure) {
-      notify(failure.message, true);
-    }
-  };
   redraw = () => {
     drawQuoteBar(quoteBar);
     if (store.editing !== undefined) input.value = store.editing.body.body;
@@ -69,7 +58,9 @@ export function composer() {
     h(
       "div",
       { class: "composer-line" },
-      iconButton("attach", t("attach"), (event) => openAttach(event.currentTarget, file, answerFromApp)),
+      iconButton("attach", t("attach"), (event) =>
+        openAttach(event.currentTarget, file, () => answerFromApp(input).then(grow)),
+      ),
       iconButton("smile", t("emoji"), (event) => openEmoji(event.currentTarget, input)),
       input,
       iconButton("send", t("send"), () => void send(), { class: "filled" }),
@@ -80,6 +71,17 @@ export function composer() {
   form.addEventListener("dragover", (event) => event.preventDefault());
   form.addEventListener("drop", (event) => takeFiles(event, event.dataTransfer?.files));
   return form;
+}
+
+/** Sends the words in the field, or ready ones, as if the centre had typed them on its own phone. */
+async function answerFromApp(input) {
+  const text = input.value.trim() || t("fromBusinessAppText");
+  try {
+    await post(customerPath("/echoes"), { ...channelField(), text });
+    input.value = "";
+  } catch (failure) {
+    notify(failure.message, true);
+  }
 }
 
 function draftOf(words) {
@@ -121,7 +123,7 @@ function openEmoji(anchor, input) {
   popover(anchor, grid);
 }
 
-function openAttach(anchor, file, answerFromApp) {
+function openAttach(anchor, file, answerAsCentre) {
   const sample = (type) => () => sendDraft({ type, sample: true });
   menu(anchor, [
     { icon: "folder", label: t("fromComputer"), run: () => file.click() },
@@ -144,7 +146,7 @@ function openAttach(anchor, file, answerFromApp) {
       run: () => sendDraft({ type: "text", text: t("forwardedText"), forwarded: true }),
     },
     { icon: "question", label: t("unsupported"), run: sample("unsupported") },
-    { icon: "phone", label: t("fromBusinessApp"), run: answerFromApp },
+    { icon: "phone", label: t("fromBusinessApp"), run: answerAsCentre },
   ]);
 }
 

@@ -57,7 +57,7 @@ export function preferenceEnvelope(channel: Channel, customer: Customer, value: 
   });
 }
 
-/** What the centre wrote in the WhatsApp Business app, told to those who share the number with it. */
+/** What the centre wrote in the WhatsApp Business app, told to the product that shares its number. */
 export function echoEnvelope(
   channel: Channel,
   customer: Customer,
