@@ -76,7 +76,7 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   );
   if (!card.actions) return body;
   return (
-    <div className={styles.withActions}>
+    <div className={`${layout.lineBelow} ${styles.withActions}`}>
       {body}
       <div className={`${layout.row} ${styles.actions}`}>{card.actions}</div>
     </div>

@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {!narrow && !instead && <ColumnButton columns={columns} state={state} />}
       </div>
       {instead || (
-        <div className={styles.frame}>
+        <div className={`${layout.frame} ${styles.frame}`}>
           {selecting && (
             <BulkBar selection={selection} total={list.total} totalIsEstimate={list.totalIsEstimate}>
               {bulkActions}

@@ -35,7 +35,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   return (
     <div className={`${layout.small} ${styles.head}`} role="row" aria-rowindex={1}>
       {selects && (
-        <div className={styles.check} role="columnheader">
+        <div className={`${layout.centre} ${styles.check}`} role="columnheader">
           <Checkbox
             checked={checked === "all"}
             indeterminate={checked === "some"}

@@ -1,6 +1,7 @@
 import { Checkbox } from "antd";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { AfterEdit } from "./cell-editing.ts";
 import { CellProblemMark } from "./cell-problem-mark.tsx";
@@ -61,7 +62,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onKeyDown={props.onKeyDown}
     >
       {selects && (
-        <div className={styles.check} role={isGrid ? "gridcell" : "cell"}>
+        <div className={`${layout.centre} ${styles.check}`} role={isGrid ? "gridcell" : "cell"}>
           <Checkbox
             checked={selected}
             tabIndex={isGrid ? -1 : 0}
@@ -138,7 +139,7 @@ export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) 
   return skeletonRows.map((index) => (
     <div key={index} className={styles.row} data-skeleton aria-hidden>
       {selects && (
-        <div className={styles.check}>
+        <div className={`${layout.centre} ${styles.check}`}>
           <Skeleton width={16} height={16} />
         </div>
       )}

@@ -9,6 +9,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddKey, useKeyAccounts } from "../api/keys.ts";
 import styles from "./two-step.module.css";
 
@@ -78,7 +79,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={styles.step}>
+    <div className={`${layout.grid} ${styles.step}`}>
       <Alert type="warning" showIcon title={t("keys.shownOnce")} />
       <Input.TextArea
         readOnly
@@ -87,7 +88,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
         aria-label={t("keys.link")}
         onFocus={({ target }) => target.select()}
       />
-      <div className={styles.buttons}>
+      <div className={layout.buttons}>
         <Button className={styles.last ?? ""} onClick={onClose}>
           {t("close")}
         </Button>

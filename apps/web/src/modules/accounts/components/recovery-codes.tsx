@@ -4,6 +4,7 @@ import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./two-step.module.css";
 
 interface RecoveryCodesProps {
@@ -23,14 +24,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={styles.step}>
+    <div className={`${layout.grid} ${styles.step}`}>
       <Alert type="warning" showIcon title={t("twoStep.codesOnce")} />
       <ul className={styles.codes} aria-label={t("twoStep.codes")}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={layout.buttons}>
         <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
           {t("copy")}
         </Button>

@@ -8,6 +8,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useOwnAccountWrites } from "../api/own-account.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -74,12 +75,12 @@ function ShownKey({ secret, address }: Key) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={styles.step}>
+    <div className={`${layout.grid} ${styles.step}`}>
       <p className={styles.lead}>{t("twoStep.scan")}</p>
       <QrCode text={address} label={t("twoStep.qr")} />
-      <div className={styles.key}>
-        <span className={styles.keyLabel}>{t("twoStep.typeIn")}</span>
-        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      <div className={`${layout.middleWrap} ${styles.key}`}>
+        <span className={`${layout.small} ${styles.keyLabel}`}>{t("twoStep.typeIn")}</span>
+        <code className={`${layout.sunken} ${styles.secret}`}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
         <Button
           size="small"
           type="text"

@@ -26,7 +26,7 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
   const state = stateOf(agent);
   const facts = [showsBranch && agent.branch.name, agent.name, agent.model].filter(Boolean);
   return (
-    <article className={styles.card} aria-label={agent.nickname}>
+    <article className={`${layout.stack} ${styles.card}`} aria-label={agent.nickname}>
       <header className={`${layout.middleWrap} ${styles.head}`}>
         <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
           <RobotOutlined />

@@ -17,7 +17,7 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
   const { t } = useTranslation("chatManage");
   const [open, setOpen] = useState(setting.verifiedAt === null);
   return (
-    <section className={styles.card} aria-label={t("backup.setting")}>
+    <section className={`${layout.stack} ${styles.card}`} aria-label={t("backup.setting")}>
       <header className={`${layout.middleWrap} ${styles.cardHead}`}>
         <div className={styles.cardWords}>
           <h2 className={`${layout.title} ${styles.cardTitle}`}>{t("backup.settingOf", { name: branchName })}</h2>

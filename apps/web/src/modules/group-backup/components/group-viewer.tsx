@@ -78,7 +78,12 @@ function GroupRow(props: { group: BackupGroup; isChosen: boolean; onChoose: () =
   const { t } = useTranslation("chatManage");
   const { name, memberCount, messageCount, lastMessageTime } = props.group;
   return (
-    <button type="button" className={styles.group} aria-pressed={props.isChosen} onClick={props.onChoose}>
+    <button
+      type="button"
+      className={`${layout.bare} ${styles.group}`}
+      aria-pressed={props.isChosen}
+      onClick={props.onChoose}
+    >
       <span className={styles.groupName}>{name}</span>
       <span className={`${layout.small} ${layout.figures}`}>
         {t("backup.groupFacts", { members: memberCount, messages: messageCount })}

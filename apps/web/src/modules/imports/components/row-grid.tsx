@@ -150,7 +150,7 @@ function Cell({ row, field, column, fixes, onMend }: CellProps) {
       <td>
         {text}
         {remarks.map(({ message }) => (
-          <span key={message} className={styles.remark}>
+          <span key={message} className={`${layout.warning} ${styles.remark}`}>
             {message}
           </span>
         ))}

@@ -86,7 +86,11 @@ function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       <ul className={styles.recent}>
         {recent.map((task) => (
           <li key={task.taskID}>
-            <button type="button" className={styles.recentRow} onClick={() => goTo(`task-${task.taskID}`)}>
+            <button
+              type="button"
+              className={`${layout.bare} ${styles.recentRow}`}
+              onClick={() => goTo(`task-${task.taskID}`)}
+            >
               <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>
               <span className={styles.quiet}>
                 {t(`states.${task.state}`)} ·{" "}

@@ -1,6 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import type { LeadAbsence } from "@homeroom/contract/lead-rules";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { isWeekend } from "../rules/days.ts";
 import styles from "./lead-rules.module.css";
 
@@ -17,7 +18,7 @@ interface AbsenceGridProps {
 export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: AbsenceGridProps) {
   const { t } = useTranslation("leadRules");
   return (
-    <table className={styles.grid}>
+    <table className={`${layout.frame} ${styles.grid}`}>
       <thead>
         <tr>
           <th scope="col">{t("absence.person")}</th>

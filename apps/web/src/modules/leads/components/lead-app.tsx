@@ -2,6 +2,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCardActions, useDevices } from "../api/card.ts";
 import { useFieldLabel } from "./declared-field.tsx";
@@ -26,7 +27,7 @@ export function LeadApp({ card }: { card: LeadCard }) {
             onChange={(on) => openApp.mutate(on ? 1 : 0)}
           />
         ) : (
-          <span className={styles.quiet}>{t(isOpen ? "card.app.open" : "card.app.closed")}</span>
+          <span className={layout.quiet}>{t(isOpen ? "card.app.open" : "card.app.closed")}</span>
         )
       }
     >
@@ -36,7 +37,7 @@ export function LeadApp({ card }: { card: LeadCard }) {
         </p>
       )}
       {devices.length === 0 ? (
-        <p className={styles.quiet}>{t("card.app.noDevice")}</p>
+        <p className={layout.quiet}>{t("card.app.noDevice")}</p>
       ) : (
         devices.map((device) => (
           <FactList

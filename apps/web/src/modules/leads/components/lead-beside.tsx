@@ -3,6 +3,7 @@ import { Segmented } from "antd";
 import { type KeyboardEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { LeadHistory } from "./follow/lead-history.tsx";
 import { LeadNotes } from "./follow/lead-notes.tsx";
 import { NextContact } from "./follow/next-contact.tsx";
@@ -43,14 +44,14 @@ export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Be
   const { Conversation } = useLeadSlots();
   if (beside === "chat")
     return (
-      <div className={styles.conversation} onKeyDown={leaveOnEscape}>
+      <div className={`${layout.frame} ${styles.conversation}`} onKeyDown={leaveOnEscape}>
         <Suspense fallback={null}>
           {Conversation && <Conversation key={card.leadId} leadId={card.leadId} focuses={asked} />}
         </Suspense>
       </div>
     );
   return (
-    <div className={styles.follow}>
+    <div className={layout.stack}>
       <DetailSection title={t("fields.nextContactDate")}>
         <NextContact card={card} />
       </DetailSection>

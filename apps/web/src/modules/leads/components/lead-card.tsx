@@ -8,6 +8,7 @@ import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
 import { choiceNames, nameFields, personFields, useDeclaredText, useFieldLabel } from "./declared-field.tsx";
@@ -83,7 +84,10 @@ function Why({ card }: { card: LeadCard }) {
   const [opened, setOpened] = useState(false);
   if (!WhyAssigned || !card.sales) return null;
   return (
-    <details className={styles.why} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+    <details
+      className={`${layout.small} ${styles.why}`}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
       <summary>{t("card.whyAssigned")}</summary>
       <Suspense fallback={null}>{opened && <WhyAssigned leadId={card.leadId} />}</Suspense>
     </details>
@@ -238,7 +242,7 @@ function Remarks({ card }: { card: LeadCard }) {
         field="notes"
         maxLength={2000}
         multiline
-        shown={card.notes && <span className={styles.notes}>{card.notes}</span>}
+        shown={card.notes && <span className={layout.written}>{card.notes}</span>}
       />
     </DetailSection>
   );
@@ -260,7 +264,7 @@ function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {
 
 function Contact({ contact }: { contact: LeadCard["contact1"] }) {
   return (
-    <span className={styles.contact}>
+    <span className={`${layout.column} ${styles.contact}`}>
       {contact.name && <span>{contact.name}</span>}
       {contact.phone && <PhoneLink areaCode={contact.areaCode} phone={contact.phone} copies />}
       {contact.email && <EmailLink email={contact.email} copies />}

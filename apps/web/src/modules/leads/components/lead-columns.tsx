@@ -7,6 +7,7 @@ import { dateText, dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import type { CellWrites } from "../api/cell-writes.ts";
@@ -67,14 +68,21 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
       sortable: true,
     }),
     column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
-    column("phone", 160, (lead) => <span className={styles.figures}>{phoneText(lead.areaCode, lead.phone)}</span>),
+    column("phone", 160, (lead) => (
+      <span className={`${layout.number} ${styles.figures}`}>{phoneText(lead.areaCode, lead.phone)}</span>
+    )),
     column("result", 200, (lead) => lead.result?.name, { grow: true }),
     column("channel", 170, (lead) => [lead.channel?.name, lead.secondaryChannel?.name].filter(Boolean).join(" / "), {
       grow: true,
     }),
-    column("leadDate", 120, (lead) => <span className={styles.figures}>{dateText(lead.leadDate, view)}</span>, {
-      sortable: true,
-    }),
+    column(
+      "leadDate",
+      120,
+      (lead) => <span className={`${layout.number} ${styles.figures}`}>{dateText(lead.leadDate, view)}</span>,
+      {
+        sortable: true,
+      },
+    ),
     column("tutor", 150, (lead) => <PersonName person={lead.tutor} />, later),
     column("leadType", 110, (lead) => types?.find(({ value }) => value === String(lead.leadType))?.label, later),
     column("email", 200, (lead) => lead.email, later),
@@ -91,10 +99,10 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
 function LeadName({ lead }: { lead: LeadRow }) {
   const full = [lead.fullname, lead.ename].filter((name) => name && name !== lead.nickname).join(" · ");
   return (
-    <span className={styles.name}>
+    <span className={`${layout.inlineRow} ${styles.name}`}>
       <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
-      <span className={styles.cut} title={full || undefined}>
-        <b className={styles.nickname}>{lead.nickname}</b>
+      <span className={`${layout.cut} ${styles.cut}`} title={full || undefined}>
+        <b className={layout.strong}>{lead.nickname}</b>
         {full && <span className={styles.full}>{full}</span>}
       </span>
     </span>
@@ -105,7 +113,11 @@ function NextContact({ lead, overdue }: { lead: LeadRow; overdue: boolean }) {
   const view = useDateView();
   if (!lead.nextContactDate) return null;
   return (
-    <time dateTime={lead.nextContactDate} className={styles.figures} data-overdue={overdue || undefined}>
+    <time
+      dateTime={lead.nextContactDate}
+      className={`${layout.number} ${styles.figures}`}
+      data-overdue={overdue || undefined}
+    >
       {dateText(lead.nextContactDate, view)}
     </time>
   );

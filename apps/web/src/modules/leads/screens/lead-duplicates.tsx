@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -51,7 +52,7 @@ function Groups({ by }: { by: DuplicateGroup["why"] }) {
   if (query.error !== null && groups.length === 0)
     return <ErrorState message={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <div className={styles.groups}>
+    <div className={layout.stack}>
       {groups.length === 0 && !query.hasNextPage && (
         <EmptyState title={t("merge.noneTitle")} detail={t("merge.noneDetail")} />
       )}
@@ -103,14 +104,14 @@ function Group({ group, onCompare }: GroupProps) {
       </>
     );
   return (
-    <section className={styles.group} aria-label={group.value}>
+    <section className={layout.card} aria-label={group.value}>
       <header className={styles.groupHead}>
-        <span className={styles.groupValue}>
+        <span className={`${layout.title} ${styles.groupValue}`}>
           {group.why === "phone" ? phoneText("", `+${group.value}`) : group.value}
         </span>
         <span className={styles.quiet}>{t("merge.people", { count: group.total })}</span>
       </header>
-      <ul className={styles.list}>
+      <ul className={`${layout.column} ${styles.list}`}>
         {leads.map((lead) => (
           <LeadLine key={lead.leadId} lead={lead} actions={actions(lead)} />
         ))}

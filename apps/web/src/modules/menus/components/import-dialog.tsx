@@ -3,6 +3,7 @@ import { Checkbox, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useImportPlan, useMenuWrites } from "../api.ts";
 import { useMenuName } from "./menu-names.ts";
@@ -39,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onOk={() => void handleImport()}
       onCancel={onClose}
     >
-      <p className={styles.quiet}>{t("import.detail")}</p>
+      <p className={layout.small}>{t("import.detail")}</p>
       {error !== null && <ErrorState message={error} onRetry={() => void refetch()} />}
       {plan && news === 0 && <p>{t("import.upToDate")}</p>}
       {plan && <PlanGroup title={t("import.added", { count: plan.added.length })} entries={plan.added} />}
@@ -74,7 +75,7 @@ function PlanGroup({ title, entries }: { title: string; entries: readonly Entry[
         {entries.map((entry) => (
           <li key={entry.id}>
             {name(entry)}{" "}
-            <span className={styles.quiet}>{"fields" in entry ? entry.fields.join(", ") : entry.name}</span>
+            <span className={layout.small}>{"fields" in entry ? entry.fields.join(", ") : entry.name}</span>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { Icon } from "#ui/icon/icon.tsx";
 import { iconNames } from "#ui/icon/named-icons.tsx";
+import layout from "#ui/layout.module.css";
 import { useMenuName } from "./menu-names.ts";
 import styles from "./menu-table.module.css";
 
@@ -153,7 +154,7 @@ function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProp
 /** The icons that the menu knows. */
 function IconPicker({ value, onChange }: Controlled<string>) {
   return (
-    <div className={styles.icons}>
+    <div className={`${layout.closeGrid} ${styles.icons}`}>
       {iconNames.map((name) => (
         <Button
           key={name}
@@ -176,9 +177,9 @@ function ParamFields() {
     <Form.Item label={t("fields.params")} extra={t("hints.params")}>
       <Form.List name="params">
         {(fields, { add, remove }) => (
-          <div className={styles.params}>
+          <div className={layout.closeStack}>
             {fields.map(({ key, name }) => (
-              <div key={key} className={styles.param}>
+              <div key={key} className={layout.line}>
                 <Form.Item name={[name, "key"]} noStyle>
                   <Input aria-label={t("fields.paramKey")} placeholder={t("fields.paramKey")} />
                 </Form.Item>

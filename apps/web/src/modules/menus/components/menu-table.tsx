@@ -4,6 +4,7 @@ import { Button, Table, type TableColumnsType } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { Icon } from "#ui/icon/icon.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -35,7 +36,7 @@ export function MenuTable({ rows, loading, open, onOpenRows, onAdd, onEdit, onRe
       key: "name",
       width: narrow ? undefined : 280,
       render: (_, menu) => (
-        <span className={styles.name} title={menu.name}>
+        <span className={layout.inlineRow} title={menu.name}>
           {menu.type !== "BUTTON" && <Icon name={menu.icon} />}
           <span>{name(menu)}</span>
         </span>

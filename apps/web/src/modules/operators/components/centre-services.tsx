@@ -11,6 +11,7 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
@@ -117,8 +118,8 @@ function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: E
     );
   return (
     can("sys:operator:edit") && (
-      <span className={styles.actions} data-own-click>
-        {status === "waiting" && !agreeTime && <span className={styles.quiet}>{t("notAgreed")}</span>}
+      <span className={layout.rowWrap} data-own-click>
+        {status === "waiting" && !agreeTime && <span className={layout.small}>{t("notAgreed")}</span>}
         {status === "waiting" && agreeTime && (
           <Button size="small" type="primary" aria-label={t("beginOf", { name })} onClick={handleBegin}>
             {t("begin")}

@@ -13,12 +13,12 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCentres } from "../api.ts";
 import { GrantDrawer } from "./grant-drawer.tsx";
-import styles from "./operators.module.css";
 
 const tones: Record<CentreRow["membership"], Tone> = {
   trial: "warning",
@@ -73,7 +73,7 @@ export function CentreTable() {
           aside: moneyText(row.balance, row.currency),
           facts: [
             <span key="state">{state(row)}</span>,
-            <span key="expires" className={styles.quiet}>
+            <span key="expires" className={layout.small}>
               {row.expireTime ? minuteText(row.expireTime, view) : t("noEnd")}
             </span>,
           ],

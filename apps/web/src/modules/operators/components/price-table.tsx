@@ -13,6 +13,7 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useOperatorWrites, usePrices } from "../api.ts";
@@ -34,7 +35,7 @@ export function PriceTable() {
   const change = (price: ListedPrice) =>
     price.state === "now" &&
     can("sys:operator:edit") && (
-      <span className={styles.actions} data-own-click>
+      <span className={layout.rowWrap} data-own-click>
         <Button
           size="small"
           aria-label={t("changeOf", { name: nameOf(price), currency: price.currency })}

@@ -31,7 +31,8 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
   const can = useCan();
   const [open, setOpen] = useSwitcherOpening();
   const [target, setTarget] = useState<Target | null>(null);
-  if (!can("org:branch:switch")) return compact ? null : <span className={styles.here}>{branch.name}</span>;
+  if (!can("org:branch:switch"))
+    return compact ? null : <span className={`${layout.quiet} ${styles.here}`}>{branch.name}</span>;
   return (
     <>
       <Popover
@@ -49,7 +50,12 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
           />
         }
       >
-        <button type="button" className={styles.button} aria-expanded={open} title={t("switch.current", branch)}>
+        <button
+          type="button"
+          className={`${layout.bare} ${styles.button}`}
+          aria-expanded={open}
+          title={t("switch.current", branch)}
+        >
           <ApartmentOutlined aria-hidden />
           <span className={compact ? "visually-hidden" : layout.cut}>{branch.name}</span>
           {!compact && <DownOutlined aria-hidden className={styles.arrow} />}

@@ -32,7 +32,7 @@ export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; is
         <Names ids={added} draft={draft} kind="added" />
         <Names ids={removed} draft={draft} kind="removed" />
       </div>
-      {isOwn && <p className={styles.warning}>{t("diff.own")}</p>}
+      {isOwn && <p className={`${layout.warning} ${styles.warning}`}>{t("diff.own")}</p>}
     </section>
   );
 }

@@ -76,7 +76,9 @@ function PagePart({ option, draft, readOnly }: PartProps) {
           ))}
         </div>
       )}
-      {lacksSeeing(option, draft.ticked) && <p className={styles.warning}>{t("tree.noQuery")}</p>}
+      {lacksSeeing(option, draft.ticked) && (
+        <p className={`${layout.warning} ${styles.warning}`}>{t("tree.noQuery")}</p>
+      )}
       {meanings.map(({ value, name, text }) => (
         <p key={value} className={styles.meaning}>
           {t("tree.meaning", { name, text })}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import layout from "#ui/layout.module.css";
 import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
 import { useConditionLabel } from "./condition-label.ts";
 import styles from "./rule-builder.module.css";
@@ -125,7 +126,7 @@ function Dates({ rule, keys: [first, last], label, set }: DatesProps) {
   const { t } = useTranslation("targets");
   const [from, to] = [String(rule[first] ?? ""), String(rule[last] ?? "")];
   return (
-    <span className={styles.dates} role="group" aria-label={label}>
+    <span className={layout.row} role="group" aria-label={label}>
       <DateField
         value={from}
         {...(to && { max: to })}

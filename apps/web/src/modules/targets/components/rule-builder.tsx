@@ -4,6 +4,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import layout from "#ui/layout.module.css";
 import { type Condition, conditionGroups, conditions, isSaid, withField, without } from "../rules/conditions.ts";
 import { ConditionEditor } from "./condition-editor.tsx";
 import { useConditionLabel } from "./condition-label.ts";
@@ -40,8 +41,8 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
       <ul className={styles.conditions}>
         {shown.map((condition) => (
           <li key={condition.name} className={styles.condition}>
-            <span className={styles.label}>{labelOf(condition.name)}</span>
-            <span className={styles.editor}>
+            <span className={layout.quiet}>{labelOf(condition.name)}</span>
+            <span className={`${layout.narrowable} ${styles.editor}`}>
               <ConditionEditor
                 rule={rule}
                 condition={condition}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
+import layout from "#ui/layout.module.css";
 import { type TriedRule, useRuleCount, useRuleSample } from "../api.ts";
 import styles from "./rule-builder.module.css";
 import { useRuleChoices } from "./rule-choices.ts";
@@ -31,8 +32,8 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
 
   return (
     <section className={styles.preview} aria-label={t("preview")}>
-      <p className={styles.total} aria-live="polite">
-        {count.error !== null && <span className={styles.failed}>{count.error}</span>}
+      <p className={`${layout.baseline} ${styles.total}`} aria-live="polite">
+        {count.error !== null && <span className={layout.danger}>{count.error}</span>}
         {count.error === null && count.data && (
           <>
             <span className={styles.number} data-old={isOld || undefined} data-leads={isOld ? undefined : number}>

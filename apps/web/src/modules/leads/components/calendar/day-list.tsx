@@ -34,7 +34,7 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
   const found = useDayLeads({ ...desk.query, ...range });
   const list = listStateOf(found);
   return (
-    <aside className={styles.side} aria-label={isOverdue ? t("calendar.overdueTitle") : day}>
+    <aside className={`${layout.frame} ${styles.side}`} aria-label={isOverdue ? t("calendar.overdueTitle") : day}>
       <header className={`${layout.row} ${styles.sideHead}`}>
         <b>{isOverdue ? t("calendar.overdueTitle") : day}</b>
         <span className={`${layout.small} ${layout.figures}`}>{list.total}</span>

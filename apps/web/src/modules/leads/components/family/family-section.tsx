@@ -10,6 +10,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useFamily, useFamilyWrites } from "../../api/lead-families.ts";
 import styles from "../merge/merge.module.css";
 import { AddSibling } from "./add-sibling.tsx";
@@ -41,7 +42,7 @@ export function FamilySection({ card }: { card: LeadCard }) {
       {family.familyID !== null && siblings.length === 0 && <p className={styles.quiet}>{t("family.alone")}</p>}
       <Siblings siblings={siblings} mainLeadId={family.mainLeadId} />
       <SharedConversation card={card} mainLeadId={family.mainLeadId} />
-      <div className={styles.acts}>
+      <div className={`${layout.buttons} ${styles.acts}`}>
         {mayAdd && (
           <Button size="small" onClick={() => setOpen("add")}>
             {t("family.add")}
@@ -68,9 +69,9 @@ function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; m
   const { t } = useTranslation("leads");
   const view = useDateView();
   return (
-    <ul className={styles.list}>
+    <ul className={`${layout.column} ${styles.list}`}>
       {siblings.map((sibling) => (
-        <li key={sibling.leadId} className={styles.row}>
+        <li key={sibling.leadId} className={`${layout.middleWrap} ${styles.row}`}>
           <div className={styles.who}>
             <Link className={styles.name} to={`/lead/list?lead=${sibling.leadId}`}>
               {sibling.nickname}

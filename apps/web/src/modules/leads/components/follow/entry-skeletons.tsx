@@ -1,10 +1,11 @@
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "../time-line.module.css";
 
 /** Entries that are on their way, of about the shape that they will have. */
 export function EntrySkeletons() {
   return (
-    <div aria-hidden className={styles.entries}>
+    <div aria-hidden className={`${layout.column} ${styles.entries}`}>
       {[60, 45, 70].map((width) => (
         <span key={width} className={styles.entry}>
           <Skeleton width={`${width}%`} />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -59,8 +60,8 @@ function ChildChoice({ leadId, chosen, onChoose }: ChildChoiceProps) {
   const { data: family } = useFamily(leadId);
   if (!family || family.members.length < 2) return null;
   return (
-    <div className={styles.child}>
-      <span className={styles.label}>{t("followUp.child")}</span>
+    <div className={`${layout.column} ${styles.child}`}>
+      <span className={layout.quiet}>{t("followUp.child")}</span>
       <Select<LeadId>
         value={chosen}
         aria-label={t("followUp.child")}
@@ -122,7 +123,7 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
           <div key={label} className={styles.fact}>
-            <dt className={styles.label}>{label}</dt>
+            <dt className={layout.quiet}>{label}</dt>
             <dd className={styles.value}>{value}</dd>
           </div>
         ))}

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText, dayKey, dayText, timeText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useLeadHistory } from "../../api/queries.ts";
 import {
@@ -46,7 +47,7 @@ export function LeadHistory({ leadId }: { leadId: LeadId }) {
       {history.error !== null && entries.length === 0 && (
         <ErrorState message={history.error} onRetry={() => void history.refetch()} />
       )}
-      {history.isSuccess && entries.length === 0 && <p className={styles.quiet}>{t("card.parts.none")}</p>}
+      {history.isSuccess && entries.length === 0 && <p className={layout.quiet}>{t("card.parts.none")}</p>}
       <Days entries={entries} />
       {history.hasNextPage && (
         <Button type="link" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
@@ -61,10 +62,10 @@ function Days({ entries }: { entries: readonly LeadLogRow[] }) {
   const view = useDateView();
   return byDay(entries, (moment) => dayKey(moment, view.zone)).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day}>
-      <h3 className={styles.daySeparator} title={day}>
+      <h3 className={`${layout.hint} ${styles.daySeparator}`} title={day}>
         {dayText(ofDay[0]?.createTime ?? day, view)}
       </h3>
-      <ol className={styles.entries}>
+      <ol className={`${layout.column} ${styles.entries}`}>
         {ofDay.map((entry) => (
           <Entry key={entry.recordID} entry={entry} />
         ))}
@@ -79,12 +80,12 @@ function Entry({ entry }: { entry: LeadLogRow }) {
   const { actionType, content } = entry;
   return (
     <li className={styles.entry} data-kind={kindOf(actionType)}>
-      <p className={styles.said}>
+      <p className={layout.breaking}>
         <Phrase entry={entry} />
       </p>
       {actionType === leadActions.edited && <ChangeLines changes={changesOf(entry)} />}
       {content && <p className={actionType === leadActions.note ? styles.excerpt : styles.text}>{content}</p>}
-      <p className={styles.when}>
+      <p className={`${layout.hint} ${styles.when}`}>
         <time dateTime={entry.createTime} title={dateTimeText(entry.createTime, view)}>
           {timeText(entry.createTime, view)}
         </time>
@@ -145,8 +146,8 @@ function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
         const [was, became] = [said(before), said(after)];
         return (
           <li key={field}>
-            <span className={styles.field}>{label(field)}</span>
-            {was && <del className={styles.was}>{was}</del>}
+            <span className={layout.quiet}>{label(field)}</span>
+            {was && <del className={layout.quiet}>{was}</del>}
             {(was || became) && <span aria-hidden>→</span>}
             {became ? <ins className={styles.became}>{became}</ins> : was && <span>{t("empty")}</span>}
           </li>

@@ -7,6 +7,7 @@ import { dateText, timeText } from "#platform/dates.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -28,8 +29,8 @@ export function LeadNotes({ card }: { card: LeadCard }) {
       {query.error !== null && notes.length === 0 && (
         <ErrorState message={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isSuccess && notes.length === 0 && <p className={styles.quiet}>{t("notes.none")}</p>}
-      <ol className={styles.entries}>
+      {query.isSuccess && notes.length === 0 && <p className={layout.quiet}>{t("notes.none")}</p>}
+      <ol className={`${layout.column} ${styles.entries}`}>
         {notes.map((note) => (
           <li key={note.recordID} className={styles.entry}>
             <Note card={card} note={note} />
@@ -63,16 +64,21 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
         {note.content}
       </p>
       <NoteFacts note={note} />
-      <p className={styles.when}>
+      <p className={`${layout.hint} ${styles.when}`}>
         <RelativeTime value={note.createTime} />
         <span>{note.creator}</span>
         {note.editTime && <span>{t("card.edited")}</span>}
         {note.canEdit && (
           <span className={styles.own}>
-            <button type="button" className={styles.quietButton} onClick={() => setEditing(true)}>
+            <button type="button" className={`${layout.bare} ${styles.quietButton}`} onClick={() => setEditing(true)}>
               {t("card.editNote")}
             </button>
-            <button type="button" className={styles.quietButton} disabled={deleteNote.isPending} onClick={takeBack}>
+            <button
+              type="button"
+              className={`${layout.bare} ${styles.quietButton}`}
+              disabled={deleteNote.isPending}
+              onClick={takeBack}
+            >
               {t("card.deleteNote")}
             </button>
           </span>
@@ -95,7 +101,7 @@ function NoteFacts({ note }: { note: LeadNote }) {
     });
   if (!result && !next && !reminds) return null;
   return (
-    <p className={styles.facts}>
+    <p className={`${layout.small} ${styles.facts}`}>
       {result && <TintTag color="neutral">{result.name}</TintTag>}
       {next && <span>{[next, regularContact?.name].filter(Boolean).join(" · ")}</span>}
       {reminds && <span>{reminds}</span>}
@@ -133,9 +139,9 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
           onClose();
         }}
       />
-      <div className={styles.send}>
+      <div className={`${layout.row} ${styles.send}`}>
         {editNote.error !== null && (
-          <span role="alert" className={styles.problem}>
+          <span role="alert" className={layout.danger}>
             {editNote.error}
           </span>
         )}

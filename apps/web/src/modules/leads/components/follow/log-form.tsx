@@ -9,6 +9,7 @@ import { momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import layout from "#ui/layout.module.css";
 import { useCardActions } from "../../api/card.ts";
 import { actionsWithTime, type LoggedAction } from "../../rules/logged-actions.ts";
 import styles from "../time-line.module.css";
@@ -44,12 +45,12 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
         }}
       >
         {timed && (
-          <label className={styles.label}>
+          <label className={`${layout.hint} ${styles.label}`}>
             {t("card.log.at")}
             <DateField kind="moment" ref={focusFirst} value={time} onChange={setTime} />
           </label>
         )}
-        <label className={styles.label}>
+        <label className={`${layout.hint} ${styles.label}`}>
           {t("card.log.content")}
           <Input.TextArea
             value={content}
@@ -59,10 +60,10 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
             onChange={({ target }) => setContent(target.value)}
           />
         </label>
-        {(action === "deal" || action === "caseClosed") && <p className={styles.quiet}>{t(`card.log.${action}`)}</p>}
-        <div className={styles.send}>
+        {(action === "deal" || action === "caseClosed") && <p className={layout.quiet}>{t(`card.log.${action}`)}</p>}
+        <div className={`${layout.row} ${styles.send}`}>
           {addLog.error !== null && (
-            <span role="alert" className={styles.problem}>
+            <span role="alert" className={layout.danger}>
               {addLog.error}
             </span>
           )}

@@ -8,6 +8,7 @@ import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import layout from "#ui/layout.module.css";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
 import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
@@ -89,7 +90,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
           <div className={styles.formRow}>
             <ListChoice id={ids.result} list="contactResults" field="result" value={note.result} onChange={change} />
             <div>
-              <label htmlFor={ids.next} className={styles.label}>
+              <label htmlFor={ids.next} className={`${layout.hint} ${styles.label}`}>
                 {t("fields.nextContactDate")}
               </label>
               <DateField
@@ -110,13 +111,13 @@ export function NoteForm({ card }: { card: LeadCard }) {
             )}
           </div>
           <ReminderFields note={note} people={people} onChange={change} />
-          <div className={styles.send}>
+          <div className={`${layout.row} ${styles.send}`}>
             {add.error !== null && (
-              <span role="alert" className={styles.problem}>
+              <span role="alert" className={layout.danger}>
                 {add.error}
               </span>
             )}
-            <span className={styles.hint}>{t("card.sendKey")}</span>
+            <span className={`${layout.small} ${styles.hint}`}>{t("card.sendKey")}</span>
             <Button htmlType="submit" type="primary" loading={add.isPending} disabled={!form}>
               {t("notes.add")}
             </Button>
@@ -140,7 +141,7 @@ function ListChoice({ id, list, field, value, onChange }: ListChoiceProps) {
   const items = useListItems(list);
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={`${layout.hint} ${styles.label}`}>
         {t(`fields.${field}`)}
       </label>
       <div className={styles.control}>

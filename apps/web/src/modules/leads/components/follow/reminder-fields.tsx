@@ -6,6 +6,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf } from "#platform/zoned-time.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import layout from "#ui/layout.module.css";
 import type { NoteDraft } from "../../rules/note-draft.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
 import styles from "../time-line.module.css";
@@ -23,8 +24,8 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
   const now = useNow();
   if (!note.remindAt)
     return (
-      <div className={styles.chips}>
-        <span className={styles.chipsTitle}>
+      <div className={`${layout.middleWrap} ${styles.chips}`}>
+        <span className={layout.small}>
           <BellOutlined aria-hidden /> {t("card.remind.title")}
         </span>
         {usualTimes(now, zone).map(({ name, at }) => (
@@ -36,7 +37,7 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
     );
   return (
     <div className={styles.formRow}>
-      <label className={styles.label}>
+      <label className={`${layout.hint} ${styles.label}`}>
         {t("card.remind.at")}
         <DateField
           kind="moment"
@@ -46,7 +47,7 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
           onChange={(remindAt) => onChange({ remindAt })}
         />
       </label>
-      <div className={styles.label}>
+      <div className={`${layout.hint} ${styles.label}`}>
         {t("card.remind.who")}
         <div className={styles.control}>
           <ChoiceSelect

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useLead } from "../../api/queries.ts";
@@ -111,7 +112,7 @@ function Kept({ card }: { card: LeadCard }) {
   return (
     <>
       {t("merge.keep", { name: card.nickname })}
-      <span className={styles.kept}>{facts.filter(Boolean).join(" · ")}</span>
+      <span className={`${layout.hint} ${styles.kept}`}>{facts.filter(Boolean).join(" · ")}</span>
     </>
   );
 }

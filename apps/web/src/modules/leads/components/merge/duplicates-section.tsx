@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDuplicates } from "../../api/lead-families.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
@@ -27,7 +28,7 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
     <>
       {data.list.length > 0 && (
         <DetailSection title={t("merge.section", { count: data.list.length })}>
-          <ul className={styles.list}>
+          <ul className={`${layout.column} ${styles.list}`}>
             {data.list.map(({ lead, why }) => (
               <LeadLine
                 key={lead.leadId}
@@ -54,9 +55,9 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
       )}
       {data.merged.length > 0 && (
         <DetailSection title={t("merge.mergedTitle")}>
-          <ul className={styles.list}>
+          <ul className={`${layout.column} ${styles.list}`}>
             {data.merged.map((merge) => (
-              <li key={merge.recordID} className={styles.row}>
+              <li key={merge.recordID} className={`${layout.middleWrap} ${styles.row}`}>
                 <div className={styles.who}>
                   <span className={styles.name}>{merge.nickname}</span>
                   <span className={styles.facts}>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
+import layout from "#ui/layout.module.css";
 import { LeadStatus } from "../lead-parts.tsx";
 import styles from "./merge.module.css";
 
@@ -25,7 +26,7 @@ export function LeadLine({ lead, about, actions }: LeadLineProps) {
     dateText(lead.leadDate, view),
   ];
   return (
-    <li className={styles.row}>
+    <li className={`${layout.middleWrap} ${styles.row}`}>
       <div className={styles.who}>
         <span className={styles.why}>
           <Link className={styles.name} to={`/lead/list?lead=${lead.leadId}`}>
@@ -38,7 +39,7 @@ export function LeadLine({ lead, about, actions }: LeadLineProps) {
         </span>
         <span className={styles.facts}>{facts.filter(Boolean).join(" · ")}</span>
       </div>
-      {actions && <div className={styles.acts}>{actions}</div>}
+      {actions && <div className={`${layout.buttons} ${styles.acts}`}>{actions}</div>}
     </li>
   );
 }

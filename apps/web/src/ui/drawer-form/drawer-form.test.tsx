@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { branches } from "@homeroom/contract/branches";
+import { screen, waitFor, within } from "@testing-library/react";
+import { Input } from "antd";
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import { api } from "#platform/api.ts";
+import { question, refuses, show } from "#ui/for-tests.ts";
+import { DrawerForm } from "./drawer-form.tsx";
+import { FormField } from "./form-field.tsx";
+
+const schema = z.object({ name: z.string().min(1), note: z.string().max(5), version: z.number() });
+const opened = { name: "East", note: "", version: 1 };
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => screen.getByRole("button", { name });
+
+type Props = Parameters<typeof DrawerForm<typeof schema, unknown>>[0];
+
+function form(props: Partial<Props> = {}) {
+  const handlers = { onSubmit: vi.fn(async () => null), onDone: vi.fn(), onClose: vi.fn() };
+  const element = (
+    <DrawerForm open title="Place" schema={schema} initialValues={opened} {...handlers} {...props}>
+      <FormField name="name" label="Name">
+        <Input />
+      </FormField>
+      <FormField name="note" label="Note">
+        <Input />
+      </FormField>
+    </DrawerForm>
+  );
+  return { element, ...handlers };
+}
+
+it("sends what was written with what the form does not show, and is done", async () => {
+  const { element, onSubmit, onDone } = form();
+  const { person } = show(element);
+  await person.type(field("Name"), "ern");
+  await person.click(press("Save"));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledWith({ name: "Eastern", note: "", version: 1 }, expect.anything());
+});
+
+it("sends nothing that breaks a rule of the schema, and forgets the fault once it is mended", async () => {
+  const { element, onSubmit } = form();
+  const { person } = show(element);
+  await person.type(field("Note"), "too long");
+  await person.click(press("Save"));
+  await screen.findByText("At most 5 characters");
+  expect(onSubmit).not.toHaveBeenCalled();
+  await person.clear(field("Note"));
+  await waitFor(() => expect(screen.queryByText("At most 5 characters")).toBeNull());
+});
+
+it("closes at once when nothing was written", async () => {
+  const { element, onClose } = form();
+  const { person } = show(element);
+  await person.click(press("Cancel"));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+it("asks before it discards what was written", async () => {
+  const { element, onClose } = form();
+  const { person } = show(element);
+  await person.type(field("Name"), "x");
+  await person.click(press("Cancel"));
+  const asked = await question("Unsaved changes");
+  expect(onClose).not.toHaveBeenCalled();
+  await person.click(asked.getByRole("button", { name: "Discard changes" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+it("keeps what was written when somebody else has saved, takes their other changes over and stays open", async () => {
+  const stale = refuses(branches.edit, "STALE_DATA");
+  const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
+  const reload = async () => ({ name: "East", note: "their", version: 2 });
+  const { element, onDone } = form({ onSubmit, reload });
+  const { person } = show(element, { server: [stale] });
+  await person.type(field("Name"), "ern");
+  await person.click(press("Save"));
+  await screen.findByText(/Updated with their changes: Note/);
+  expect([field("Name").value, field("Note").value]).toEqual(["Eastern", "their"]);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it("shows both versions of a field that both have changed, and takes theirs when it is chosen", async () => {
+  const stale = refuses(branches.edit, "STALE_DATA");
+  const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
+  const { element } = form({ onSubmit, reload: async () => ({ name: "West", note: "", version: 2 }) });
+  const { person } = show(element, { server: [stale] });
+  await person.type(field("Name"), "ern");
+  await person.click(press("Save"));
+  const versions = within(await screen.findByRole("group", { name: "Name" }));
+  expect(field("Name").value).toBe("Eastern");
+  await person.click(versions.getByRole("button", { pressed: false }));
+  await waitFor(() => expect(field("Name").value).toBe("West"));
+});
