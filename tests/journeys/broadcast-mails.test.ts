@@ -24,10 +24,10 @@ beforeAll(async () => {
   const held = servers.find(({ setting }) => setting?.sender === sender);
   if (!held?.setting) throw new Error("The demo has no mail server");
   const server = {
-    ...{ branchID: held.branch.branchID, provider: "other", server: "127.0.0.1", security: "none" },
+    ...({ provider: "other", server: "127.0.0.1", security: "none" } as const),
     ...{ port: inject("mailPort"), username: mailAccount.username, password: mailAccount.password },
-    ...{ sender, senderName: held.setting.senderName },
-  } as const;
+    ...{ branchID: held.branch.branchID, sender, senderName: held.setting.senderName },
+  };
   const { testID } = await caller.call(emailSettings.test, { ...server, receiver: "office@journey.test" });
   await caller.call(emailSettings.save, { ...server, testID });
   await caller.call(leads.add, parent);
@@ -85,7 +85,7 @@ test("a mail is written, sent by a plan, opened by its reader, and the click is 
   const mail = await mailTo(product.dataDir, parent.email, "九月一日開學");
   expect(mail.subject).toContain(parent.nickname);
   const link = /href="([^"]*\/l\/[^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
-  // Whoever opens it within two seconds is taken for a program: it is opened until a person's click is counted.
+  // A click within two seconds is taken for a program's: the link is opened until a person's click is counted.
   await until("the click to be counted", async () => {
     const answer = await fetch(link, { redirect: "manual", headers: phone });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${productUrl}/login?from=mail`]);
