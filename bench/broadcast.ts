@@ -1,15 +1,21 @@
 import { RecordId } from "@homeroom/contract/ids";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { sendBatch } from "@homeroom/server/modules/broadcast-plans/actions/send-batch";
 import { startPlan } from "@homeroom/server/modules/broadcast-plans/actions/start-plan";
-import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { readSettings } from "@homeroom/server/platform/config/settings";
 import { createSecretBox } from "@homeroom/server/platform/secrets/secret-box";
 import { v7 } from "uuid";
+import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
+import { type Call, callInTurns } from "./measure/callers.ts";
 import { type BenchDatabase, secretKey, startBenchDatabase } from "./measure/database.ts";
-import { report } from "./measure/figures.ts";
+import { type Figure, report } from "./measure/figures.ts";
+import { memoryOverTime } from "./measure/memory-over-time.ts";
+import { startServer } from "./measure/programs.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 1600);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
+const count = leads.toLocaleString("en");
 
 const base = await startBenchDatabase();
 try {
@@ -18,56 +24,105 @@ try {
   await base.stop();
 }
 
-/** Recipients written for a plan to everyone, and messages queued into their conversations by one process. */
-async function measure({ owner, db }: BenchDatabase): Promise<void> {
-  const organization = await buildOrganization(db, "連鎖補習班");
-  const planId = await writePlan(owner, organization);
+/**
+ * Recipients written for a plan by five conditions, which all leads meet; messages queued into their conversations by one
+ * process; and the plan's page, with all its recipients.
+ */
+async function measure(database: BenchDatabase): Promise<void> {
+  const { owner, db, access } = database;
+  let filled: Centre | undefined;
+  await withoutLeadIndexes(owner, async () => {
+    filled = await fillCentre(database, "連鎖補習班", leads);
+  });
+  const centre = filled as unknown as Centre;
+  const { scope } = centre.organization;
+  const planId = await writePlan(owner, centre);
+  const memory = memoryOverTime();
   const start = performance.now();
-  await startPlan(db, organization.scope, planId);
-  const seconds = (performance.now() - start) / 1000;
-  const count = await owner.query<{ count: number }>("select count(*)::int as count from broadcast_recipient");
-  if (count.rows[0]?.count !== leads) throw new Error("Not every lead became a recipient");
-
-  const secrets = createSecretBox(secretKey);
-  const platform = { db, secrets, settings: readSettings({}, false) };
-  let queued = 0;
-  let spent = 0;
-  while (queued < messages) {
-    const begun = performance.now();
-    queued += await sendBatch(platform, organization.scope, planId);
-    spent += performance.now() - begun;
-    // As if the provider had taken them: the plan waits for it otherwise.
-    await owner.query("update broadcast_recipient set state = 'accepted' where state = 'queued'");
-  }
+  await startPlan(db, scope, planId);
+  const taken = (performance.now() - start) / 1000;
+  const grown = memory.stop();
+  const found = await owner.query<{ count: number }>("select count(*)::int as count from broadcast_recipient");
+  if (found.rows[0]?.count !== leads) throw new Error(`${found.rows[0]?.count} recipients were written`);
+  await owner.query("vacuum (analyze) broadcast_recipient");
   report({
     title: "Broadcast plans",
     against: "none",
     figures: [
       {
-        what: `${leads.toLocaleString("en")} recipients written`,
+        what: `${count} recipients written by five conditions`,
         unit: "s",
-        own: seconds,
+        own: taken,
         wanted: { of: "own", atMost: 60 },
       },
-      { what: "messages queued by one process", unit: "/s", own: queued / (spent / 1000) },
+      {
+        what: "memory that the process took for it",
+        unit: "MB",
+        own: Math.max(grown.firstHalf, grown.secondHalf),
+        wanted: { of: "own", atMost: 32 },
+      },
+      { what: "messages queued by one process", unit: "/s", own: await queueRate(database, { centre, planId }) },
+      ...(await pageTimes(access.ownerUrl, { centre, planId })),
     ],
   });
 }
 
-/** A plan of a marketing template to everyone, due now. */
-async function writePlan(owner: BenchDatabase["owner"], { organizationId, branchIds }: TestOrganization) {
-  await owner.query(
-    `insert into lead (organization_id, lead_id, branch_id, nickname, area_code, phone, phone_e164, lead_date, contact1, contact2)
-     select $1, gen_random_uuid(), $2, '家長 ' || n, '+886', (900000000 + n)::text, (886900000000 + n)::text, current_date, '{}', '{}'
-     from generate_series(1, $3::int) as n`,
-    [organizationId, branchIds[0], leads],
-  );
+async function queueRate(
+  { owner, db }: BenchDatabase,
+  { centre, planId }: { centre: Centre; planId: RecordId },
+): Promise<number> {
+  const platform = { db, secrets: createSecretBox(secretKey), settings: readSettings({}, false) };
+  let queued = 0;
+  let spent = 0;
+  while (queued < messages) {
+    const begun = performance.now();
+    queued += await sendBatch(platform, centre.organization.scope, planId);
+    spent += performance.now() - begun;
+    // As if the provider had taken them: the plan waits for it otherwise.
+    await owner.query("update broadcast_recipient set state = 'accepted' where state = 'queued'");
+  }
+  return queued / (spent / 1000);
+}
+
+/** How long one caller after another waits for the plan and for the first page of its recipients. */
+async function pageTimes(
+  ownerUrl: string,
+  { centre, planId }: { centre: Centre; planId: RecordId },
+): Promise<Figure[]> {
+  const server = await startServer({ ownerUrl, process: "api", serve: true });
+  const headers = { "content-type": "application/json", accesstoken: centre.token };
+  const info: Call = {
+    ...{ method: "GET", headers, body: Buffer.alloc(0) },
+    path: `/api_chat/Broadcast/PlanInfo?recordID=${planId}`,
+  };
+  const details: Call = {
+    ...{ headers, path: "/api_chat/Broadcast/PlanDetailList" },
+    body: Buffer.from(JSON.stringify({ recordID: planId, pageSize: 30 })),
+  };
+  const timesOf = (call: Call) => callInTurns(server.port, { callers: 1, seconds, next: () => call });
+  const [page, list] = [await timesOf(info), await timesOf(details)];
+  await server.stop();
+  const wanted = { of: "own", atMost: 50 } as const;
+  return [
+    { what: `a plan with ${count} recipients opened, p50`, unit: "ms", own: page.p50 },
+    { what: `a plan with ${count} recipients opened, p95`, unit: "ms", own: page.p95, wanted },
+    { what: "its first page of recipients, p95", unit: "ms", own: list.p95, wanted },
+  ];
+}
+
+/** A plan of a marketing template to all leads that meet five conditions, due now. */
+async function writePlan(owner: BenchDatabase["owner"], { organization, statuses, channels }: Centre) {
+  const { organizationId, branchIds } = organization;
   const [channelId, templateId, planId] = [v7(), v7(), RecordId.parse(v7())];
   await owner.query(
     `insert into channel (organization_id, channel_id, branch_id, kind, name, external_id, settings, secrets)
      values ($1, $2, $3, 'whatsapp', 'WhatsApp', 'bench', '{"businessAccountId": "1"}', '')`,
     [organizationId, channelId, branchIds[0]],
   );
+  const filter: LeadQuery = {
+    ...{ hasPhone: true, leadType: [1, 2, 3, 4], startTime: "2020-01-01" },
+    ...{ status: statuses, channel: channels.slice(0, 20) },
+  };
   const content = { type: "none", header: "", headerSample: "", headerImage: null, footer: "", buttons: [] };
   await owner.query(
     `insert into message_template (organization_id, template_id, business_account_id, name, language, category, content, approved_content, review_status)
@@ -76,8 +131,8 @@ async function writePlan(owner: BenchDatabase["owner"], { organizationId, branch
   );
   await owner.query(
     `insert into broadcast_plan (organization_id, plan_id, name, channel_id, branch_id, template_id, filter, state, schedule_at)
-     values ($1, $2, 'bench', $3, $4, $5, '{}', 'pending', now())`,
-    [organizationId, planId, channelId, branchIds[0], templateId],
+     values ($1, $2, 'bench', $3, $4, $5, $6, 'pending', now())`,
+    [organizationId, planId, channelId, branchIds[0], templateId, JSON.stringify(filter)],
   );
   await owner.query(
     "insert into broadcast_setting (organization_id, quiet_from, quiet_until) values ($1, null, null)",

@@ -25,6 +25,7 @@ const benchmarks = [
   "lead-import",
   "lead-rules",
   "broadcast",
+  "broadcast-sandbox",
   "broadcast-mails",
   "landing-page",
   "ledger",

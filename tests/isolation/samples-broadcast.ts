@@ -1,3 +1,4 @@
+import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { Rows } from "./rows.ts";
@@ -30,7 +31,6 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
     walls,
   }),
   creators: rowless(broadcastPlans.creators, {}),
-  ofLead: of(broadcastPlans.ofLead, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
   info: of(broadcastPlans.info, { requests: one, expect: "missing", shows: ({ planName }) => planName, walls }),
   add: of(broadcastPlans.add, {
     requests: (rows) => [form(rows)],
@@ -59,15 +59,6 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
     expect: "missing",
     walls,
   }),
-  test: of(broadcastPlans.test, {
-    requests: (rows) => [test(rows)],
-    expect: "missing",
-    walls,
-    mixed: (mine, { templateId, planId }) => [
-      { ...test(mine), templateID: templateId },
-      { ...test(mine), recordID: planId },
-    ],
-  }),
   importNumbers: rowless(broadcastPlans.importNumbers, {}, { file: numbers }),
   estimate: of(broadcastPlans.estimate, {
     requests: (rows) => [audience(rows)],
@@ -78,6 +69,19 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
       { ...audience(mine), targetIDs: [targetId] },
     ],
   }),
+};
+
+export const broadcastMessageSamples: Samples["broadcastMessages"] = {
+  test: of(broadcastMessages.test, {
+    requests: (rows) => [test(rows)],
+    expect: "missing",
+    walls,
+    mixed: (mine, { templateId, planId }) => [
+      { ...test(mine), templateID: templateId },
+      { ...test(mine), recordID: planId },
+    ],
+  }),
+  ofLead: of(broadcastMessages.ofLead, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
 };
 
 export const broadcastSettingSamples: Samples["broadcastSettings"] = {

@@ -16,7 +16,7 @@ import {
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { adServiceSamples, billingSamples, linkedCardSamples, operatorSamples } from "./samples-billing.ts";
-import { broadcastPlanSamples, broadcastSettingSamples } from "./samples-broadcast.ts";
+import { broadcastMessageSamples, broadcastPlanSamples, broadcastSettingSamples } from "./samples-broadcast.ts";
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
 import { chatPlaceSamples } from "./samples-chat-place.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
@@ -327,6 +327,7 @@ export const samples: Samples = {
   leadPaths: leadPathSamples,
   conversions: conversionSamples,
   catalogueSync: catalogueSyncSamples,
+  broadcastMessages: broadcastMessageSamples,
   broadcastPlans: broadcastPlanSamples,
   broadcastSettings: broadcastSettingSamples,
   aiImages: imageSamples,

@@ -5,6 +5,7 @@ import { autoLogin } from "./auto-login.ts";
 import { backup } from "./backup.ts";
 import { billing } from "./billing.ts";
 import { branches } from "./branches.ts";
+import { broadcastMessages } from "./broadcast-messages.ts";
 import { broadcastPlans } from "./broadcast-plans.ts";
 import { broadcastSettings } from "./broadcast-settings.ts";
 import { campaigns } from "./campaigns.ts";
@@ -161,6 +162,7 @@ export const allEndpoints = {
   emailTemplates,
   payments,
   catalogueSync,
+  broadcastMessages,
   broadcastPlans,
   broadcastSettings,
   aiImages,

@@ -85,6 +85,8 @@ export const BroadcastVariable = z.object({
 });
 export type BroadcastVariable = z.infer<typeof BroadcastVariable>;
 
+export const BroadcastVariables = z.record(z.string().max(40), BroadcastVariable).default({});
+
 const recipientFields = {
   kind: z.enum(planKinds).default("whatsapp"),
   /** Of mails: the branch whose mail server sends them, and what they say. */
@@ -92,7 +94,7 @@ const recipientFields = {
   emailTemplateID: RecordId.nullable().default(null),
   channel: ChannelId.nullable().default(null),
   templateID: RecordId.nullable().default(null),
-  variables: z.record(z.string().max(40), BroadcastVariable).default({}),
+  variables: BroadcastVariables,
   targetIDs: z.array(RecordId).max(planLimits.lists).default([]),
   filter: ExplicitLeadQuery.nullable().default(null),
   numbers: z.array(z.string().trim().max(40)).max(planLimits.numbers).default([]),
@@ -261,25 +263,6 @@ export const broadcastPlans = {
     request: z.object({}),
     response: z.object({ list: z.array(z.object({ accountID: AccountId, nickname: z.string() })) }),
   }),
-  ofLead: endpoint("GET /api_chat/Broadcast/LeadPlans", {
-    summary: "The plans that wrote to a customer, beside their conversation: the latest first, at most three.",
-    access: "chat:message:query",
-    request: z.object({ leadId: LeadId }),
-    response: z.object({
-      list: z.array(
-        z.object({
-          recordID: RecordId,
-          name: z.string(),
-          sendTime: z.string(),
-          state: z.enum(recipientStates),
-          /** When the customer answered, within seven days. */
-          replyTime: z.string().nullable(),
-          /** Whether the caller sees the plan itself. */
-          canOpen: z.boolean(),
-        }),
-      ),
-    }),
-  }),
   info: endpoint("GET /api_chat/Broadcast/PlanInfo", {
     summary: "One plan with its recipients' choice, its failures by reason and its curve by hours.",
     access: "bulk:plan:query",
@@ -335,33 +318,6 @@ export const broadcastPlans = {
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
     errors: saveErrors,
-  }),
-  test: endpoint("POST /api_chat/Broadcast/SendTest", {
-    summary:
-      "Sends what a plan of messages says to one number: the caller's own without `number`. It is paid for as any message; `PlanInfo` of the recordID tells how it went.",
-    access: ["bulk:plan:add", "bulk:plan:edit"],
-    request: z.object({
-      recordID: RecordId.optional(),
-      channel: ChannelId.nullable().default(null),
-      templateID: RecordId.nullable().default(null),
-      variables: recipientFields.variables,
-      number: z.string().trim().max(40).default(""),
-    }),
-    response: one.extend({
-      /** Where it goes, with a plus. */
-      number: z.string(),
-      /** Null: no price is known for the number's country. */
-      amount: z.number().nullable(),
-      currency: z.string(),
-    }),
-    errors: [
-      "CHAT_TEMPLATE_REQUIRED",
-      "CHAT_TEMPLATE_NOT_CONFIGURED",
-      "CHAT_NUMBER_REQUIRED",
-      "CHANNEL_STOPPED",
-      "CHAT_QUOTA_EXCEEDED",
-      "PLAN_BALANCE_LOW",
-    ],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",

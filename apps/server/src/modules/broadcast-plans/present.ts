@@ -1,4 +1,5 @@
-import type { broadcastPlans, PlanInfo, PlanRow, pauseReasons } from "@homeroom/contract/broadcast-plans";
+import type { broadcastMessages } from "@homeroom/contract/broadcast-messages";
+import type { PlanInfo, PlanRow, pauseReasons } from "@homeroom/contract/broadcast-plans";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
@@ -156,7 +157,7 @@ export function presentLeadPlans(
   db: Database,
   actor: Actor,
   leadId: LeadId,
-): Promise<ResponseOf<typeof broadcastPlans.ofLead>> {
+): Promise<ResponseOf<typeof broadcastMessages.ofLead>> {
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");

@@ -37,7 +37,7 @@ interface Sent {
 }
 
 const send = (given: object = {}) => {
-  const { channel, templateID, variables } = plans.form() as ReturnType<TestPlans["form"]>;
+  const { channel, templateID, variables } = plans.form();
   return plans.post<Sent>("SendTest", { channel, templateID, variables, ...given });
 };
 

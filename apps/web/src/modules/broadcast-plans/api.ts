@@ -1,3 +1,4 @@
+import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import { broadcastPlans, type PlanForm, type PlanRow } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import { emailTemplates } from "@homeroom/contract/email-templates";
@@ -167,7 +168,7 @@ export async function sendTest(
   { channel, templateID, variables }: Pick<PlanForm, "channel" | "templateID" | "variables">,
   number: string,
 ) {
-  return (await api.call(broadcastPlans.test, { recordID, channel, templateID, variables, number })).resultData;
+  return (await api.call(broadcastMessages.test, { recordID, channel, templateID, variables, number })).resultData;
 }
 
 /** Reads a text file of numbers. */

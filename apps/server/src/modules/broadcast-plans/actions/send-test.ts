@@ -1,4 +1,4 @@
-import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
@@ -21,8 +21,8 @@ import { fromMicros } from "../rules/plan-rules.ts";
 import { priceOfNumber } from "../rules/price-of-number.ts";
 import { requireMeans } from "./require-means.ts";
 
-type Form = RequestOf<typeof broadcastPlans.test>;
-type Sent = ResponseOf<typeof broadcastPlans.test>;
+type Form = RequestOf<typeof broadcastMessages.test>;
+type Sent = ResponseOf<typeof broadcastMessages.test>;
 
 /**
  * Sends what a plan will say to one number, the actor's own or one that was typed: as a plan of its own, which obeys all
@@ -30,7 +30,7 @@ type Sent = ResponseOf<typeof broadcastPlans.test>;
  * template, CHANNEL_STOPPED, and CHAT_QUOTA_EXCEEDED or PLAN_BALANCE_LOW when it cannot be paid for.
  */
 export async function sendTest(db: Database, limit: RateLimit, actor: Actor, form: Form): Promise<Sent> {
-  requireAccess(actor, broadcastPlans.test);
+  requireAccess(actor, broadcastMessages.test);
   const scope = scopeOf(actor, "bulk:plan:query");
   const planId = form.recordID ?? RecordId.parse(v7());
   await limit.take(actor.accountId);

@@ -1,4 +1,4 @@
-import { freeServiceMessages, type MessageCost, priceCategories } from "@homeroom/contract/broadcast-settings";
+import { freeServiceMessages, type MessageCost, type PriceCategory } from "@homeroom/contract/broadcast-settings";
 import type { ChannelId, LeadId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -28,7 +28,7 @@ export async function costsOfMessages(
   if (!contact) throw new AppError("NOT_FOUND");
   const zone = await timeZoneOf(tx, scope, null);
   const left = freeServiceMessages - (await repliesThisMonth(tx, scope, { channelId: of.channelId, zone }));
-  const cost = async (category: (typeof priceCategories)[number]) => {
+  const cost = async (category: PriceCategory) => {
     if (contact.isAfterAd) return free("adWindow", null);
     if (category === "service" && left > 0) return free("monthly", left);
     const prices = await pricesOn(tx, scope, { day: today(zone), category });

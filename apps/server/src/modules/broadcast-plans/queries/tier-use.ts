@@ -9,7 +9,7 @@ const daysBack = 30;
 
 /**
  * How many people the plans of a number, and of those that share its limit, have written to within 24 hours; counted up to the
- * limit itself. Those who write themselves are not counted by WhatsApp.
+ * limit itself. WhatsApp does not count customers who wrote first.
  */
 export async function writtenToToday(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import { peopleByIds } from "#modules/accounts/public";
@@ -61,7 +62,7 @@ export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimi
       return { list: list.sort((one, other) => one.nickname.localeCompare(other.nickname, "zh-Hant")) };
     });
   });
-  bind(broadcastPlans.ofLead, ({ leadId }, { actor }) => presentLeadPlans(db, actor, leadId));
+  bind(broadcastMessages.ofLead, ({ leadId }, { actor }) => presentLeadPlans(db, actor, leadId));
   bind(broadcastPlans.info, ({ recordID }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) =>
@@ -89,7 +90,7 @@ export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimi
       return null;
     });
   bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
-  bind(broadcastPlans.test, (form, { actor }) => sendTest(db, tests, actor, form));
+  bind(broadcastMessages.test, (form, { actor }) => sendTest(db, tests, actor, form));
   bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
   bindDetails(bind, { db });
   bindSettings(bind, platform);

@@ -1,4 +1,4 @@
-import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import type { LeadId } from "@homeroom/contract/ids";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -7,7 +7,7 @@ import { api } from "#platform/api.ts";
 export function useCustomerPlans(leadId: LeadId, since: string | null) {
   return useQuery({
     queryKey: ["inbox", "customer-plans", leadId, since],
-    queryFn: async ({ signal }) => (await api.call(broadcastPlans.ofLead, { leadId }, { signal })).resultData.list,
+    queryFn: async ({ signal }) => (await api.call(broadcastMessages.ofLead, { leadId }, { signal })).resultData.list,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { BroadcastVariables, recipientStates } from "./broadcast-plans.ts";
+import { endpoint } from "./endpoint.ts";
+import { ChannelId, LeadId, RecordId } from "./ids.ts";
+
+/** Single messages of plans: one to try a plan out, and those that a customer was sent. */
+export const broadcastMessages = {
+  test: endpoint("POST /api_chat/Broadcast/SendTest", {
+    summary:
+      "Sends what a plan of messages says to one number: the caller's own without `number`. It is paid for as any message; `PlanInfo` of the recordID tells how it went.",
+    access: ["bulk:plan:add", "bulk:plan:edit"],
+    request: z.object({
+      recordID: RecordId.optional(),
+      channel: ChannelId.nullable().default(null),
+      templateID: RecordId.nullable().default(null),
+      variables: BroadcastVariables,
+      number: z.string().trim().max(40).default(""),
+    }),
+    response: z.object({
+      recordID: RecordId,
+      /** Where it goes, with a plus. */
+      number: z.string(),
+      /** Null: no price is known for the number's country. */
+      amount: z.number().nullable(),
+      currency: z.string(),
+    }),
+    errors: [
+      "CHAT_TEMPLATE_REQUIRED",
+      "CHAT_TEMPLATE_NOT_CONFIGURED",
+      "CHAT_NUMBER_REQUIRED",
+      "CHANNEL_STOPPED",
+      "CHAT_QUOTA_EXCEEDED",
+      "PLAN_BALANCE_LOW",
+    ],
+  }),
+  ofLead: endpoint("GET /api_chat/Broadcast/LeadPlans", {
+    summary: "The plans that wrote to a customer, beside their conversation: the latest first, at most three.",
+    access: "chat:message:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          recordID: RecordId,
+          name: z.string(),
+          sendTime: z.string(),
+          state: z.enum(recipientStates),
+          /** When the customer answered, within seven days. */
+          replyTime: z.string().nullable(),
+          /** Whether the caller sees the plan itself. */
+          canOpen: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+};
