@@ -183,10 +183,12 @@ test("an order of an account that is charged again names it, and a capture has n
     ...{ tradeNumber: "H0123456789ABCDEFGHI", amountMinor: 38_800, currency: "HKD", title: "Basic" },
     token: "8kk8451t",
   });
-  checked("POST /v2/checkout/orders", schemas.order);
+  expect(checked("POST /v2/checkout/orders", schemas.order)).toMatchObject({
+    payment_source: { paypal: { vault_id: "8kk8451t" } },
+  });
   status = "APPROVED";
   await gateway.inspect(values, { externalId: "5O190127TN364715T", tradeNumber: "H0123456789ABCDEFGHI" });
-  checked("POST /v2/checkout/orders/5O190127TN364715T/capture", schemas.capture);
+  expect(checked("POST /v2/checkout/orders/5O190127TN364715T/capture", schemas.capture)).toEqual({});
 });
 
 const signed = {
@@ -203,7 +205,10 @@ const notice = (given: Record<string, string>) => ({
 
 test("the question about a notice is as PayPal describes it", async () => {
   await paypalGateway(url).readNotice(values, notice(signed));
-  checked("POST /v1/notifications/verify-webhook-signature", schemas.verification);
+  expect(checked("POST /v1/notifications/verify-webhook-signature", schemas.verification)).toMatchObject({
+    webhook_id: values.webhookID,
+    webhook_event: { id: "WH-1" },
+  });
 });
 
 test.each([

@@ -13,7 +13,8 @@ afterAll(() => desk.stop());
 type Step =
   | { kind: "notice"; reference: number; amount: number; currency: "HKD" | "TWD"; state: "paid" | "failed" }
   | { kind: "refund"; amount: number }
-  | { kind: "confirm" | "reject" | "cancel" | "timeout" | "acceptKept" | "refundKept" };
+  | { kind: "discount"; percent: number }
+  | { kind: "confirm" | "reject" | "cancel" | "timeout" | "acceptKept" | "refundKept" | "replaceReceipt" };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -25,8 +26,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     state: fc.constantFrom("paid" as const, "paid" as const, "failed" as const),
   }),
   fc.record({ kind: fc.constant("refund" as const), amount: fc.constantFrom(0.5, 100, 600, 1200) }),
+  fc.record({ kind: fc.constant("discount" as const), percent: fc.constantFrom(0, 10, 33.33) }),
   fc.record({
     kind: fc.constantFrom(
+      "replaceReceipt" as const,
       "confirm" as const,
       "reject" as const,
       "cancel" as const,
@@ -79,10 +82,25 @@ async function request(orderID: string, one: Step): Promise<{ status: number } |
     return null;
   }
   if (one.kind === "refund") return desk.post("RefundOrder", { orderID, amount: one.amount, reason: "退班" });
+  if (one.kind === "discount") return giveDiscount(orderID, one.percent);
+  if (one.kind === "replaceReceipt") return replaceReceipt(orderID);
   if (one.kind === "cancel") return desk.get(`CancelOrder?orderID=${orderID}`);
   if (one.kind === "acceptKept" || one.kind === "refundKept") return settleKept(orderID, one.kind);
   const confirmStatus = one.kind === "confirm" ? "confirmed" : "rejected";
   return desk.post("ConfirmOrder", { orderID, confirmStatus, note: "" });
+}
+
+async function giveDiscount(orderID: string, value: number) {
+  const { version } = await desk.detail(orderID);
+  const discount = { kind: value === 0 ? "none" : "percent", value, reason: "兄弟姊妹優惠" };
+  return desk.post("EditOrderDiscount", { orderID, discount, version });
+}
+
+async function replaceReceipt(orderID: string) {
+  const { receipts } = await desk.detail(orderID);
+  const receipt = receipts.find(({ voidTime }) => voidTime === null);
+  const form = { orderID, recordID: receipt?.recordID, reason: "抬頭有誤", replace: true };
+  return receipt ? desk.post("VoidReceipt", form) : null;
 }
 
 async function settleKept(orderID: string, kind: "acceptKept" | "refundKept") {
@@ -112,9 +130,10 @@ async function expectAgreement(orderID: string): Promise<void> {
        (select coalesce(sum(amount_minor), 0)::float8 from payment p where p.order_id = o.order_id and kept_reason is null)
          + (select coalesce(sum(amount_minor), 0)::float8 from payment_acceptance a where a.order_id = o.order_id) as counted,
        (select coalesce(sum(amount_minor), 0)::float8 from refund r where r.order_id = o.order_id and payment_id is null) as back,
-       (select count(*)::int from receipt c where c.order_id = o.order_id and kind = 'receipt') as receipts,
-       (select coalesce(sum(amount_minor), 0)::float8 from receipt c where c.order_id = o.order_id and kind = 'creditNote')
-         as credited,
+       (select count(*)::int from receipt c where c.order_id = o.order_id and kind = 'receipt'
+         and voided_at is null) as receipts,
+       (select coalesce(sum(amount_minor), 0)::float8 from receipt c where c.order_id = o.order_id and kind = 'creditNote'
+         and voided_at is null) as credited,
        (select count(*)::int from payment p where p.order_id = o.order_id and amount_minor <
          coalesce((select sum(amount_minor) from refund r where r.payment_id = p.payment_id), 0)
          + coalesce((select amount_minor from payment_acceptance a where a.payment_id = p.payment_id), 0)) as overdrawn

@@ -19,12 +19,13 @@ export function OrderStatus({ order }: { order: OrderRow }) {
   const isPart = status === "pending" && paid > refunded;
   const isPartlyBack = status === "paid" && refunded > 0;
   // One word for where it is: a cell has no room for "waiting for payment" and "partly paid" side by side.
-  const label = isPart ? "partlyPaid" : isPartlyBack ? "partlyRefunded" : (`status.${status}` as const);
+  const label = isPart ? "partlyPaid" : (`status.${status}` as const);
   return (
     <span className={styles.status}>
       <StatusDot tone={tones[status]} label={t(label)} />
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
       {status === "pending" && confirmStatus === "rejected" && <TintTag color="red">{t("confirm.rejected")}</TintTag>}
+      {isPartlyBack && <TintTag color="neutral">{t("partlyRefunded")}</TintTag>}
       {excess > 0 && <TintTag color="red">{t("overpaid")}</TintTag>}
       {hasKept && <TintTag color="red">{t("hasKept")}</TintTag>}
     </span>
