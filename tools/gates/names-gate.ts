@@ -17,6 +17,8 @@ const ownWords: Record<string, readonly string[]> = {
   // Stored first and processed later: what stores, the loop that processes it, and what looks after the rest.
   // And what each of its actions is given.
   inbox: ["inbox", "intake", "drain", "upkeep"],
+  // What phones show, as `mails` are what is mailed.
+  notifications: ["pushes"],
 };
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
 

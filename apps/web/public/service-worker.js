@@ -6,7 +6,7 @@ self.addEventListener("activate", (event) => {
     Promise.all([
       self.clients.claim(),
       // Pages are asked for while this worker is still starting.
-      self.registration.navigationPreload && self.registration.navigationPreload.enable(),
+      self.registration.navigationPreload?.enable(),
     ]),
   );
 });
@@ -28,14 +28,14 @@ async function fromNetwork(event) {
 
 // Notifications of the server: `id` of what happened, which shows once however often it comes, a text, and a path to open.
 self.addEventListener("push", (event) => {
-  const { id, text, path } = event.data ? event.data.json() : {};
+  const { id, text, path } = event.data?.json() ?? {};
   const shown = { body: text || "", tag: id, icon: "/icon-192.png", badge: "/icon-badge-96.png", data: { path } };
   event.waitUntil(self.registration.showNotification("Homeroom", shown));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open((event.notification.data || {}).path || "/dashboard"));
+  event.waitUntil(open(event.notification.data?.path || "/dashboard"));
 });
 
 /** In a window that is there already, which goes to the page itself and so loses nothing; else in a new one. */

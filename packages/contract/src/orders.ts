@@ -262,9 +262,8 @@ const orderFilters = {
   /** Paid in full on these days, in the time zone of the branch. */
   payStart: day.optional(),
   payEnd: day.optional(),
-  /** Orders of this person's leads. */
+  /** Orders of this person's leads; of leads that are the caller's own or nobody's. */
   salesID: AccountId.optional(),
-  /** Only of leads that are the caller's own or nobody's. */
   mine: z.boolean().optional(),
 };
 const OrderFilters = z.object(orderFilters);

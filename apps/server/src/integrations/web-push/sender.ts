@@ -9,7 +9,7 @@ const patienceMs = 10_000;
 
 /**
  * Web Push (RFC 8030, 8291 and 8292) with a key of its own that follows from SECRET_KEY: it exists from the first start,
- * every process has the same one, and nothing is stored beside the key. `publicUrl` tells the services whom to ask.
+ * every process has the same one, and nothing is stored beside the key. `publicUrl` tells the services who sends.
  */
 export function webPushSender(secrets: SecretBox, publicUrl: string | undefined): PushSender {
   const { publicKey, privateKey } = keysFrom(secrets);

@@ -232,7 +232,7 @@ test("ad spend is that of the campaigns that were shown in the window, by curren
   expect(cardsOf(await figures({}, one.token), "adSpend")).toEqual([]);
 });
 
-test("who may not see orders or broadcasts sees no card of them", async () => {
+test("people without the right to orders or broadcasts see no card of them", async () => {
   await plan({ daysAgo: 0, accepted: 40 });
   await sell({ currency: "HKD", minutesAgo: 1, paid: 1000, refunded: 0, isPaid: true, lead: 0 });
   const teacher = await desk.signIn({ role: "teacher" });

@@ -42,7 +42,7 @@ export const mailNotificationJob = defineJob(
   z.object({ organizationId: OrganizationId, notificationId: RecordId }),
 );
 
-/** Late news is no news: what a service does not take within a few minutes is left to the bell. */
+/** What a service does not take within a few minutes is left to the bell. */
 export const pushNotificationJob = defineJob(
   "push-notification",
   z.object({ organizationId: OrganizationId, notificationId: RecordId }),

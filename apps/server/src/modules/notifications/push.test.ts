@@ -16,7 +16,7 @@ import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
 import { type News, tellPerson } from "./actions/tell-person.ts";
 import { buildPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
-import { pushText } from "./push-texts.ts";
+import { pushText } from "./pushes.ts";
 
 let base: TestDatabase;
 let place: TestOrganization;

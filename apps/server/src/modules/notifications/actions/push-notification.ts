@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { PushSender, PushTarget } from "../port.ts";
-import { pushText } from "../push-texts.ts";
+import { pushText } from "../pushes.ts";
 import { phonesOf } from "../queries/push-subscriptions.ts";
 import { settingsOf } from "../queries/settings.ts";
 import { isPushed } from "../rules.ts";

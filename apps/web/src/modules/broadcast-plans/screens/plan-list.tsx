@@ -102,7 +102,7 @@ function useFilters(channels: Channels, creators: Creators): FilterDefinition[] 
       { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
       { key: "started", label: t("fields.startTime"), kind: "dates" },
       { key: "branch", label: t("ofBranch"), kind: "one", options: branches },
-      { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
+      { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("mine") }] },
       ...(numbers.length > 0
         ? [{ key: "channel", label: t("fields.channel"), kind: "one" as const, options: numbers, pinned: true }]
         : []),

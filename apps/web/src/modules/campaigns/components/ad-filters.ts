@@ -54,30 +54,18 @@ export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adse
           .map(({ recordID, name }) => ({ value: recordID, label: name })),
       },
       { key: "branch", label: t("fields.branch"), kind: "one", options: branches },
-      {
-        key: "shown",
-        label: t("fields.shown"),
-        kind: "one",
-        options: [
-          { value: "1", label: t("isShown") },
-          { value: "0", label: t("isNotShown") },
-        ],
-      },
-      ...(level === "ad"
-        ? [
-            {
-              key: "bound",
-              label: t("fields.landingPage"),
-              kind: "one" as const,
-              options: [
-                { value: "1", label: t("isBound") },
-                { value: "0", label: t("isNotBound") },
-              ],
-            },
-          ]
-        : []),
+      yesOrNo("shown", t("fields.shown"), [t("isShown"), t("isNotShown")]),
+      ...(level === "ad" ? [yesOrNo("bound", t("fields.landingPage"), [t("isBound"), t("isNotBound")])] : []),
       ...parent("campaign", campaignID, campaign),
       ...parent("adset", adsetID, adset),
     ];
   }, [t, level, accounts, branches, campaign, adset, campaignID, adsetID]);
+}
+
+function yesOrNo(key: string, label: string, [yes, no]: readonly [string, string]): FilterDefinition {
+  const options = [
+    { value: "1", label: yes },
+    { value: "0", label: no },
+  ];
+  return { key, label, kind: "one", options };
 }

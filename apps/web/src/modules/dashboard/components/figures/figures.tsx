@@ -78,7 +78,9 @@ function Cards({ cards, frame }: CardsProps) {
         <li key={`${key} ${currency}`}>
           <Link to={cardAddress(key, frame)} className={styles.card} data-alarming={key === "unanswered" && value > 0}>
             <span className={styles.name}>{t(`figures.card.${key}`)}</span>
-            <span className={styles.value}>{currency === null ? number(value) : money(value, currency)}</span>
+            <span className={styles.value} data-money={currency !== null}>
+              {currency === null ? number(value) : money(value, currency)}
+            </span>
             <span className={`${layout.middle} ${styles.below}`}>
               {compareValue === null ? (
                 <span className={`${layout.inlineMiddle} ${styles.change}`}>{t("figures.now")}</span>

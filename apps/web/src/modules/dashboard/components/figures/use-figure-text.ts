@@ -12,15 +12,9 @@ export function useFigureText() {
     const minutesText = (minutes: number) => t("figures.minutes", { number: plain.format(Math.round(minutes)) });
     return {
       number: (value: number) => plain.format(value),
-      /** "HK$12,000", with decimals only where there are some. */
-      money(value: number, currency: string) {
-        const digits = Number.isInteger(value) ? 0 : 2;
-        const amount = new Intl.NumberFormat(language, {
-          minimumFractionDigits: digits,
-          maximumFractionDigits: digits,
-        });
-        return `${value < 0 ? "-" : ""}${symbolBefore(currency)}${amount.format(Math.abs(value))}`;
-      },
+      /** "HK$12,000": to be read at a glance, so without decimals. */
+      money: (value: number, currency: string) =>
+        `${value < 0 ? "-" : ""}${symbolBefore(currency)}${plain.format(Math.round(Math.abs(value)))}`,
       /** What part of a whole; nothing of nothing. */
       share: (part: number, whole: number) => (whole === 0 ? "" : percent.format(part / whole)),
       /** "12 分鐘", "2 小時 5 分鐘", "3 天 4 小時". */
