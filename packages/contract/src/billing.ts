@@ -51,7 +51,7 @@ export const warnAt = 0.8;
 export const planUses = ["storage", "messages", "images", "staff", "branches"] as const;
 export type PlanUse = (typeof planUses)[number];
 /** The longest stretch for which use is shown, in days. */
-export const useHistoryDays = 365;
+const useHistoryDays = 365;
 
 /**
  * Bytes of storage, pieces of everything else. Messages are measured against what was left when some were last given; their

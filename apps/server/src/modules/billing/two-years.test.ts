@@ -190,7 +190,7 @@ async function refund(which: number, model: Model): Promise<void> {
   );
 }
 
-/** Lets time pass, or go back; what of the time that was paid for is used by it. */
+/** Lets time pass, or go back, and counts the paid time that this uses. */
 async function letPass(model: Model, milliseconds: number): Promise<void> {
   const later = after(model.now, milliseconds);
   const periods = await act((tx) => periodsOf(tx, desk.centre.scope));

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { reviewUses } from "./actions/review-uses.ts";
+import { reviewAllUses, reviewUses } from "./actions/review-uses.ts";
 import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
 import { closeReservation, move, reserve, spendReserved } from "./writes/ledger.ts";
 
@@ -47,7 +47,7 @@ async function history(use: string): Promise<PlanUseDay[]> {
   return body.resultData?.list ?? [];
 }
 
-test("each step is announced once to those who can buy, however many look at once", async () => {
+test("each step is announced once to people who can buy, however many look at once", async () => {
   await buildAccount(desk.db, desk.centre, { role: "sales" });
   await store(799);
   await review();
@@ -63,6 +63,20 @@ test("each step is announced once to those who can buy, however many look at onc
     ["storage", 100],
   ]);
   expect(steps[0]?.people).toEqual([desk.director.accountId]);
+});
+
+test("the worker looks at every organisation that is open", async () => {
+  await store(900);
+  const closed = desk.centre;
+  await desk.owner.query("update organization set deactivated_at = now() where organization_id = $1", [
+    closed.organizationId,
+  ]);
+  await desk.openCentre();
+  await store(900);
+  await reviewAllUses(desk.platform, new AbortController().signal);
+  expect((await told()).map(({ level }) => level)).toEqual([80]);
+  desk.centre = closed;
+  expect(await told()).toEqual([]);
 });
 
 test("a step is announced again on another day once the use was below it", async () => {

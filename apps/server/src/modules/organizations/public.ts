@@ -8,7 +8,7 @@ import { bindOrganizationRoutes } from "./routes/organization.ts";
 export { changePlan, holdPlan } from "./actions/change-plan.ts";
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
 export { addressOfBranch, branchById, branchesOf, organizationOf, planCheck, timeZoneOf } from "./queries/places.ts";
-export { waitingWipe } from "./queries/removals.ts";
+export { openOrganizations, waitingWipe } from "./queries/removals.ts";
 export { daysUntil, graceDays, membershipAt, removalDueAt } from "./rules/membership.ts";
 
 /**

@@ -1,10 +1,11 @@
 import { type PlanUse, planUses } from "@homeroom/contract/billing";
-import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { RecordId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { colleaguesWhoMay } from "#modules/accounts/public";
+import { openOrganizations } from "#modules/organizations/public";
 import { isMetered } from "#modules/plan-limits/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { planUseRose } from "../events.ts";
@@ -40,13 +41,6 @@ export function reviewUses(db: Database, scope: Scope): Promise<void> {
       if (isSaved && after.tells) await announce(tx, scope, { use, level });
     }
   });
-}
-
-async function openOrganizations(db: Database): Promise<OrganizationId[]> {
-  const rows = await inSystemTransaction(db, (tx) =>
-    tx.selectFrom("organization").select("organization_id").where("deactivated_at", "is", null).execute(),
-  );
-  return rows.map((row) => row.organization_id);
 }
 
 async function knownSteps(tx: Tx, scope: Scope): Promise<Map<PlanUse, KnownStep>> {

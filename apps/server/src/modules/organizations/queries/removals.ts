@@ -23,6 +23,14 @@ export async function waitingWipe(tx: Tx, scope: Scope) {
   };
 }
 
+/** All organisations that are not deactivated. */
+export async function openOrganizations(db: Database): Promise<OrganizationId[]> {
+  const rows = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("organization").select("organization_id").where("deactivated_at", "is", null).execute(),
+  );
+  return rows.map((row) => row.organization_id);
+}
+
 /** Open organisations whose plan or trial ends within eight days, or has ended. */
 export async function endingOrganizations(db: Database): Promise<OrganizationId[]> {
   const rows = await inSystemTransaction(db, (tx) =>

@@ -114,7 +114,8 @@ function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) 
   return (
     <details className={styles.asTable}>
       <summary>{t("history.asTable")}</summary>
-      <div className={styles.scroll}>
+      {/* It scrolls, so the keyboard has to reach it. */}
+      <div className={styles.scroll} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
         <table className={styles.plans}>
           <thead>
             <tr>
