@@ -290,8 +290,7 @@ export const orders = {
     response: OrderDetail,
   }),
   productChoices: endpoint("GET /api_users/Order/ProductChoices", {
-    summary:
-      "The products that can be sold today, in their order, the currency in which the organisation sells, and the discount that the caller may give.",
+    summary: "The products that can be sold today, in their order, and the currency and discounts that apply.",
     access: "sale:order:add",
     request: z.object({}),
     response: z.object({

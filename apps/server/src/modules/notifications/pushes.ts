@@ -114,6 +114,18 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     },
     path: home,
   },
+  "plan.limitNear": {
+    text: {
+      "zh-tw": "方案的一項上限快用完了",
+      "zh-cn": "套餐的一项上限快用完了",
+      en: "A limit of your plan is near",
+    },
+    path: () => "/system/payment",
+  },
+  "plan.limitReached": {
+    text: { "zh-tw": "已達方案的一項上限", "zh-cn": "已达套餐的一项上限", en: "A limit of your plan is reached" },
+    path: () => "/system/payment",
+  },
   "backup.late": {
     text: { "zh-tw": "最近一天沒有備份", "zh-cn": "最近一天没有备份", en: "There is no backup of the last day" },
     path: home,
