@@ -77,6 +77,7 @@ export const screens: readonly Screen[] = [
   { name: "send plan settings", address: "/admessage/setting", as: "admin", ready: heading("價格表") },
   { name: "payment platforms", address: "/system/sys?tab=pay", as: "admin", ready: heading("銀行轉帳") },
   { name: "a payment platform", address: "/system/sys?tab=pay&edit=paypal", as: "admin", ready: dialog("設定 PayPal") },
+  { name: "kinds of receipt", address: "/system/sys?tab=receipts", as: "admin", ready: button("更改") },
   { name: "dashboard", address: "/dashboard", as: "admin", ready: heading("來源渠道") },
   { name: "today", address: "/dashboard?show=today", as: "admin", ready: group("待辦種類") },
   { name: "unknown page", address: "/404", as: "admin", ready: heading("找不到頁面") },

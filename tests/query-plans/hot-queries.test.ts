@@ -170,7 +170,7 @@ async function fill(organization: TestOrganization): Promise<void> {
   );
   await run(
     `insert into receipt (organization_id, receipt_id, order_id, kind, year, number, amount_minor, currency, content)
-     select sold.organization_id, gen_random_uuid(), order_id, 'receipt', 2026, (row_number() over ())::int, 100, 'HKD', '{}'
+     select sold.organization_id, gen_random_uuid(), order_id, 'receipt', 2026, (row_number() over ())::int, 100, 'HKD', '{"buyer": "李太"}'
      ${ofOrders}`,
   );
   await run(

@@ -2,6 +2,7 @@ import type { Permission } from "@homeroom/contract/permissions";
 import { Tabs } from "antd";
 import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { ReceiptSettings } from "#modules/orders/public.ts";
 import { useCan } from "#platform/access.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -39,9 +40,7 @@ const optionTabs: readonly OptionTab[] = [
   {
     key: "receipts",
     needs: ["org:pay:query"],
-    Content: lazy(() =>
-      import("#modules/orders/public.ts").then(({ ReceiptSettings }) => ({ default: ReceiptSettings })),
-    ),
+    Content: ReceiptSettings,
   },
   {
     key: "places",
