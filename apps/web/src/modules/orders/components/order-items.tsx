@@ -32,7 +32,7 @@ export function OrderItems({ products }: { products: Products }) {
               <OneItem index={name} products={products} />
             </div>
           ))}
-          <p>
+          <p style={{ marginBottom: 16 }}>
             <Button
               icon={<PlusOutlined />}
               disabled={fields.length >= orderLimits.items}
