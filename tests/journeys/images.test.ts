@@ -16,7 +16,8 @@ test("images are made while the page is reloaded, get words, and one becomes a p
   await form.getByText("1K（網頁、訊息）").click();
   await form.getByRole("button", { name: "開始產生" }).click();
   const cards = page.getByRole("list", { name: "AI 素材庫" }).getByRole("button", { name: prompt });
-  await cards.nth(1).getByText("產生中").waitFor();
+  // In the making or, where the browser was slower, made.
+  await cards.nth(1).waitFor();
   // The address names the form until it has closed, and a reload would open it again.
   await form.waitFor({ state: "hidden" });
   await page.reload();
