@@ -29,7 +29,7 @@ export function billingJobs({ db }: Platform): readonly JobHandler[] {
 export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
   const { db, log } = payments.platform;
   return [
-    { name: "use of plans", everySeconds: 300, run: (stop) => reviewAllUses(payments.platform, stop) },
+    { name: "use of plans", everySeconds: 900, run: (stop) => reviewAllUses(payments.platform, stop) },
     { name: "renewals by card", everySeconds: 300, run: (stop) => renewDue(payments, stop) },
     { name: "plan orders", everySeconds: 60, run: (stop) => followWaitingOrders(db, stop) },
     { name: "plan boundaries", everySeconds: 60, run: (stop) => followPlans(db, stop) },

@@ -141,6 +141,20 @@ test("days are kept with the limit of the day, and today is shown as it is now",
   expect((await history("branches")).at(-1)).toMatchObject({ used: 2, limit: 20 });
 });
 
+test("days that no curve shows any more go with the first look of a day", async () => {
+  const { organizationId } = desk.centre;
+  const kept = async () =>
+    (await desk.owner.query("select from plan_use_day where organization_id = $1 and use = 'staff'", [organizationId]))
+      .rowCount;
+  await review();
+  await desk.owner.query("update plan_use_day set day = day - 401 where organization_id = $1", [organizationId]);
+  await review();
+  expect(await kept()).toBe(1);
+  await desk.owner.query("update plan_use_day set day = day - 399 where organization_id = $1", [organizationId]);
+  await review();
+  expect(await kept()).toBe(2);
+});
+
 test("what is there is counted in broadcasts as large as the last ones", async () => {
   const { organizationId } = desk.centre;
   await desk.buy({ kind: "broadcast", months: 10 });

@@ -60,9 +60,12 @@ export async function useHistory(
   return [...rows, { date: day, ...uses[use] }];
 }
 
-/** Keeps what is used on a day; the last look of the day stays. */
+/** More than the longest curve shows. */
+const keptDays = 400;
+
+/** Keeps what is used on a day; the last look of the day stays. With the first look, days of long ago go. */
 export async function keepDay(tx: Tx, scope: Scope, { uses, day }: { uses: Uses; day: string }): Promise<void> {
-  await tx
+  const written = await tx
     .insertInto("plan_use_day")
     .values(
       planUses.map((use) => {
@@ -78,6 +81,14 @@ export async function keepDay(tx: Tx, scope: Scope, { uses, day }: { uses: Uses;
           sql<boolean>`(plan_use_day.used, plan_use_day.allowed) is distinct from (excluded.used, excluded.allowed)`,
         ),
     )
+    .returning(sql<boolean>`xmax = 0`.as("isNew"))
+    .execute();
+  if (!written.some(({ isNew }) => isNew)) return;
+  await tx
+    .deleteFrom("plan_use_day")
+    .where("organization_id", "=", scope.organizationId)
+    .where("use", "in", [...planUses])
+    .where("day", "<", sql<string>`${day}::date - ${keptDays}::integer`)
     .execute();
 }
 
