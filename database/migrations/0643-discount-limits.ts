@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 const limits = `
--- The largest discount that people of this role may give, in basis points of the price. Null: any.
+-- The largest discount that people of this role may give, in basis points of the price. Null: no limit.
 alter table role add column discount_limit integer check (discount_limit between 0 and 10000);
 
 -- A discount that is given later is shared among the lines again, as long as no money is here.

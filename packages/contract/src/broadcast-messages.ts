@@ -7,7 +7,7 @@ import { ChannelId, LeadId, RecordId } from "./ids.ts";
 export const broadcastMessages = {
   test: endpoint("POST /api_chat/Broadcast/SendTest", {
     summary:
-      "Sends what a plan of messages says to one number: the caller's own without `number`. It is paid for as any message; `PlanInfo` of the recordID tells how it went.",
+      "Sends what a plan of messages says to one number: the caller's own without `number`. It costs what a message costs; `PlanInfo` of the recordID tells how it went.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
     request: z.object({
       recordID: RecordId.optional(),

@@ -297,7 +297,7 @@ export const orders = {
       currency: CurrencyCode,
       /** Receipts are formal ones, which name the month that is paid for. */
       namesMonth: z.boolean(),
-      /** The largest discount that the caller may give, in percent; null: any. */
+      /** The largest discount that the caller may give, in percent; null: no limit. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
     }),

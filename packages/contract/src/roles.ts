@@ -13,7 +13,7 @@ const roleFields = {
   description: z.string().trim().max(2000).default(""),
   /** 1 on, 0 off: its holders lose at once what it gives. */
   status: status.default(1),
-  /** The largest discount that its holders may give, in percent of the price; null: any. */
+  /** The largest discount that its holders may give, in percent of the price; null: no limit. */
   discountLimit: DiscountLimit.default(null),
 };
 

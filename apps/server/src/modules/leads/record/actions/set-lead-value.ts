@@ -37,8 +37,8 @@ export async function setLeadTags(
 }
 
 /**
- * Locks a lead that the scope sees and returns its GPT status: any other reply to the customer waits until the
- * transaction ends. Throws NOT_FOUND.
+ * Locks a lead that the scope sees and returns its GPT status. Other replies to the customer wait until the transaction
+ * ends. Throws NOT_FOUND.
  */
 export async function lockGptStatus(tx: Tx, scope: Scope, leadId: LeadId): Promise<number> {
   const { gpt_status: status } = await lockLead(tx, scope, leadId);
