@@ -10,13 +10,13 @@ export function wipeRequestedMail(owner: Owner, about: { organization: string; d
     subject: {
       "zh-tw": `「${about.organization}」的所有資料將於 24 小時後刪除`,
       "zh-cn": `“${about.organization}”的所有数据将于 24 小时后删除`,
-      en: `Everything of ${about.organization} will be deleted in 24 hours`,
+      en: `All data of ${about.organization} will be deleted in 24 hours`,
     },
     paragraphs: [
       {
         "zh-tw": `您要求刪除「${about.organization}」的所有資料，包括名單、對話、檔案、員工與設定。刪除將於 ${time} 開始，之後無法復原。`,
         "zh-cn": `您要求删除“${about.organization}”的所有数据，包括名单、对话、文件、员工与设置。删除将于 ${time} 开始，之后无法恢复。`,
-        en: `You asked for everything of ${about.organization} to be deleted: leads, conversations, files, staff and settings. It begins at ${time} and cannot be undone.`,
+        en: `You asked for everything of ${about.organization} to be deleted: leads, conversations, files, staff and settings. The deletion starts on ${time} and cannot be undone.`,
       },
       {
         "zh-tw": "在此之前，您或任何管理員都可以在頁面上方的提示中撤回。若不是您本人操作，請立即撤回並更改密碼。",
@@ -78,6 +78,7 @@ export function dataRemovedMail(owner: Owner, about: { organization: string; rea
 
 interface Ending {
   kind: NoticeKind;
+  isTrial: boolean;
   organization: string;
   expiresAt: Date;
   /** From when on only reading, exporting and paying go on. */
@@ -95,7 +96,7 @@ export function membershipMail(owner: Owner, about: Ending): Mail {
     closed: text(about.closesAt),
     removed: text(removalDueAt(about.expiresAt)),
   };
-  const mail = mailOf(owner, textsOf(about.kind)(about.organization, moments));
+  const mail = mailOf(owner, textsOf(about)(about.organization, moments));
   if (!about.address) return mail;
   const label: Texts = { "zh-tw": "查看我的方案", "zh-cn": "查看我的套餐", en: "See my plan" };
   const address = new URL("/system/payment", about.address).href;
@@ -114,23 +115,41 @@ interface Moments {
   removed: string;
 }
 
-function textsOf(kind: NoticeKind): (name: string, moments: Moments) => MailTexts {
-  if (kind.startsWith("expiry")) return endingTexts;
+function textsOf({ kind, isTrial }: Pick<Ending, "kind" | "isTrial">): (name: string, moments: Moments) => MailTexts {
+  if (kind.startsWith("expiry")) return isTrial ? trialTexts : endingTexts;
   return kind.startsWith("closing") ? closingTexts : removalTexts;
+}
+
+function trialTexts(name: string, { expired, closed, removed }: Moments): MailTexts {
+  return {
+    subject: {
+      "zh-tw": `「${name}」的試用將於 ${expired} 結束`,
+      "zh-cn": `“${name}”的试用将于 ${expired} 结束`,
+      en: `The trial of ${name} ends on ${expired}`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `「${name}」的免費試用將於 ${expired} 結束。現在購買方案，時間會接在試用之後，不會少一天。`,
+        "zh-cn": `“${name}”的免费试用将于 ${expired} 结束。现在购买套餐，时间会接在试用之后，不会少一天。`,
+        en: `The free trial of ${name} ends on ${expired}. A plan that you buy now begins after the trial, so you lose no day.`,
+      },
+      ...afterwards({ closed, removed }),
+    ],
+  };
 }
 
 function endingTexts(name: string, { expired, closed, removed }: Moments): MailTexts {
   return {
     subject: {
-      "zh-tw": `「${name}」將於 ${expired} 到期`,
-      "zh-cn": `“${name}”将于 ${expired} 到期`,
-      en: `${name} ends at ${expired}`,
+      "zh-tw": `「${name}」的方案將於 ${expired} 到期`,
+      "zh-cn": `“${name}”的套餐将于 ${expired} 到期`,
+      en: `The plan of ${name} ends on ${expired}`,
     },
     paragraphs: [
       {
-        "zh-tw": `「${name}」的試用或方案將於 ${expired} 到期。續訂後即可繼續使用。`,
-        "zh-cn": `“${name}”的试用或套餐将于 ${expired} 到期。续订后即可继续使用。`,
-        en: `The trial or plan of ${name} ends at ${expired}. Renew it to go on.`,
+        "zh-tw": `「${name}」的方案將於 ${expired} 到期。續訂後即可繼續使用。`,
+        "zh-cn": `“${name}”的套餐将于 ${expired} 到期。续订后即可继续使用。`,
+        en: `The plan of ${name} ends on ${expired}. Renew it to carry on.`,
       },
       ...afterwards({ closed, removed }),
     ],
@@ -140,15 +159,15 @@ function endingTexts(name: string, { expired, closed, removed }: Moments): MailT
 function closingTexts(name: string, { expired, closed, removed }: Moments): MailTexts {
   return {
     subject: {
-      "zh-tw": `「${name}」已到期，寬限期至 ${closed}`,
-      "zh-cn": `“${name}”已到期，宽限期至 ${closed}`,
-      en: `${name} has ended; the grace period lasts until ${closed}`,
+      "zh-tw": `「${name}」的方案已到期，寬限期至 ${closed}`,
+      "zh-cn": `“${name}”的套餐已到期，宽限期至 ${closed}`,
+      en: `The plan of ${name} has ended; the grace period lasts until ${closed}`,
     },
     paragraphs: [
       {
         "zh-tw": `「${name}」的方案已於 ${expired} 到期。寬限期內一切照常；此時續訂，新的時間由原到期日起計算。`,
         "zh-cn": `“${name}”的套餐已于 ${expired} 到期。宽限期内一切照常；此时续订，新的时间从原到期日起计算。`,
-        en: `The plan of ${name} ended at ${expired}. Everything keeps working during the grace period. A renewal now starts from the old end date.`,
+        en: `The plan of ${name} ended on ${expired}. Everything keeps working during the grace period. A renewal now starts from the old end date.`,
       },
       ...afterwards({ closed, removed }),
     ],
@@ -160,12 +179,12 @@ function afterwards({ closed, removed }: Pick<Moments, "closed" | "removed">): T
     {
       "zh-tw": `${closed} 起只能查看、匯出和付款，直到續訂為止。`,
       "zh-cn": `${closed} 起只能查看、导出和付款，直到续订为止。`,
-      en: `From ${closed} on you can only view, export and pay, until you renew.`,
+      en: `From ${closed} you can only view, export and pay, until you renew.`,
     },
     {
       "zh-tw": `到期後資料保留 30 天，將於 ${removed} 刪除。`,
       "zh-cn": `到期后数据保留 30 天，将于 ${removed} 删除。`,
-      en: `The data are kept for 30 days after the end and are deleted at ${removed}.`,
+      en: `Your data are kept for 30 days after the end and are deleted on ${removed}.`,
     },
   ];
 }
@@ -175,13 +194,13 @@ function removalTexts(name: string, { expired, removed }: Moments): MailTexts {
     subject: {
       "zh-tw": `「${name}」的所有資料將於 ${removed} 刪除`,
       "zh-cn": `“${name}”的所有数据将于 ${removed} 删除`,
-      en: `Everything of ${name} will be deleted at ${removed}`,
+      en: `All data of ${name} will be deleted on ${removed}`,
     },
     paragraphs: [
       {
         "zh-tw": `「${name}」已於 ${expired} 到期。若未續訂，名單、對話、檔案、員工與設定將於 ${removed} 刪除，無法復原。`,
         "zh-cn": `“${name}”已于 ${expired} 到期。若未续订，名单、对话、文件、员工与设置将于 ${removed} 删除，无法恢复。`,
-        en: `${name} ended at ${expired}. Unless it is renewed, its leads, conversations, files, staff and settings are deleted at ${removed}. This cannot be undone.`,
+        en: `The plan of ${name} ended on ${expired}. Unless it is renewed, its leads, conversations, files, staff and settings are deleted on ${removed}. This cannot be undone.`,
       },
     ],
   };

@@ -68,8 +68,15 @@ async function notify(tx: Tx, scope: Scope, { people, organization, standing, no
     .returning("kind")
     .executeTakeFirst();
   if (!first) return;
-  const about = { kind, organization: organization.name, expiresAt, closesAt: closesAt(standing, expiresAt) };
-  const mail = membershipMail(owner, { ...about, timeZone, address });
+  const mail = membershipMail(owner, {
+    kind,
+    isTrial: standing.membership === "trial",
+    organization: organization.name,
+    expiresAt,
+    closesAt: closesAt(standing, expiresAt),
+    timeZone,
+    address,
+  });
   await postMail(tx, mail);
 }
 

@@ -1,5 +1,6 @@
 import { ClockCircleOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
 import { useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
@@ -13,11 +14,13 @@ export function StandingBanner() {
   const { t } = useTranslation("organizations");
   const { organization } = useUser();
   const [language] = usePreference("language");
+  const { pathname } = useLocation();
   const can = useCan();
   const standing = standingOf(organization, useNow());
   if (!standing) return null;
   const { kind, days, until } = standing;
   if (kind !== "expired" && !can("org:info:query", "bill:plan:query")) return null;
+  const canPay = can("bill:plan:buy") && pathname !== "/system/payment";
   const date = dateText(until, { language, zone: organization.timeZone });
   return (
     <section
@@ -28,6 +31,11 @@ export function StandingBanner() {
       <p className={layout.grow}>
         {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${kind}`, { count: days, date })}
       </p>
+      {canPay && (
+        <Link to="/system/payment" className={styles.action}>
+          {t(kind === "trialEnds" ? "standing.buy" : "standing.renew")}
+        </Link>
+      )}
     </section>
   );
 }
