@@ -1,6 +1,7 @@
 import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText, unitPriceText } from "#platform/money.ts";
@@ -21,6 +22,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   const view = useDateView();
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
+  const mayTopUp = useCan()("bill:recharge:add");
   const approvalAbove = useSetting().data?.approvalAbove;
   const fundsText = ({ messages, balance, currency }: Funds) =>
     t("inAccountOf", { messages: number(messages), balance: moneyText(balance, currency) });
@@ -56,7 +58,14 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       )}
       {data && data.balance !== null && data.balance < data.count && <p role="alert">{t("overLimit")}</p>}
       {data?.account && data.account.enoughFor < data.count && (
-        <p role="alert">{t("balanceLow", { number: number(data.account.enoughFor) })}</p>
+        <p role="alert">
+          {t("balanceLow", { number: number(data.account.enoughFor) })}{" "}
+          {mayTopUp && (
+            <a href="/system/payment" target="_blank" rel="noopener">
+              {t("actions.topUp")}
+            </a>
+          )}
+        </p>
       )}
       {data?.tier != null && daysAtLimit(data) > 1 && (
         <p role="alert">

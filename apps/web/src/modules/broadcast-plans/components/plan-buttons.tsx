@@ -23,6 +23,9 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
   };
   return (
     <>
+      {plan.pausedTime && plan.pauseReason === "balanceLow" && can("bill:recharge:add") && (
+        <Button onClick={() => void navigate("/system/payment")}>{t("actions.topUp")}</Button>
+      )}
       {can("bulk:plan:cancel") && (
         <>
           {(isOver || state === "draft" || state === "cancelled") && (
