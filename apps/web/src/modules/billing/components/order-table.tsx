@@ -2,6 +2,8 @@ import type { PlanOrderRow } from "@homeroom/contract/billing";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useNow } from "#platform/date-view.ts";
+import { countdownText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -32,11 +34,11 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
     {
       key: "amount",
       title: t("fields.amount"),
-      width: 120,
+      width: 150,
       align: "end",
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 170, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 270, render: (order) => <OrderStatus order={order} /> },
     { key: "method", title: t("fields.payMethod"), width: 110, render: ({ payMethod }) => t(`method.${payMethod}`) },
     {
       key: "time",
@@ -83,12 +85,21 @@ function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime }
       <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
       {isOpen && confirmStatus === "rejected" && <TintTag color="red">{t("rejected")}</TintTag>}
-      {isOpen && expireTime && (
-        <span className={styles.quiet}>
-          {t("payUntil")} <RelativeTime value={expireTime} />
-        </span>
-      )}
+      {isOpen && expireTime && <TimeLeft until={expireTime} />}
     </span>
+  );
+}
+
+/** The time that is left to pay, second by second; nothing once it is over. */
+function TimeLeft({ until }: { until: string }) {
+  const { t } = useTranslation("billing");
+  const time = countdownText(until, useNow("second"));
+  return (
+    time && (
+      <span className={styles.quiet} role="timer">
+        {t("payWithin", { time })}
+      </span>
+    )
   );
 }
 
