@@ -1,7 +1,7 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { PaymentProvider } from "@homeroom/contract/payment-platforms";
 import type { SeedKit, SeedTx } from "./kit.ts";
-import type { SeedOrganization } from "./places.ts";
+import { demo, type SeedOrganization } from "./places.ts";
 
 interface SeedPlatform {
   provider: PaymentProvider;
@@ -26,7 +26,6 @@ const platforms: readonly SeedPlatform[] = [
     fields: {
       bankName: "玉山銀行",
       bankCode: "808",
-
       accountNumber: "0118-940-123456",
       instructions: "轉帳後請上傳收據，我們會在一個工作天內確認。",
     },
@@ -34,7 +33,7 @@ const platforms: readonly SeedPlatform[] = [
   },
   {
     provider: "fps",
-    fields: { fpsID: "6000509", payeeName: "MORNING LIGHT EDUCATION", bankCode: "" },
+    fields: { fpsID: "6000509", bankCode: "" },
     secrets: {},
   },
 ];
@@ -51,10 +50,16 @@ export async function writePaymentPlatforms(tx: SeedTx, kit: SeedKit, organizati
         ),
         provider,
         status: 1,
-        fields: JSON.stringify(provider === "bankTransfer" ? { ...fields, accountName: organization.name } : fields),
+        fields: JSON.stringify({ ...fields, ...payeeOf(provider, organization) }),
         secrets: kit.sealSecrets(secrets),
         updated_by: null,
       })),
     )
     .execute();
+}
+
+/** Who is paid: a bank knows the name of the organisation, the codes of FPS know Latin capitals. */
+function payeeOf(provider: string, { name }: SeedOrganization): Record<string, string> {
+  if (provider === "bankTransfer") return { accountName: name };
+  return provider === "fps" ? { payeeName: name === demo.name ? "MORNING LIGHT EDUCATION" : name.toUpperCase() } : {};
 }
