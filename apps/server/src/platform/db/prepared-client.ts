@@ -56,13 +56,36 @@ export class WaitingClient extends pg.Client {
   }
 }
 
-/** A connection that prepares what it runs often, so that PostgreSQL parses and plans it once. */
+/** What of pg's connection is used here beyond its types. */
+interface OwnStream {
+  readonly connection: { readonly stream: { cork(): void; uncork(): void } };
+}
+
+/**
+ * A connection that prepares what it runs often, so that PostgreSQL parses and plans it once. Statements that are asked for
+ * in one turn leave in one write.
+ */
 export class PreparingClient extends pg.Client {
+  #isGathering = false;
+
   override query(...given: unknown[]): never {
+    this.#gather();
     const [text, values, ...more] = given;
     const name = typeof text === "string" && isFilled(values) ? statementName(text) : undefined;
     const query = super.query.bind(this) as (...args: unknown[]) => never;
     return name === undefined ? query(...given) : query({ name, text, values }, ...more);
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = (this as unknown as OwnStream).connection;
+    stream.cork();
+    // Runs once nothing is left of this turn, promises included.
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 }
 
