@@ -105,7 +105,11 @@ async function writeLeads(
   await writeRows(
     tx,
     "lead",
-    histories.map(({ lead }) => ({ ...lead, line_user_id: lineUsers.get(String(lead["lead_id"])) ?? "" })),
+    histories.map(({ lead, notes }) => ({
+      ...lead,
+      line_user_id: lineUsers.get(String(lead["lead_id"])) ?? "",
+      note_text: noteTextOf(notes),
+    })),
   );
   await writeRows(
     tx,
@@ -142,6 +146,14 @@ async function writeLeads(
   await writeRows(tx, "message", talked.messages);
   await writeRows(tx, "message_reaction", talked.reactions);
   await writeWaits(tx);
+}
+
+/** What a trigger makes of the notes (`noted_of`); where it finds that already it does not write the lead once more. */
+function noteTextOf(notes: readonly Record<string, unknown>[]): string {
+  const newestFirst = notes.toSorted((one, other) =>
+    String(one["created_at"]) < String(other["created_at"]) ? 1 : -1,
+  );
+  return newestFirst.map(({ content }) => content).join("\n");
 }
 
 async function writeChannels(tx: SeedTx, kit: SeedKit, around: Surroundings): Promise<void> {

@@ -15,7 +15,7 @@ import { reviewDue } from "@homeroom/server/modules/payments/actions/review-paym
 import { paymentsModule } from "@homeroom/server/modules/payments/public";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { signInModule } from "@homeroom/server/modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { createTestDatabase, type TestDatabase, writeMany } from "@homeroom/server/platform/db/for-tests";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Access, type PlanWatch, watchPlans } from "./plan-watch.ts";
@@ -94,16 +94,17 @@ async function fill(organization: TestOrganization): Promise<void> {
   const { organizationId } = organization;
   const { channelId, branchId } = await buildChannel(base, organization);
   const run = (statement: string) =>
-    base.owner.query(
+    writeMany(
+      base,
       `with given as (select $1::uuid as organization_id, $2::uuid as branch_id, $3::uuid as channel_id) ${statement}`,
       [organizationId, branchId, channelId],
     );
   await run(
     `insert into lead (organization_id, lead_id, branch_id, nickname, ename, area_code, phone, phone_e164, email, lead_date,
-       last_contact_at, next_contact_date, contact1, contact2)
+       last_contact_at, talked_at, next_contact_date, contact1, contact2)
      select organization_id, gen_random_uuid(), branch_id, chr(19968 + n) || chr(23000 + n), 'Pupil' || n, '+852',
        (61000000 + n)::text, '852' || (61000000 + n), 'pupil' || n || '@school.test', date '2026-01-01' + n % 300,
-       timestamptz '2026-01-01' + n * interval '1 hour', date '2026-11-01' + n % 60,
+       timestamptz '2026-01-01' + n * interval '1 hour', now(), date '2026-11-01' + n % 60,
        jsonb_build_object('email', 'parent' || n || '@home.test'), '{}'
      from given, generate_series(1, ${leadsEach}) n`,
   );
@@ -130,6 +131,11 @@ async function fill(organization: TestOrganization): Promise<void> {
      select talk.organization_id, gen_random_uuid(), conversation_id, given.channel_id, contact_id, n, 'in', 'text', '你好',
        'received', 'wamid.' || conversation_id || n, now(), 1
      from conversation talk, given, generate_series(1, 3) n where talk.organization_id = given.organization_id`,
+  );
+  await run(
+    `insert into message_text (organization_id, message_id, conversation_id, said_at, search_text)
+     select message.organization_id, message_id, conversation_id, created_at, message_words(text) from message, given
+     where message.organization_id = given.organization_id`,
   );
   await run(
     `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency, discount_kind,
@@ -204,9 +210,9 @@ async function fill(organization: TestOrganization): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- parents first
     await run(
       `insert into ad_item (organization_id, item_id, account_id, level, external_id, campaign_id, adset_id, name, status)
-       select given.organization_id, made.id, given.organization_id, '${level}',
-         made.id::text, ${parents}, '${level} ' || n, 'ACTIVE'
-       from given ${from}, generate_series(1, 4) n, lateral (select case when n > 0 then gen_random_uuid() end as id) made`,
+       select given.organization_id, gen_random_uuid(), given.organization_id, '${level}',
+         gen_random_uuid()::text, ${parents}, '${level} ' || n, 'ACTIVE'
+       from given ${from}, generate_series(1, 4) n`,
     );
   }
   await run(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { createTestDatabase, type TestDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { buildChannel, conversationRows, inboundText, messageRowsOf, receive, testProvider } from "../for-tests.ts";
@@ -130,7 +130,8 @@ test("pages join without a gap or a double, over years and within one conversati
 
 test("the index gives what lies too far back to be looked through", async () => {
   await write(["請問還有鋼琴班嗎？"], 400);
-  await base.owner.query(
+  await writeMany(
+    base,
     `insert into message_text select organization_id, gen_random_uuid(), conversation_id, now() - n * interval '1 minute', '\n好的'
      from message_text, generate_series(1, 4100) n where organization_id = $1`,
     [organization.organizationId],
@@ -179,7 +180,8 @@ test("each finds what they may see", async () => {
 });
 
 test("words are found by their index", async () => {
-  await base.owner.query(
+  await writeMany(
+    base,
     `insert into message_text select $1, gen_random_uuid(), gen_random_uuid(), now() - n * interval '1 minute', chr(19968 + n)
      from generate_series(1, 3000) n`,
     [organization.organizationId],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
+import { writeMany } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 import { carryOnBulk } from "./actions/carry-on-bulk.ts";
@@ -46,7 +47,8 @@ const build = async (count: number, columns: Parameters<typeof buildLead>[2] = {
 
 /** Thousands of leads at the first branch, in one statement. */
 async function fill(count: number): Promise<void> {
-  await desk.owner.query(
+  await writeMany(
+    desk,
     `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date)
      select $1, uuidv7(), $2, '名單' || n, '2026-11-01' from generate_series(1, $3::int) n`,
     [desk.organization.organizationId, desk.organization.branchIds[0], count],

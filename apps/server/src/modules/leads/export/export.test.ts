@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
+import { writeMany } from "#platform/db/for-tests";
 import { readBytes } from "#platform/tables/for-tests";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 import { leadsModule } from "../public.ts";
@@ -72,7 +73,8 @@ test("a workbook and a CSV hold the same leads, formula-safe, and an audit entry
 
 test("it goes on over batches, and holds what the reader sees and nothing else", async () => {
   const { organizationId, branchIds } = desk.organization;
-  await desk.owner.query(
+  await writeMany(
+    desk,
     `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, school)
      select $1, uuidv7(), $2, '名單' || n, '2026-11-01', '大安國小' from generate_series(1, 2300) n`,
     [organizationId, branchIds[0]],

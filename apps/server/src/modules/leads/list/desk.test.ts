@@ -3,6 +3,7 @@ import { type BoardCount, type CalendarDay, leadDesk, type StudentRow } from "@h
 import type { LeadLogRow, LeadRow } from "@homeroom/contract/leads";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { writeMany } from "#platform/db/for-tests";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 
 interface Page<Row> {
@@ -284,7 +285,8 @@ describe("more leads than are worth counting", () => {
   const query = { country: "JP" };
   beforeAll(async () => {
     const { organizationId, branchIds } = desk.organization;
-    await desk.owner.query(
+    await writeMany(
+      desk,
       `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, country, status_id, next_contact_date)
        select $1, gen_random_uuid(), $2, '名' || n, '2026-11-01', 'JP', case when n > 500 then $3::uuid end,
          date '2031-03-01' + (n % 21)

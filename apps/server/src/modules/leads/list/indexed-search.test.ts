@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { createTestDatabase, type TestDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { organizationLeads } from "../record/queries/organization-leads.ts";
 import { leadsMatching } from "./queries/lead-conditions.ts";
@@ -12,7 +12,8 @@ let organization: TestOrganization;
 beforeAll(async () => {
   base = await createTestDatabase();
   organization = await buildOrganization(base.db);
-  await base.owner.query(
+  await writeMany(
+    base,
     `insert into lead (organization_id, lead_id, branch_id, nickname, phone, lead_date, contact1, contact2)
      select $1, gen_random_uuid(), $2, chr(19968 + n) || chr(23000 + n), (61000000 + n)::text, '2026-11-01', '{}', '{}'
      from generate_series(1, 3000) n`,

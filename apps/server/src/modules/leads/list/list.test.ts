@@ -4,6 +4,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
+import { writeMany } from "#platform/db/for-tests";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 
 interface Page {
@@ -274,7 +275,8 @@ describe("paging", () => {
 });
 
 const fill = (count: number) =>
-  desk.owner.query(
+  writeMany(
+    desk,
     `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, country)
      select $1, gen_random_uuid(), $2, '名' || n, '2026-11-01', 'JP' from generate_series(1, ${count}) n`,
     [desk.organization.organizationId, desk.organization.branchIds[0]],
@@ -304,9 +306,11 @@ test("of common words the newest leads are found, also when they are no longer s
     (await page({ country: "JP", pageSize: 40 })).list.map((row) => row.leadId),
   );
 
-  await desk.owner.query(
+  await writeMany(
+    desk,
     `update lead set deleted_at = now() where country = 'JP' and lead_id not in
      (select lead_id from lead where country = 'JP' order by lead_id limit 15)`,
+    [],
   );
   const few = await page(asked);
   expect(few).toMatchObject({ total: 15, totalIsEstimate: false, nextCursor: null });
