@@ -26,7 +26,7 @@ import { createCarrier } from "#platform/mail/carrier";
 import { startPostOffice } from "#platform/mail/post-office";
 import { registerMetrics } from "#platform/metrics/metrics";
 import type { Reaction } from "#platform/outbox/events";
-import { outboxRemoval, readPublishedMessages, startRelay } from "#platform/outbox/relay";
+import { outboxRemoval, readLateMessages, readPublishedMessages, startRelay } from "#platform/outbox/relay";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-processes";
@@ -128,6 +128,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     authenticate,
     rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
     readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
+    readLate: (seconds) => readLateMessages(platform.db, reactionsOf(modules), seconds),
     log,
   });
   await registerMetrics(app, {

@@ -5,6 +5,12 @@ import { notificationKinds } from "./notifications.ts";
 /** Path of the socket.io server. The handshake's `auth` carries `accessToken`. */
 export const socketPath = "/api_chat/socket";
 
+/**
+ * A client that read its rights before it connected says in the handshake how many milliseconds ago (`rightsReadMsAgo`), and
+ * is told what changed them since. What was read longer ago than this it reads again by itself.
+ */
+export const longestRightsGapMs = 60_000;
+
 /** Why a session was ended, where the person should be told: the place that it was in has closed. */
 export const endReasons = ["branchClosed", "organizationClosed"] as const;
 export type EndReason = (typeof endReasons)[number];

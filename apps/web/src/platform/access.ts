@@ -10,6 +10,18 @@ export function currentUser(): UserInfo | null {
   return user;
 }
 
+let readAt = 0;
+
+/** When what is known of the user began to be read, on the page's clock: what changed since is not in it. */
+export function rightsReadAt(): number {
+  return readAt;
+}
+
+/** Says that the user is being read from this moment on. */
+export function beginReadingRights(at: number): void {
+  readAt = at;
+}
+
 /** Makes somebody the signed-in user, or nobody; everything that shows permissions follows. */
 export function setCurrentUser(next: UserInfo | null): void {
   user = next;

@@ -46,6 +46,12 @@ export async function fetchFirst(address: string, options: Options): Promise<Res
   return fetch(address, options);
 }
 
+/** When a call was begun before the scripts ran whose answer is still to be taken; null when it was not. */
+export function begunBeforeScripts(address: string): number | null {
+  const begun = globalThis.homeroomFirstCalls?.find(({ call }) => call.includes(`"${address}"`));
+  return begun?.begunAt ?? null;
+}
+
 /** Forgets them, with the session. */
 export function forgetFirstCalls(): void {
   localStorage.removeItem(storedAs);

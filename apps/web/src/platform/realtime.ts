@@ -1,6 +1,7 @@
-import { type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
+import { longestRightsGapMs, type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
+import { rightsReadAt } from "./access.ts";
 import { keepConnected } from "./keep-connected.ts";
 import { readFailedAgain } from "./query.ts";
 import { reportSessionEnded, storedToken } from "./session.ts";
@@ -16,7 +17,7 @@ const handlers = new Map<string, Set<Handler>>();
 let state: ConnectionState = "connecting";
 let wasOnline = false;
 const stateListeners = new Set<() => void>();
-const connectListeners = new Set<() => void>();
+const connectListeners = new Set<(connection: { mayHaveMissedRights: boolean }) => void>();
 
 /** Opens the connection of the signed-in session. Calling it again does nothing. */
 export function connectRealtime(): void {
@@ -39,7 +40,7 @@ async function open(): Promise<void> {
   socket = library.io({
     path: socketPath,
     transports: ["websocket", "polling"],
-    auth: (answer) => answer({ accessToken: storedToken() ?? "anonymous" }),
+    auth: (answer) => answer({ accessToken: storedToken() ?? "anonymous", rightsReadMsAgo: rightsAge() }),
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
   });
@@ -47,7 +48,9 @@ async function open(): Promise<void> {
   keepConnected(socket, {
     online() {
       setState("online");
-      for (const listener of connectListeners) listener();
+      // Of the first connection the server says what changed the rights before it.
+      const mayHaveMissedRights = wasOnline || rightsAge() > longestRightsGapMs;
+      for (const listener of connectListeners) listener({ mayHaveMissedRights });
       if (wasOnline) void readFailedAgain();
       wasOnline = true;
     },
@@ -55,6 +58,9 @@ async function open(): Promise<void> {
     refused: () => reportSessionEnded(),
   });
 }
+
+/** The server looks back as far as rights are old; a page that lost its connection reads them again anyway. */
+const rightsAge = () => performance.now() - rightsReadAt();
 
 /** Connects at once instead of after the present wait: what the server refused the session for has passed. */
 export function knockRealtime(): void {
@@ -92,7 +98,7 @@ export function useRealtime<Event extends SocketEvent>(
  * Calls back each time the connection stands. Read again what is on screen, the first time as well: it may have changed
  * after it was read and before changes were heard.
  */
-export function onConnect(listener: () => void): () => void {
+export function onConnect(listener: (connection: { mayHaveMissedRights: boolean }) => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);
 }

@@ -13,7 +13,7 @@ import { type Actor, can } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { Jobs } from "#platform/jobs/jobs";
-import { type Relay, startRelay } from "#platform/outbox/relay";
+import { type Relay, readLateMessages, startRelay } from "#platform/outbox/relay";
 import { accountRoom, organizationRoom } from "#platform/outbox/rooms";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
@@ -35,8 +35,9 @@ beforeAll(async () => {
   const url = access.sessionUrl;
   const joined = await joinByDatabase(url, platform.log);
   const rooms = (actor: Actor) => (can(actor, "crm:lead:all") ? [`leads:${actor.branchId}`] : []);
-  realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms, log: platform.log });
   const reactions = module.reactions ?? [];
+  const readLate = (seconds: number) => readLateMessages(db, reactions, seconds);
+  realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms, readLate, log: platform.log });
   relay = startRelay({ db, url, jobs: noJobs, reactions, tellSockets: realtime.tell, log: platform.log });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -49,9 +50,10 @@ afterAll(async () => {
   await base.close();
 });
 
-function connect(accessToken: string): Socket {
+function connect(accessToken: string, rightsReadMsAgo?: number): Socket {
   const { port } = http.address() as AddressInfo;
-  const options = { path: socketPath, auth: { accessToken }, transports: ["websocket"], reconnection: false };
+  const auth = { accessToken, rightsReadMsAgo };
+  const options = { path: socketPath, auth, transports: ["websocket"], reconnection: false };
   return io(`http://127.0.0.1:${port}`, options);
 }
 
@@ -169,6 +171,32 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
   expect(told).toEqual([leadNews]);
   expect(bystanderTold).toEqual([]);
   socket.close();
+  bystander.close();
+});
+
+test("a socket is told what changed its rights after its client had read them, and nobody else's", async () => {
+  const organization = await buildOrganization(base.db);
+  const account = await buildAccount(base.db, organization);
+  const other = await buildAccount(base.db, organization);
+  const [token, otherToken] = [
+    await buildSession(base.db, organization, account),
+    await buildSession(base.db, organization, other),
+  ];
+  const changeRights = (accountId: AccountId) =>
+    inTransaction(base.db, organization.scope, (tx) => rightsChanged(tx, organization.scope, [accountId]));
+  await changeRights(account.accountId);
+
+  const [late, bystander] = [connect(token, 1000), connect(otherToken, 1000)];
+  const told: unknown[] = [];
+  bystander.on("session.changed", (payload) => told.push(payload));
+  const connected = heardBy(bystander, "connect");
+  expect(await heardBy(late, "session.changed")).toEqual({ ended: false });
+  await connected;
+  const after = heardBy(bystander, "session.changed");
+  await changeRights(other.accountId);
+  await after;
+  expect(told).toEqual([{ ended: false }]);
+  late.close();
   bystander.close();
 });
 

@@ -35,6 +35,8 @@ export type SocketMessage = {
  */
 export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {
   readonly event: EventDefinition<Payload>;
+  /** It changes what somebody may see: a socket that connects just after it is told as well (`readLateMessages`). */
+  readonly late?: true;
   jobs?(payload: z.infer<Payload>, meta: EventMeta): readonly JobRequest[];
   sockets?(payload: z.infer<Payload>, meta: EventMeta): readonly SocketMessage[];
 }

@@ -96,12 +96,40 @@ export async function readPublishedMessages(
     const { rows } = await sql<OutboxRow>`
       select outbox_id, organization_id, event, aggregate_id, payload, trace_id
       from outbox where published_at > now() - make_interval(secs => ${seconds}) order by outbox_id`.execute(tx);
-    const messages: SocketMessage[] = [];
-    for (const row of rows) {
-      for (const one of byEvent.get(row.event) ?? []) react(one, row, { jobs: [], messages });
-    }
-    return messages;
+    return messagesOf(rows, byEvent);
   });
+}
+
+/**
+ * The socket messages of the reactions marked `late`, of the last `seconds` and of what is not published yet: for a socket that
+ * was not there to be told. Does not wait for the batch at hand, whose events still count as unpublished.
+ */
+export async function readLateMessages(
+  db: Database,
+  reactions: readonly Reaction[],
+  seconds: number,
+): Promise<SocketMessage[]> {
+  const byEvent = Map.groupBy(
+    reactions.filter(({ late }) => late),
+    (one) => one.event.name,
+  );
+  return inSystemTransaction(db, async (tx) => {
+    const { rows } = await sql<OutboxRow>`
+      select outbox_id, organization_id, event, aggregate_id, payload, trace_id
+      from outbox
+      where event = any(${sql.val([...byEvent.keys()])}::text[])
+        and (published_at is null or published_at > now() - make_interval(secs => ${seconds}))
+      order by outbox_id`.execute(tx);
+    return messagesOf(rows, byEvent);
+  });
+}
+
+function messagesOf(rows: readonly OutboxRow[], byEvent: Map<string, Reaction[]>): SocketMessage[] {
+  const messages: SocketMessage[] = [];
+  for (const row of rows) {
+    for (const one of byEvent.get(row.event) ?? []) react(one, row, { jobs: [], messages });
+  }
+  return messages;
 }
 
 type Parts = Parameters<typeof startRelay>[0];

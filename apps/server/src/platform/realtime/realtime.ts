@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type SocketEvent, socketPath } from "@homeroom/contract/sockets";
+import { longestRightsGapMs, type SocketEvent, socketPath } from "@homeroom/contract/sockets";
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
 import { isDatabaseAway } from "#platform/db/failures";
@@ -28,6 +28,8 @@ export interface RealtimeParts {
   rooms: (actor: Actor) => readonly string[];
   /** Reads the messages of the last `seconds`, of all processes: after a break some of them may not have arrived. */
   readMissed?: (seconds: number) => Promise<readonly SocketMessage[]>;
+  /** Reads what changed anybody's rights in the last `seconds`: a client reads its rights before its socket is there to be told. */
+  readLate?: (seconds: number) => Promise<readonly SocketMessage[]>;
   log: Log;
 }
 
@@ -39,7 +41,9 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
   io.adapter(parts.joined.adapter);
   io.use((socket, next) => void admit(parts, socket, next));
-  io.on("connection", (socket) => void look(parts, socket));
+  io.on("connection", async (socket) => {
+    if (await look(parts, socket)) await tellLate(parts, socket);
+  });
   io.on(ending, (message: SocketMessage) => endHere(io, message));
   io.on(changing, (message: SocketMessage) => void changeHere(io, parts, message));
   if (parts.http) io.attach(parts.http);
@@ -153,6 +157,21 @@ function look(parts: RealtimeParts, socket: Socket): Promise<boolean> {
   });
   looks.set(socket, looked);
   return looked;
+}
+
+/** Tells a new socket what changed its rights after its client had read them; when that cannot be found out, that they did. */
+async function tellLate({ readLate, log }: RealtimeParts, socket: Socket): Promise<void> {
+  const msAgo: unknown = socket.handshake.auth["rightsReadMsAgo"];
+  if (!readLate || typeof msAgo !== "number" || !(msAgo >= 0 && msAgo <= longestRightsGapMs)) return;
+  try {
+    const messages = await readLate(msAgo / 1000 + marginSeconds);
+    for (const { rooms, event, payload } of messages) {
+      if (rooms.some((room) => socket.rooms.has(room))) socket.emit(event satisfies SocketEvent, payload);
+    }
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, "A socket could not be told what it missed");
+    socket.emit("session.changed" satisfies SocketEvent, { ended: false });
+  }
 }
 
 async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {

@@ -65,7 +65,7 @@ export function SessionWatch() {
   );
 
   // What changed while nobody could tell.
-  useEffect(() => onConnect(() => void refreshAccess()), []);
+  useEffect(() => onConnect(({ mayHaveMissedRights }) => void (mayHaveMissedRights && refreshAccess())), []);
   useEffect(() => onRestricted(() => void refreshAccess()), []);
 
   return null;
