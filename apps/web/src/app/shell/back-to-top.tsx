@@ -1,6 +1,7 @@
 import { VerticalAlignTopOutlined } from "@ant-design/icons";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./back-to-top.module.css";
 
 const shownFrom = 400;
@@ -16,7 +17,7 @@ export function BackToTop() {
       {shown && (
         <button
           type="button"
-          className={styles.button}
+          className={`${layout.wide} ${layout.outlined} ${layout.circle} ${layout.raised} ${layout.text16} ${styles.button}`}
           aria-label={t("backToTop")}
           title={t("backToTop")}
           onClick={() => place.current?.parentElement?.scrollTo({ top: 0 })}

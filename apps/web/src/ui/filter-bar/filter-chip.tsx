@@ -31,7 +31,10 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
   };
 
   return (
-    <span className={`${layout.inlineMiddle} ${styles.chip}`} data-active={text !== "" || undefined}>
+    <span
+      className={`${layout.inlineMiddle} ${layout.pill} ${layout.surface} ${styles.chip}`}
+      data-active={text !== "" || undefined}
+    >
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -45,7 +48,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       >
         <button
           type="button"
-          className={`${layout.cut} ${layout.inlineMiddle} ${styles.chipText}`}
+          className={`${layout.inlineMiddle} ${layout.bare} ${layout.cut} ${layout.narrowable} ${layout.gap6} ${layout.pad0x12} ${layout.pill} ${styles.chipText}`}
           aria-expanded={open}
         >
           {text === "" ? (
@@ -56,13 +59,13 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
               <b>{text}</b>
             </>
           )}
-          {text === "" && <DownOutlined className={styles.chipArrow} aria-hidden />}
+          {text === "" && <DownOutlined className={`${layout.quiet} ${styles.chipArrow}`} aria-hidden />}
         </button>
       </Popover>
       {text !== "" && (
         <button
           type="button"
-          className={`${layout.centre} ${styles.chipRemove}`}
+          className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.circle} ${styles.chipRemove}`}
           aria-label={t("filters.remove", { name: filter.label })}
           onClick={() => onChange([])}
         >

@@ -16,9 +16,9 @@ interface ImageGridProps {
 export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <div className={`${layout.fill} ${styles.scroll}`}>
+    <div className={`${layout.fill} ${layout.above12} ${layout.scrollDown}`}>
       <ul
-        className={`${layout.bareList} ${styles.grid}`}
+        className={`${layout.listed} ${layout.gap12} ${styles.grid}`}
         aria-label={label}
         data-refreshing={list.refreshing || undefined}
       >
@@ -29,7 +29,7 @@ export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
         ))}
       </ul>
       {list.hasMore && (
-        <p className={styles.more}>
+        <p className={`${layout.textCentre} ${styles.more}`}>
           <Button onClick={list.loadMore}>{t("more")}</Button>
         </p>
       )}

@@ -27,8 +27,8 @@ export function PublicLink({ agent }: { agent: AgentRow }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className={`${layout.middleWrap} ${styles.public}`}>
-      <span className={styles.publicWords}>{t("public.none")}</span>
+    <div className={`${layout.middleWrap} ${layout.gap8x16} ${layout.lineAbove} ${styles.public}`}>
+      <span className={`${layout.quiet} ${layout.flex1} ${styles.publicWords}`}>{t("public.none")}</span>
       <Button icon={<LinkOutlined />} loading={busy} onClick={handleIssue}>
         {t("public.issue")}
       </Button>
@@ -61,14 +61,14 @@ function Address({ agent, address }: { agent: AgentRow; address: string }) {
     await write(agent.recordID).then(() => done(t(`public.${what}.done`)), failed);
   };
   return (
-    <div className={`${layout.middleWrap} ${styles.public}`}>
-      <div className={styles.publicWords}>
-        <p className={styles.publicLabel}>{t("public.label")}</p>
+    <div className={`${layout.middleWrap} ${layout.gap8x16} ${layout.lineAbove} ${styles.public}`}>
+      <div className={`${layout.quiet} ${layout.flex1} ${styles.publicWords}`}>
+        <p className={`${layout.text12} ${layout.leading20}`}>{t("public.label")}</p>
         <a className={layout.breaking} href={address} target="_blank" rel="noreferrer">
           {address}
         </a>
       </div>
-      <span className={`${layout.middleWrap} ${styles.actions}`}>
+      <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
         <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
           {t("public.copy")}
         </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { unitPriceText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { sendTest, useOwnNumber, usePlan } from "../api.ts";
 import styles from "./plan-wizard.module.css";
 import { useProblemText } from "./use-problem-text.ts";
@@ -34,8 +35,8 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
     }
   };
   return (
-    <div className={styles.step}>
-      <div className={styles.walk}>
+    <div className={layout.stack}>
+      <div className={layout.row}>
         <Input
           className={styles.pace}
           aria-label={t("testNumber")}
@@ -49,9 +50,9 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
           {t("sendTestMessage")}
         </Button>
       </div>
-      <p className={styles.quiet}>{t("testAdvice")}</p>
+      <p className={`${layout.hint} ${layout.noMargin}`}>{t("testAdvice")}</p>
       {sent && (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={`${layout.hint} ${layout.noMargin}`}>
           {t("testTo", { number: sent.number })}
           {sent.amount !== null && t("testCost", { amount: unitPriceText(sent.amount, sent.currency) })}
           <TestResult recordID={sent.recordID} />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import layout from "#ui/layout.module.css";
 import { useSetting } from "../api.ts";
 import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
@@ -17,7 +18,7 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
   const now = useNow();
   const soonest = () => new Date(Date.now() + (planLimits.minutesAhead + 5) * 60_000);
   return (
-    <div className={styles.step}>
+    <div className={layout.stack}>
       <Radio.Group
         value={isLater}
         options={[
@@ -40,8 +41,8 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
         />
       )}
       <Pace draft={draft} change={change} />
-      {quiet && <p className={styles.quiet}>{t("quietAdvice", quiet)}</p>}
-      <p className={styles.quiet}>
+      {quiet && <p className={`${layout.hint} ${layout.noMargin}`}>{t("quietAdvice", quiet)}</p>}
+      <p className={`${layout.hint} ${layout.noMargin}`}>
         {t("timeAdvice", { ahead: planLimits.minutesAhead, cancel: planLimits.cancelMinutes })}
       </p>
     </div>
@@ -53,8 +54,8 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   return (
     <>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.spreadHours")}</span>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.spreadHours")}</span>
         <InputNumber
           className={styles.pace}
           min={1}
@@ -66,8 +67,8 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
         />
       </label>
       {draft.spreadHours === null && (
-        <label className={styles.field}>
-          <span className={styles.label}>{t("fields.perMinute")}</span>
+        <label className={`${layout.column} ${layout.gap4}`}>
+          <span className={layout.hint}>{t("fields.perMinute")}</span>
           <InputNumber
             className={styles.pace}
             min={1}
@@ -79,8 +80,8 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
           />
         </label>
       )}
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.mostUnanswered")}</span>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.mostUnanswered")}</span>
         <InputNumber
           className={styles.pace}
           min={1}

@@ -14,12 +14,15 @@ export function AccountState({ account }: { account: NonNullable<WhatsappChannel
   const { state, at, detail, blocks, until } = account;
   const title = t(`account.${state}`);
   return (
-    <section className={styles.banner} aria-label={title}>
-      <ExclamationCircleFilled className={styles.icon} aria-hidden />
-      <div className={styles.words}>
+    <section
+      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${styles.banner}`}
+      aria-label={title}
+    >
+      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${styles.icon}`} aria-hidden />
+      <div className={`${layout.narrowable} ${styles.words}`}>
         <p className={`${layout.danger} ${layout.strong}`} title={detail}>
           {title}
-          <span className={styles.since}>
+          <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>
             <RelativeTime value={at} />
           </span>
         </p>
@@ -27,7 +30,7 @@ export function AccountState({ account }: { account: NonNullable<WhatsappChannel
           <p key={kind}>{t(`account.${kind}`)}</p>
         ))}
         {until && <p>{t("account.until", { at: minuteText(until, view) })}</p>}
-        <p className={styles.quiet}>{t("account.todo")}</p>
+        <p className={`${layout.above4} ${layout.text12} ${layout.leading20}`}>{t("account.todo")}</p>
       </div>
     </section>
   );

@@ -56,7 +56,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
       {parts.length === 0 ? (
         <p>{t("none", { name: holdings.nickname })}</p>
       ) : (
-        <p className={`${layout.hint} ${styles.quiet}`}>
+        <p className={`${layout.hint} ${layout.block}`}>
           {t("intro")} {conversations > 0 && t("conversations", { count: conversations, waiting })}
         </p>
       )}
@@ -82,7 +82,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
         </Checkbox>
       )}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={`${layout.buttons} ${styles.footer}`}>
+      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
         <Button onClick={onClose}>{t("cancel")}</Button>
         <Button
           type="primary"

@@ -25,7 +25,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
       {task.state === "running" && (
         <div aria-live="polite">
           <Progress percent={percent} status="active" />
-          <p className={`${layout.hint} ${styles.quiet}`}>{t("progress", { moved: task.moved, total: task.total })}</p>
+          <p className={`${layout.hint} ${layout.block}`}>{t("progress", { moved: task.moved, total: task.total })}</p>
         </div>
       )}
       {task.state === "done" && (
@@ -39,7 +39,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
       {task.state === "failed" && (
         <Alert type="error" showIcon title={task.message} description={t("stopped", { moved: task.moved })} />
       )}
-      <div className={`${layout.buttons} ${styles.footer}`}>
+      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
         {task.state === "failed" && <Button onClick={onAgain}>{t("again")}</Button>}
         <Button type="primary" onClick={onClose}>
           {t("close")}

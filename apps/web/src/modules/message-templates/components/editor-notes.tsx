@@ -14,15 +14,25 @@ export function EditorNotes({ template }: { template: TemplateRow }) {
   return (
     <>
       {isRefused && (
-        <div className={styles.refused}>
+        <div
+          className={`${layout.danger} ${layout.breaking} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${styles.refused}`}
+        >
           <b>{t("refused")}</b>
           {rejectReason && <p>{t(`reason.${rejectReason}`)}</p>}
           {rejectDetail && <p lang="en">{rejectDetail}</p>}
         </div>
       )}
-      {approved && <p className={`${layout.hint} ${styles.hint}`}>{t("editInUse")}</p>}
-      {lacksPicture(template) && <p className={styles.note}>{t("pictureElsewhere")}</p>}
-      {revisableAt && <p className={styles.note}>{t("revisableAt", { at: dateTimeText(revisableAt, view) })}</p>}
+      {approved && <p className={`${layout.hint} ${layout.below16}`}>{t("editInUse")}</p>}
+      {lacksPicture(template) && (
+        <p className={`${layout.warning} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.warningTint}`}>
+          {t("pictureElsewhere")}
+        </p>
+      )}
+      {revisableAt && (
+        <p className={`${layout.warning} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.warningTint}`}>
+          {t("revisableAt", { at: dateTimeText(revisableAt, view) })}
+        </p>
+      )}
     </>
   );
 }

@@ -23,12 +23,15 @@ export function ReviewState({ template }: { template: TemplateRow }) {
   const reason = rejectReason ? t(`reason.${rejectReason}`) : rejectDetail;
   const isBad = reviewStatus === "rejected" || stop !== undefined || (reviewStatus === "draft" && rejectDetail !== "");
   return (
-    <span className={`${layout.middleWrap} ${styles.state}`} title={[reason, rejectDetail].filter(Boolean).join("\n")}>
+    <span
+      className={`${layout.middleWrap} ${layout.narrowable} ${styles.state}`}
+      title={[reason, rejectDetail].filter(Boolean).join("\n")}
+    >
       <StatusDot
         tone={stop ? "danger" : tones[reviewStatus]}
         label={t(stop ? `stopped.${stop}` : `review.${reviewStatus}`)}
       />
-      {isBad && reason && <span className={`${layout.cut} ${styles.reason}`}>{reason}</span>}
+      {isBad && reason && <span className={`${layout.cut} ${layout.danger} ${layout.text12}`}>{reason}</span>}
       {inUse && <span className={layout.small}>{t("inUse")}</span>}
       {lacksPicture(template) && <span className={layout.small}>{t("noPicture")}</span>}
     </span>

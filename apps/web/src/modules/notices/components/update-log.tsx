@@ -22,12 +22,12 @@ export function UpdateLog({ onClose }: { onClose: () => void }) {
       {error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.map((update) => (
         <article key={update.version} className={styles.version}>
-          <header className={`${layout.row} ${styles.head}`}>
+          <header className={`${layout.row} ${layout.quiet} ${layout.figures}`}>
             <TintTag color="blue">{update.version}</TintTag>
             <time dateTime={update.date}>{update.date}</time>
           </header>
           <h2 className={`${layout.title} ${styles.title}`}>{update.title}</h2>
-          <ul className={styles.lines}>
+          <ul className={`${layout.noMargin} ${layout.leading24} ${styles.lines}`}>
             {update.content.split("\n").map((line) => (
               <li key={line}>{line}</li>
             ))}

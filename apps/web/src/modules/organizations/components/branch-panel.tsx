@@ -72,12 +72,12 @@ function Facts({ branch }: { branch: BranchInfo }) {
       />
       {branch.introduction && (
         <section>
-          <h3 className={styles.title}>{t("branch.introduction")}</h3>
-          <p className={styles.text}>{branch.introduction}</p>
+          <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("branch.introduction")}</h3>
+          <p className={`${layout.breaking} ${styles.text}`}>{branch.introduction}</p>
         </section>
       )}
       <section>
-        <h3 className={styles.title}>{t("use.title")}</h3>
+        <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("use.title")}</h3>
         <FactList
           facts={(["staff", "leads", "conversations", "channels"] as const).map((kind) => ({
             label: t(`use.${kind}`),

@@ -18,8 +18,8 @@ export function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) 
   const { t } = useTranslation("inbox");
   const who = quoted.direction === "in" ? customer : t("message.us");
   return (
-    <div className={`${layout.row} ${styles.quote}`}>
-      <p className={`${layout.grow} ${styles.quoteWords}`}>
+    <div className={`${layout.row} ${layout.lineBelow} ${styles.quote}`}>
+      <p className={`${layout.grow} ${layout.text13} ${layout.leading20} ${styles.quoteWords}`}>
         <b>{t("composer.replyingTo", { name: who })}</b>
         <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
         {unseen && <em className={styles.quoteUnseen}>{t("composer.quoteUnseen")}</em>}

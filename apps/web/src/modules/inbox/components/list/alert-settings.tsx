@@ -2,6 +2,7 @@ import { Button, Radio, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import layout from "#ui/layout.module.css";
 import { useAlertRule } from "../../api/alert-rule.ts";
 import { type AlertRule, alertRules } from "../../rules/alert-rule.ts";
 import styles from "./list-pane.module.css";
@@ -19,7 +20,7 @@ export function AlertSettings() {
   const handleAsk = () => void Notification.requestPermission().then(setPermission);
 
   return (
-    <div className={styles.alerts}>
+    <div className={`${layout.column} ${layout.wide} ${layout.gap12}`}>
       <Radio.Group
         vertical
         aria-label={t("alerts.which")}
@@ -27,7 +28,7 @@ export function AlertSettings() {
         options={alertRules.map((value) => ({ value, label: t(`alerts.rule.${value}`) }))}
         onChange={({ target }) => setRule(target.value as AlertRule)}
       />
-      <label className={styles.alert}>
+      <label className={`${layout.apart} ${layout.gap12} ${styles.alert}`}>
         <span>
           {t("alerts.sound")}
           <p>{t("alerts.soundDetail")}</p>
@@ -35,7 +36,7 @@ export function AlertSettings() {
         <Switch checked={sound} disabled={rule === "off"} onChange={handleSound} aria-label={t("alerts.sound")} />
       </label>
       {permission !== "unavailable" && (
-        <div className={styles.alert}>
+        <div className={`${layout.apart} ${layout.gap12} ${styles.alert}`}>
           <span>
             {t("alerts.notice")}
             <p>{t(`alerts.permission.${permission}`)}</p>

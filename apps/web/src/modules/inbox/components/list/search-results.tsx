@@ -43,7 +43,7 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
       </>
     );
   return (
-    <div className={`${layout.fill} ${styles.results}`}>
+    <div className={`${layout.fill} ${layout.scrollDown}`}>
       <div className={`${layout.apart} ${styles.heading}`}>
         <h3>{t("find.people")}</h3>
         {isMore && (
@@ -58,12 +58,14 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
         </div>
       )}
       {late && (
-        <div className={styles.none} aria-hidden>
+        <div className={`${layout.quiet} ${layout.text13} ${styles.none}`} aria-hidden>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </div>
       )}
-      {people.length === 0 && !list.loading && !list.changing && <p className={styles.none}>{t("find.noPeople")}</p>}
+      {people.length === 0 && !list.loading && !list.changing && (
+        <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noPeople")}</p>
+      )}
       <div className={`${layout.apart} ${styles.heading}`}>
         <h3>{t("find.messages")}</h3>
       </div>

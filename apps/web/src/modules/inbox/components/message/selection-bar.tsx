@@ -17,7 +17,11 @@ export function SelectionBar() {
   if (!selection?.chosen || !forward) return null;
   const messages = [...selection.chosen.values()];
   return (
-    <div className={`${layout.row} ${styles.bar}`} role="group" aria-label={t("forward.choosing.title")}>
+    <div
+      className={`${layout.row} ${layout.fixed} ${layout.pad10x12} ${layout.edged} ${layout.round12} ${styles.bar}`}
+      role="group"
+      aria-label={t("forward.choosing.title")}
+    >
       <p role="status">
         {t("forward.choosing.count", { count: messages.length })}
         <small>{t("forward.choosing.most", { count: mostForwarded.messages })}</small>

@@ -14,7 +14,7 @@ export function CustomerPlans({ card }: { card: ConversationCard }) {
   const { data: plans = [] } = useCustomerPlans(card.leadId, card.lastMessageTime);
   if (plans.length === 0) return null;
   return (
-    <section className={styles.plans} aria-label={t("person.plans")}>
+    <section className={`${layout.pad12x0} ${layout.lineAbove} ${styles.plans}`} aria-label={t("person.plans")}>
       <h3 className={layout.small}>{t("person.plans")}</h3>
       <ul>
         {plans.map(({ recordID, name, sendTime, replyTime, canOpen }) => (

@@ -80,10 +80,10 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
     event.target.value = "";
   };
   return (
-    <div className={styles.items}>
-      <div className={styles.pictures}>
+    <div className={`${layout.gridBox} ${layout.gap8}`}>
+      <div className={`${layout.gridBox} ${layout.gap8} ${styles.pictures}`}>
         {ids.map((fileID, index) => (
-          <figure key={fileID} className={`${layout.closeGrid} ${styles.picture}`}>
+          <figure key={fileID} className={`${layout.closeGrid} ${layout.noMargin} ${styles.picture}`}>
             <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />
             <Button
               size="small"

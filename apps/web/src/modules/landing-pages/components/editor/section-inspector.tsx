@@ -20,7 +20,7 @@ export function SectionInspector({ section, document, onBack }: SectionInspector
   const { id, type } = section;
   return (
     <div className={layout.grid}>
-      <header className={`${layout.middle} ${styles.head}`}>
+      <header className={`${layout.middle} ${layout.gap4} ${styles.head}`}>
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("editor.allSections")} onClick={onBack} />
         <h2>{t(`sections.${type}`)}</h2>
       </header>

@@ -1,6 +1,7 @@
 import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
 import { useFieldLabel } from "../declared-field.tsx";
@@ -36,7 +37,7 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
   return (
     <input
       ref={input}
-      className={styles.input}
+      className={`${layout.wide} ${layout.noPadding} ${layout.noBorder} ${layout.noGround} ${layout.inheritColour} ${styles.input}`}
       type={type}
       defaultValue={value}
       maxLength={declaredLeadField(field)?.max ?? longest[field] ?? 100}
