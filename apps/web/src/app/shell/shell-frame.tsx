@@ -34,7 +34,7 @@ export function ShellFrame(actions: ShellFrameProps) {
   return (
     <div className={styles.shell} data-layout={layout} data-viewing={viewsAs !== null || undefined} style={style}>
       <a
-        className={`${shared.pad8x12} ${shared.round8} ${shared.raised} ${shared.absolute} ${styles.skip}`}
+        className={`${shared.pad8x12} ${shared.round8} ${shared.raised} ${shared.absolute} ${shared.shadow} ${styles.skip}`}
         href="#screen"
       >
         {t("skip")}
@@ -50,7 +50,7 @@ export function ShellFrame(actions: ShellFrameProps) {
             {tagsView && <TagsView mixed={layout === "mix"} />}
             <Notices />
           </div>
-          <main id="screen" tabIndex={-1} className={styles.screen}>
+          <main id="screen" tabIndex={-1} className={shared.noOutline}>
             <KeepAlive />
           </main>
           <BackToTop />
@@ -79,12 +79,16 @@ function SidebarOverlay() {
       {open && (
         <button
           type="button"
-          className={`${shared.noBorder} ${styles.mask}`}
+          className={`${shared.noBorder} ${shared.pinned} ${styles.mask}`}
           aria-label={t("closeSidebar")}
           onClick={() => setStatus("closed")}
         />
       )}
-      <div className={`${shared.flexBox} ${shared.top0} ${styles.overlay}`} data-open={open || undefined} inert={!open}>
+      <div
+        className={`${shared.flexBox} ${shared.top0} ${shared.left0} ${shared.pinned} ${styles.overlay}`}
+        data-open={open || undefined}
+        inert={!open}
+      >
         <Sidebar expanded />
       </div>
     </>

@@ -34,10 +34,10 @@ export function ViewAsBanner() {
       role="status"
     >
       <EyeOutlined aria-hidden />
-      <span
-        className={`${layout.grow} ${layout.flexBox} ${layout.gap12} ${layout.oneLine} ${layout.clip} ${styles.line}`}
-      >
-        <b>{t("viewAs.line", { name: viewsAs.name })}</b>
+      <span className={`${layout.grow} ${layout.flexBox} ${layout.gap12} ${layout.oneLine} ${layout.clip}`}>
+        <b className={`${layout.strong} ${layout.ellipsis} ${layout.clip}`}>
+          {t("viewAs.line", { name: viewsAs.name })}
+        </b>
         <span className={styles.note}>{t("viewAs.note")}</span>
       </span>
       <Button size="small" loading={busy} onClick={() => void handleEnd()}>

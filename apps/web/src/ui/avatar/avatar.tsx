@@ -19,14 +19,14 @@ export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
     <span className={`${layout.fixed} ${layout.relative} ${styles.avatar}`} style={style} aria-hidden>
       {picture ? (
         <img
-          className={`${layout.centre} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.coverBox}`}
+          className={`${layout.centre} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.covering}`}
           src={picture}
           alt=""
           loading="lazy"
         />
       ) : (
         <span
-          className={`${layout.centre} ${layout.strong} ${layout.wide} ${layout.circle} ${layout.tall} ${styles.initials}`}
+          className={`${layout.centre} ${layout.strong} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.covering} ${styles.initials}`}
           style={{ "--hue": hueOf(name) } as React.CSSProperties}
         >
           {initialsOf(name)}

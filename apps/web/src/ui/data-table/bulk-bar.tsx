@@ -24,7 +24,7 @@ export function BulkBar({ selection, total = 0, totalIsEstimate, children }: Bul
 
   return (
     <div
-      className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x8} ${styles.bar}`}
+      className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x8} ${layout.pad6x12} ${styles.bar}`}
       role="toolbar"
       aria-label={t("selection.label")}
     >

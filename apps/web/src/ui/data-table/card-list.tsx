@@ -74,14 +74,14 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   const body = onOpen ? (
     <button
       type="button"
-      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noGround} ${styles.card}`}
+      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
       onClick={onOpen}
     >
       {content}
     </button>
   ) : (
     <div
-      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noGround} ${styles.card}`}
+      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
     >
       {content}
     </div>
@@ -99,7 +99,7 @@ function SkeletonCards() {
   return [1, 2, 3, 4, 5, 6].map((number) => (
     <div
       key={number}
-      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noGround} ${styles.card}`}
+      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
       aria-hidden
     >
       <span className={`${layout.column} ${layout.grow} ${layout.gap6}`}>

@@ -29,7 +29,7 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
     >
       <button
         type="button"
-        className={`${layout.centre} ${layout.bare} ${layout.danger} ${layout.noPadding} ${layout.absolute} ${styles.problemMark}`}
+        className={`${layout.centre} ${layout.bare} ${layout.danger} ${layout.noPadding} ${layout.absolute} ${layout.height24} ${layout.width24} ${styles.problemMark}`}
         aria-label={problem.message}
       >
         <ExclamationCircleFilled aria-hidden />

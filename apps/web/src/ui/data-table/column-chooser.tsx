@@ -21,7 +21,7 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
         {orderedColumns(columns, choice).map((column) => (
           <li
             key={column.key}
-            className={`${layout.middle} ${layout.gap6} ${layout.round6} ${styles.item}`}
+            className={`${layout.middle} ${layout.gap6} ${layout.round6} ${layout.minHeight32} ${layout.hoverable} ${styles.item}`}
             data-dragged={dragged === column.key || undefined}
             draggable={!column.frozen}
             onDragStart={(event) => {
@@ -35,7 +35,7 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
             }}
           >
             <HolderOutlined
-              className={`${layout.small} ${styles.holder}`}
+              className={`${layout.small} ${layout.grab} ${styles.holder}`}
               data-fixed={column.frozen || undefined}
               aria-hidden
             />

@@ -34,13 +34,13 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { t } = useTranslation("ui");
   return (
     <div
-      className={`${layout.small} ${layout.lineBelow} ${layout.gridBox} ${layout.alignCentre} ${layout.groundSunken} ${layout.medium} ${styles.head}`}
+      className={`${layout.small} ${layout.lineBelow} ${layout.gridBox} ${layout.alignCentre} ${layout.sunkenGround} ${layout.medium} ${layout.sticky} ${layout.top0} ${styles.head}`}
       role="row"
       aria-rowindex={1}
     >
       {selects && (
         <div
-          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${styles.check}`}
+          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
           role="columnheader"
         >
           <Checkbox
@@ -69,7 +69,7 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
   return (
     <div
       role="columnheader"
-      className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${styles.cell}`}
+      className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
       data-frozen={column.frozen || undefined}
       data-last-frozen={(column.frozen && !columns[index + 1]?.frozen) || undefined}
       data-align={column.align}
@@ -79,7 +79,7 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
       {sortable ? (
         <button
           type="button"
-          className={`${layout.inlineMiddle} ${layout.bare} ${layout.gap4} ${layout.noPadding} ${layout.inheritColour} ${layout.maxWide} ${styles.sort}`}
+          className={`${layout.inlineMiddle} ${layout.bare} ${layout.gap4} ${layout.noPadding} ${layout.inheritColour} ${layout.maxWide} ${layout.wakeable} ${styles.sort}`}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
           {column.title}

@@ -41,7 +41,7 @@ export function DatePanel({ kind, reading, now, offers, min, max, onPick }: Date
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
     >
-      <p className={`${layout.hint} ${layout.figures} ${layout.noMargin}`} role="status">
+      <p className={`${layout.hint} ${layout.figures}`} role="status">
         {reading === incompleteDate
           ? t("form.incompleteDate")
           : shownText(reading, language) || t("dateField.examples")}
@@ -131,7 +131,7 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
             key={day}
             type="button"
             tabIndex={-1}
-            className={`${layout.figures} ${layout.round6} ${layout.noGround} ${layout.inheritColour} ${layout.pointer} ${styles.day}`}
+            className={`${layout.figures} ${layout.round6} ${layout.noBackground} ${layout.inheritColour} ${layout.pointer} ${layout.height32} ${layout.hoverable} ${styles.day}`}
             disabled={isOutside(day)}
             aria-label={fullDayText(day, language)}
             aria-pressed={day === chosen}

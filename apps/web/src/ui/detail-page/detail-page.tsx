@@ -36,9 +36,9 @@ export function DetailPage(props: DetailPageProps) {
       <header className={`${layout.middleWrap} ${layout.gap12} ${layout.below16}`}>
         {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
         {lead}
-        <div className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap4x12} ${styles.words}`}>
+        <div className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap4x12} ${layout.basis200}`}>
           <h1
-            className={`${layout.strong} ${layout.narrowable} ${layout.text20} ${layout.ellipsis} ${layout.clip} ${styles.title}`}
+            className={`${layout.strong} ${layout.narrowable} ${layout.text20} ${layout.ellipsis} ${layout.clip} ${layout.leading28}`}
           >
             {loading ? late && <Skeleton width={160} height={20} /> : title}
           </h1>
@@ -85,11 +85,11 @@ interface FactListProps {
 /** Labelled facts in as many columns as fit. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className={`${layout.gridBox} ${layout.noMargin} ${styles.factList}`}>
+    <dl className={`${layout.gridBox} ${styles.factList}`}>
       {facts.map(({ label, value }) => (
         <div key={label} className={layout.narrowable}>
           <dt className={layout.hint}>{label}</dt>
-          <dd className={`${layout.breaking} ${layout.noMargin} ${styles.factValue}`}>{value}</dd>
+          <dd className={`${layout.breaking} ${layout.minHeight22}`}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -37,11 +37,7 @@ export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
       showIcon
       title={t("conflict.title")}
       description={
-        <div
-          className={`${layout.gridBox} ${layout.gap12} ${styles.conflict}`}
-          role="group"
-          aria-label={t("conflict.title")}
-        >
+        <div className={`${layout.gridBox} ${layout.gap12}`} role="group" aria-label={t("conflict.title")}>
           <p>{conflict.both.length > 0 ? t("conflict.choose") : t("conflict.check")}</p>
           {taken.length > 0 && <p>{t("conflict.taken", { fields: taken.join(t("conflict.comma")) })}</p>}
           {conflict.both.map((one) => {
@@ -64,7 +60,7 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
   ] as const;
   return (
     <fieldset
-      className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${layout.pad12} ${styles.versions}`}
+      className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${layout.pad12} ${layout.outlined} ${layout.round8} ${layout.surface}`}
     >
       <legend className={`${layout.strong} ${layout.pad0x4}`}>{facts.label}</legend>
       {sides.map(({ name, value }) => {

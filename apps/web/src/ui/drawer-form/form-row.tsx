@@ -34,7 +34,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
     setOpen(true);
   };
   return (
-    <section ref={element} className={styles.section}>
+    <section ref={element} className={`${layout.ruled} ${styles.section}`}>
       <h2 className={`${layout.strong} ${layout.below12} ${layout.text14}`}>{title}</h2>
       <FoldContext value={context}>{children}</FoldContext>
       {folded.size > 0 && (

@@ -32,7 +32,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
 
   return (
     <span
-      className={`${layout.inlineMiddle} ${layout.pill} ${layout.surface} ${styles.chip}`}
+      className={`${layout.inlineMiddle} ${layout.pill} ${layout.surface} ${layout.maxWidth320} ${layout.dashed} ${styles.chip}`}
       data-active={text !== "" || undefined}
     >
       <Popover
@@ -48,7 +48,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       >
         <button
           type="button"
-          className={`${layout.inlineMiddle} ${layout.bare} ${layout.cut} ${layout.narrowable} ${layout.gap6} ${layout.pad0x12} ${layout.pill} ${styles.chipText}`}
+          className={`${layout.inlineMiddle} ${layout.bare} ${layout.cut} ${layout.narrowable} ${layout.gap6} ${layout.pad0x12} ${layout.pill}`}
           aria-expanded={open}
         >
           {text === "" ? (
@@ -56,16 +56,16 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
           ) : (
             <>
               {filter.label}
-              <b>{text}</b>
+              <b className={`${layout.strong} ${layout.ellipsis} ${layout.clip}`}>{text}</b>
             </>
           )}
-          {text === "" && <DownOutlined className={`${layout.quiet} ${styles.chipArrow}`} aria-hidden />}
+          {text === "" && <DownOutlined className={`${layout.quiet} ${layout.text10}`} aria-hidden />}
         </button>
       </Popover>
       {text !== "" && (
         <button
           type="button"
-          className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.circle} ${styles.chipRemove}`}
+          className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.circle} ${layout.wakeable} ${styles.chipRemove}`}
           aria-label={t("filters.remove", { name: filter.label })}
           onClick={() => onChange([])}
         >

@@ -98,7 +98,7 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
       <div className={`${layout.middle} ${layout.gap4}`}>
         <button
           type="button"
-          className={`${layout.bare} ${layout.cut} ${layout.grow} ${layout.round6} ${layout.textStart} ${styles.viewName}`}
+          className={`${layout.bare} ${layout.cut} ${layout.grow} ${layout.round6} ${layout.textStart} ${layout.sinkable} ${styles.viewName}`}
           aria-current={isCurrent || undefined}
           onClick={onChoose}
         >

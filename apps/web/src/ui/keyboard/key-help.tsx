@@ -19,9 +19,9 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
       <dl className={`${layout.gridBox} ${layout.alignBaseline} ${layout.gap8x16} ${styles.keys}`}>
         {lines.map(({ name, pressed, does }) => (
           <div key={name} style={{ display: "contents" }}>
-            <dt>
+            <dt className={`${layout.flexBox} ${layout.justifyEnd} ${layout.gap4}`}>
               {pressed.map((key) => (
-                <kbd key={key} className={`${layout.groundSunken} ${layout.text12} ${layout.textCentre} ${styles.key}`}>
+                <kbd key={key} className={`${layout.sunkenGround} ${layout.text12} ${layout.textCentre} ${styles.key}`}>
                   {key}
                 </kbd>
               ))}
@@ -30,7 +30,7 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
           </div>
         ))}
       </dl>
-      <div className={`${layout.above16} ${layout.lineAbove} ${styles.keysOff}`}>
+      <div className={`${layout.above16} ${layout.lineAbove} ${layout.padTop12}`}>
         <Checkbox checked={letters} onChange={({ target }) => setLetters(target.checked)}>
           {single}
         </Checkbox>

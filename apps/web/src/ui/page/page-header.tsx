@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import layout from "#ui/layout.module.css";
-import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -15,7 +14,7 @@ export function PageHeader({ title, detail, actions }: PageHeaderProps) {
   return (
     <header className={`${layout.middleWrap} ${layout.justifyBetween} ${layout.gap8x16} ${layout.below16}`}>
       <div className={`${layout.baseline} ${layout.narrowable} ${layout.wrap} ${layout.gap4x12}`}>
-        <h1 className={`${layout.strong} ${layout.text20} ${styles.title}`}>{title}</h1>
+        <h1 className={`${layout.strong} ${layout.text20} ${layout.leading28}`}>{title}</h1>
         {detail && <span className={`${layout.quiet} ${layout.figures}`}>{detail}</span>}
       </div>
       {actions && <div className={layout.buttons}>{actions}</div>}

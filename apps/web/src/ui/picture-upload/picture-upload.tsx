@@ -54,7 +54,7 @@ export function PictureUpload(props: PictureUploadProps) {
     >
       <button
         type="button"
-        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.round12} ${layout.surface} ${styles.picture}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.round12} ${layout.surface} ${layout.filledImage} ${styles.picture}`}
         data-shape={shape}
         data-over={over || undefined}
         aria-label={t("picture.choose", { label })}

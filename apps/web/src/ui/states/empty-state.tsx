@@ -19,7 +19,7 @@ export function EmptyState({ title, detail, icon, action }: EmptyStateProps) {
       className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.textCentre} ${styles.state}`}
     >
       <span
-        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.groundSunken} ${layout.text24} ${styles.icon}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.sunkenGround} ${layout.text24} ${layout.round16} ${styles.icon}`}
         aria-hidden
       >
         {icon ?? <InboxOutlined />}

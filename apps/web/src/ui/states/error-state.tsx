@@ -19,7 +19,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
       role="alert"
     >
       <span
-        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.groundSunken} ${layout.text24} ${styles.icon}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.sunkenGround} ${layout.text24} ${layout.round16} ${styles.icon}`}
         aria-hidden
       >
         <CloudServerOutlined />

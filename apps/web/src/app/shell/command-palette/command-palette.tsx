@@ -112,7 +112,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
       <div className={`${layout.middle} ${layout.quiet} ${layout.lineBelow} ${layout.gap10} ${styles.search}`}>
         <SearchOutlined aria-hidden />
         <input
-          className={`${layout.noBorder} ${layout.noGround} ${layout.text16} ${layout.textColour} ${layout.flex1} ${styles.input}`}
+          className={`${layout.noBorder} ${layout.noBackground} ${layout.text16} ${layout.textColour} ${layout.flex1} ${layout.noOutline} ${styles.input}`}
           role="combobox"
           aria-expanded
           aria-controls={id}

@@ -24,7 +24,7 @@ export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLi
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={`${layout.middle} ${layout.bare} ${layout.wide} ${layout.gap10} ${layout.round8} ${styles.command}`}
+      className={`${layout.middle} ${layout.bare} ${layout.wide} ${layout.gap10} ${layout.round8} ${layout.minHeight40} ${layout.pad0x10} ${styles.command}`}
       onMouseMove={onPoint}
       onClick={onOpen}
     >

@@ -42,7 +42,7 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
         <>
           <button
             type="button"
-            className={`${layout.inlineRow} ${layout.quiet} ${layout.outlined} ${layout.round8} ${layout.text13} ${layout.pointer} ${styles.palette}`}
+            className={`${layout.inlineRow} ${layout.quiet} ${layout.outlined} ${layout.round8} ${layout.text13} ${layout.pointer} ${layout.height32} ${layout.minWidth180} ${layout.wakeable} ${styles.palette}`}
             onClick={onPalette}
           >
             <SearchOutlined aria-hidden />

@@ -84,7 +84,7 @@ export function UserMenu() {
         <button
           type="button"
           data-tour="user"
-          className={`${layout.inlineRow} ${layout.bare} ${layout.fixed} ${layout.justifyCentre} ${layout.pad0x8} ${styles.user}`}
+          className={`${layout.inlineRow} ${layout.bare} ${layout.fixed} ${layout.justifyCentre} ${layout.pad0x8} ${layout.hoverable} ${styles.user}`}
           title={t("userMenu", { name: user.nickname })}
         >
           <Avatar name={user.nickname} picture={user.avatar} size={24} />

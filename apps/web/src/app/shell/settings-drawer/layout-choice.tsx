@@ -21,7 +21,7 @@ export function LayoutChoice() {
           onClick={() => setLayout(one)}
         >
           <span className={`${shared.wide} ${shared.absolute} ${shared.top0} ${styles.bar}`} />
-          <span className={`${shared.tall} ${shared.absolute} ${styles.column}`} />
+          <span className={`${shared.tall} ${shared.absolute} ${shared.left0} ${styles.column}`} />
         </button>
       ))}
     </div>

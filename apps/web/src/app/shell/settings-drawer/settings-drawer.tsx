@@ -34,7 +34,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
         {switches.map((key) => (
           <SwitchLine key={key} name={key} />
         ))}
-        <div className={`${layout.apart} ${layout.gap12} ${styles.line}`}>
+        <div className={`${layout.apart} ${layout.gap12} ${layout.minHeight36}`}>
           <span>{t("settings.sidebarColor")}</span>
           <Segmented
             size="small"
@@ -67,7 +67,7 @@ function SwitchLine({ name }: { name: SwitchKey }) {
   const [on, setOn] = usePreference(name);
   const id = `setting-${name}`;
   return (
-    <div className={`${layout.apart} ${layout.gap12} ${styles.line}`}>
+    <div className={`${layout.apart} ${layout.gap12} ${layout.minHeight36}`}>
       <label htmlFor={id}>{t(`settings.${name}`)}</label>
       <Switch id={id} size="small" checked={on} onChange={setOn} />
     </div>

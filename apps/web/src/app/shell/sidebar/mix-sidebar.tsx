@@ -28,7 +28,7 @@ export function MixSidebar() {
       </nav>
       <button
         type="button"
-        className={`${layout.fixed} ${layout.noGround} ${layout.pointer} ${styles.fold}`}
+        className={`${layout.fixed} ${layout.noBackground} ${layout.pointer} ${styles.fold}`}
         aria-label={t(collapsed ? "openSidebar" : "closeSidebar")}
         onClick={() => setStatus(collapsed ? "opened" : "closed")}
       >

@@ -53,7 +53,7 @@ export function TagsView({ mixed }: { mixed: boolean }) {
         return (
           <Dropdown key={tag.path} trigger={["contextMenu"]} menu={menuOf(tag)} styles={{ root: { minWidth: 105 } }}>
             <span
-              className={`${layout.inlineMiddle} ${layout.small} ${layout.fixed} ${layout.outlined} ${layout.round6} ${styles.tag}`}
+              className={`${layout.inlineMiddle} ${layout.small} ${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.height24} ${layout.wakeable} ${styles.tag}`}
               data-active={active || undefined}
               onAuxClick={(event) => event.button === 1 && !tag.affix && close(tag, "one")}
             >

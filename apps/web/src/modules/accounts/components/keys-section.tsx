@@ -31,7 +31,7 @@ export function KeysSection() {
         </p>
       )}
       {data && keys.length === 0 && (
-        <p className={`${layout.quiet} ${layout.above12} ${layout.lineAbove} ${styles.none}`}>{t("keys.none")}</p>
+        <p className={`${layout.quiet} ${layout.above12} ${layout.lineAbove} ${layout.padTop12}`}>{t("keys.none")}</p>
       )}
       {keys.length > 0 && (
         <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
@@ -59,13 +59,13 @@ function Row({ row }: { row: KeyRow }) {
   return (
     <li className={`${layout.middle} ${layout.gap12} ${layout.pad12x0} ${layout.lineAbove} ${styles.row}`}>
       <span
-        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.groundSunken} ${styles.icon}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.sunkenGround} ${layout.round10} ${styles.icon}`}
         aria-hidden
       >
         <LinkOutlined />
       </span>
       <div className={layout.grow}>
-        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${styles.name}`}>
+        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${layout.gap2x8}`}>
           {row.account.nickname}
           <StatusDot tone={tones[row.status]} label={t(`keys.status.${row.status}`)} />
         </div>

@@ -22,7 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   }, [text]);
   return (
     <div
-      className={`${layout.gridBox} ${layout.marginAuto} ${layout.pad8} ${layout.outlined} ${layout.round12} ${styles.qr}`}
+      className={`${layout.gridBox} ${layout.marginAuto} ${layout.pad8} ${layout.outlined} ${layout.round12} ${layout.whiteGround} ${styles.qr}`}
     >
       {image && <img src={image} alt={label} width={200} height={200} />}
     </div>

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
       <Alert type="warning" showIcon title={t("twoStep.codesOnce")} />
       <ul
-        className={`${layout.gridBox} ${layout.gap8x16} ${layout.noMargin} ${layout.pad16} ${layout.round12} ${styles.codes}`}
+        className={`${layout.gridBox} ${layout.gap8x16} ${layout.pad16} ${layout.round12} ${layout.sunkenGround} ${layout.unmarked} ${styles.codes}`}
         aria-label={t("twoStep.codes")}
       >
         {codes.map((code) => (

@@ -72,13 +72,13 @@ function Row({ session }: { session: SessionRow }) {
   return (
     <li className={`${layout.middle} ${layout.gap12} ${layout.pad12x0} ${layout.lineAbove} ${styles.row}`}>
       <span
-        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.groundSunken} ${styles.icon}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.sunkenGround} ${layout.round10} ${styles.icon}`}
         aria-hidden
       >
         {icons[session.device]}
       </span>
       <div className={layout.grow}>
-        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${styles.name}`}>
+        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${layout.gap2x8}`}>
           {name}
           {isCurrent && <TintTag color="green">{t("sessions.current")}</TintTag>}
         </div>

@@ -24,10 +24,10 @@ export function Conversions() {
   if (!data) return null;
   const isSetUp = data.accessToken.hasValue;
   return (
-    <section className={styles.cards} aria-label={t("conversions.title")}>
-      <article className={styles.card}>
+    <section aria-label={t("conversions.title")}>
+      <article>
         <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
-          <h2 className={styles.name}>{t("conversions.title")}</h2>
+          <h2>{t("conversions.title")}</h2>
           <StatusDot
             tone={data.status === 1 ? "success" : "quiet"}
             label={t(`conversions.state.${data.status === 1 ? "on" : isSetUp ? "off" : "none"}`)}
@@ -38,7 +38,7 @@ export function Conversions() {
             </Button>
           )}
         </header>
-        <p className={styles.quiet}>{t("conversions.intro")}</p>
+        <p>{t("conversions.intro")}</p>
         {data.status === 1 && data.problem && (
           <Alert type="warning" showIcon title={t(`conversions.problem.${data.problem}`)} />
         )}
@@ -71,8 +71,8 @@ function Log() {
   if (events.length === 0) return null;
   return (
     <section className={`${layout.alignStart} ${layout.gap12} ${styles.log}`} aria-label={t("conversions.log")}>
-      <h2 className={styles.name}>{t("conversions.log")}</h2>
-      <ul className={styles.rows}>
+      <h2>{t("conversions.log")}</h2>
+      <ul>
         {events.map((event) => (
           <Row key={event.recordID} event={event} {...(can("org:meta:edit") && { onRetry: retry })} />
         ))}

@@ -18,7 +18,7 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
   return (
     <button
       type="button"
-      className={`${layout.frame} ${layout.closeGrid} ${layout.narrowable} ${layout.contentStart} ${layout.textColour} ${layout.textStart} ${layout.clip} ${styles.card}`}
+      className={`${layout.frame} ${layout.closeGrid} ${layout.narrowable} ${layout.contentStart} ${layout.textColour} ${layout.textStart} ${layout.clip} ${layout.pointer} ${styles.card}`}
       onClick={onOpen}
     >
       <ImageFace image={image} />
@@ -26,7 +26,7 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
         {titleOf(image)}
       </span>
       <span
-        className={`${layout.line} ${layout.small} ${layout.cut} ${layout.narrowable} ${layout.justifyBetween} ${styles.line}`}
+        className={`${layout.line} ${layout.small} ${layout.cut} ${layout.narrowable} ${layout.justifyBetween} ${layout.sides12}`}
       >
         {image.tag.length > 0 ? image.tag.join("、") : t(`type.${image.type}`)}
         <RelativeTime value={image.createTime} />
@@ -40,7 +40,7 @@ function ImageFace({ image }: { image: ImageRow }) {
   if (image.url)
     return (
       <img
-        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.groundSunken} ${styles.picture}`}
+        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
         src={image.url}
         alt=""
         loading="lazy"
@@ -50,7 +50,7 @@ function ImageFace({ image }: { image: ImageRow }) {
   if (isWaiting(image))
     return (
       <span
-        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.groundSunken} ${styles.picture}`}
+        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
         data-waiting
       >
         <span role="status">{t("status.queued")}</span>
@@ -58,7 +58,7 @@ function ImageFace({ image }: { image: ImageRow }) {
     );
   return (
     <span
-      className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.groundSunken} ${styles.picture}`}
+      className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
     >
       <ExclamationCircleOutlined aria-hidden />
       <span>{t(`reason.${image.reason ?? "unavailable"}`)}</span>

@@ -23,7 +23,7 @@ export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
         data-refreshing={list.refreshing || undefined}
       >
         {list.rows.map((image) => (
-          <li key={image.recordID}>
+          <li className={`${layout.narrowable} ${layout.gridBox}`} key={image.recordID}>
             <ImageCard image={image} onOpen={() => onOpen(image)} />
           </li>
         ))}

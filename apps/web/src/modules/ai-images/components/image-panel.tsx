@@ -172,7 +172,7 @@ function Uses({ uses }: { uses: readonly ImageUse[] }) {
   return (
     <DetailSection title={t("usedIn.title")}>
       {uses.length === 0 ? (
-        <p className={`${layout.quiet} ${layout.noMargin}`}>{t("usedIn.none")}</p>
+        <p className={layout.quiet}>{t("usedIn.none")}</p>
       ) : (
         <ul className={`${layout.bareList} ${layout.closeGrid}`}>
           {uses.map(({ place, recordID, name }) => (

@@ -151,7 +151,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
           onChange={(corner) => onChange({ logo: corner })}
         />
       </Labelled>
-      {!hasLogo && <p className={`${layout.small} ${layout.noMargin}`}>{t("overlay.noLogo")}</p>}
+      {!hasLogo && <p className={layout.small}>{t("overlay.noLogo")}</p>}
     </div>
   );
 }
@@ -159,7 +159,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is the child
-    <label className={`${layout.closeGrid} ${styles.field}`}>
+    <label className={`${layout.closeGrid} ${layout.itemsLeft} ${styles.field}`}>
       <span>{label}</span>
       {children}
     </label>

@@ -29,13 +29,13 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
     <article className={`${layout.card} ${layout.stack}`} aria-label={agent.nickname}>
       <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.groundSunken} ${layout.text20} ${layout.ink} ${styles.badge}`}
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
           aria-hidden
         >
           <RobotOutlined />
         </span>
         <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${styles.name}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
             {agent.nickname}
             <TintTag color="blue">{t(`type.${agent.type}`)}</TintTag>
             {agent.way === "draft" && <TintTag color="neutral">{t("draftOnly")}</TintTag>}
@@ -72,19 +72,16 @@ function Figures({ agent: { today, apiKey } }: { agent: AgentRow }) {
     value: today[name],
   }));
   return (
-    <dl
-      className={`${layout.gridBox} ${layout.gap12} ${layout.noMargin} ${styles.figures}`}
-      aria-label={t("today.title")}
-    >
+    <dl className={`${layout.gridBox} ${layout.gap12} ${styles.figures}`} aria-label={t("today.title")}>
       {figures.map(({ name, value }) => (
-        <div key={name} className={styles.figure}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+        <div key={name} className={`${layout.facts} ${styles.figure}`}>
+          <dt className={layout.leading20}>{name}</dt>
+          <dd className={`${layout.title} ${layout.figures}`}>{value}</dd>
         </div>
       ))}
-      <div className={styles.figure}>
-        <dt>{t("fields.apiKey")}</dt>
-        <dd className={styles.key}>
+      <div className={`${layout.facts} ${styles.figure}`}>
+        <dt className={layout.leading20}>{t("fields.apiKey")}</dt>
+        <dd className={`${layout.title} ${layout.figures} ${styles.key}`}>
           {apiKey.last4 ? `••••${apiKey.last4}` : t(apiKey.hasValue ? "key.set" : "key.none")}
         </dd>
       </div>

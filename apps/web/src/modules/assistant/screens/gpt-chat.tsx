@@ -44,7 +44,7 @@ export function GptChat() {
               <p className={`${layout.title} ${layout.textColour}`}>{t("failed")}</p>
               <button
                 type="button"
-                className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${styles.retry}`}
+                className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${layout.minHeight32} ${layout.pad0x10}`}
                 onClick={talk.retry}
               >
                 {t("retry")}
@@ -88,7 +88,7 @@ function Talk({ talk }: { talk: PublicTalk }) {
             {problem}{" "}
             <button
               type="button"
-              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${styles.retry}`}
+              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${layout.minHeight32} ${layout.pad0x10}`}
               onClick={retry}
             >
               {t("retry")}
@@ -151,7 +151,7 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
         />
         <button
           type="submit"
-          className={`${layout.noBorder} ${layout.round12} ${layout.filled} ${layout.white} ${styles.send}`}
+          className={`${layout.noBorder} ${layout.round12} ${layout.filled} ${layout.white} ${layout.pointer} ${styles.send}`}
           disabled={!maySend}
         >
           {t("send")}

@@ -14,14 +14,14 @@ export function ChangeList({ entry }: { entry: LogRow }) {
   if (changes.length === 0) return <p className={layout.quiet}>{t("noChanges")}</p>;
 
   return (
-    <dl className={`${layout.noMargin} ${layout.outlined} ${layout.round8} ${layout.clip}`}>
+    <dl className={`${layout.outlined} ${layout.round8} ${layout.clip}`}>
       {changes.map((change) => (
         <div
           key={change.path.join(".")}
-          className={`${layout.gridBox} ${layout.gap4x16} ${layout.pad10x12} ${styles.change}`}
+          className={`${layout.gridBox} ${layout.gap4x16} ${layout.pad10x12} ${layout.ruled} ${styles.change}`}
         >
           <dt className={layout.quiet}>{nameOf(change.path)}</dt>
-          <dd className={`${layout.baseline} ${layout.narrowable} ${layout.wrap} ${layout.gap4x8} ${layout.noMargin}`}>
+          <dd className={`${layout.baseline} ${layout.narrowable} ${layout.wrap} ${layout.gap4x8}`}>
             {entry.before && <Side change={change} side="before" />}
             {entry.before && entry.after && (
               <span className={layout.quiet} aria-hidden>
@@ -45,7 +45,7 @@ function Side({ change, side }: { change: FieldChange; side: "before" | "after" 
   if (side === "before") {
     return (
       <del
-        className={`${layout.written} ${layout.danger} ${layout.pad0x6} ${layout.round4} ${layout.dangerTint} ${styles.before}`}
+        className={`${layout.written} ${layout.danger} ${layout.pad0x6} ${layout.round4} ${layout.dangerTint} ${layout.maxWide}`}
         aria-label={t("wasValue", { value: text })}
       >
         {text}
@@ -54,7 +54,7 @@ function Side({ change, side }: { change: FieldChange; side: "before" | "after" 
   }
   return (
     <ins
-      className={`${layout.written} ${layout.pad0x6} ${layout.round4} ${layout.successTint} ${layout.success} ${styles.after}`}
+      className={`${layout.written} ${layout.pad0x6} ${layout.round4} ${layout.successTint} ${layout.success} ${layout.maxWide} ${styles.after}`}
       aria-label={t("isValue", { value: text })}
     >
       {text}

@@ -148,14 +148,14 @@ function QuoteLines({ quote }: { quote: PlanQuote }) {
         {lines.map((line) => (
           <li
             key={line.kind}
-            className={`${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${styles.line}`}
+            className={`${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0}`}
           >
             <span>{t(`quote.${line.kind}`, { count: line.days })}</span>
             <span>{moneyText(line.amount, currency)}</span>
           </li>
         ))}
         <li
-          className={`${layout.strong} ${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${styles.line}`}
+          className={`${layout.strong} ${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0}`}
         >
           <span>{t("quote.total")}</span>
           <span>{moneyText(amount, currency)}</span>

@@ -29,7 +29,7 @@ export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
   return (
     <section className={styles.history} aria-label={t("history.title")}>
       <div className={`${layout.rowWrap} ${layout.below8}`}>
-        <h3 className={`${layout.strong} ${layout.noMargin} ${layout.text14}`}>{t("history.title")}</h3>
+        <h3 className={`${layout.strong} ${layout.text14}`}>{t("history.title")}</h3>
         <Select
           size="small"
           aria-label={t("history.what")}
@@ -114,7 +114,7 @@ function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) 
   const { t } = useTranslation("billing");
   return (
     <details className={styles.asTable}>
-      <summary>{t("history.asTable")}</summary>
+      <summary className={`${layout.text12} ${layout.ink} ${layout.pointer}`}>{t("history.asTable")}</summary>
       {/* It scrolls, so the keyboard has to reach it. */}
       <div className={`${layout.scrollX} ${styles.scroll}`} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
         <table className={`${layout.wide} ${layout.collapsed} ${styles.plans}`}>

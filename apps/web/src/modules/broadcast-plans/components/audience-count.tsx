@@ -8,14 +8,14 @@ export function AudienceCount({ draft }: { draft: PlanDraft }) {
   const { t } = useTranslation("broadcastPlans");
   const isNamed = hasAudience(draft);
   const { data, error } = useEstimate(audienceOf(draft), isNamed);
-  if (!isNamed) return <p className={`${layout.hint} ${layout.noMargin}`}>{t("nobodyYet")}</p>;
+  if (!isNamed) return <p className={layout.hint}>{t("nobodyYet")}</p>;
   if (error) return <p role="alert">{String(error)}</p>;
-  if (!data) return <p className={`${layout.hint} ${layout.noMargin}`}>{t("counting")}</p>;
+  if (!data) return <p className={layout.hint}>{t("counting")}</p>;
   return (
     <div role="status">
       <b>{t("reaches", { number: data.count, count: data.count })}</b>
       {data.excluded.map(({ reason, count }) => (
-        <p key={reason} className={`${layout.hint} ${layout.noMargin}`}>
+        <p key={reason} className={layout.hint}>
           {t("leftOut", { reason: t(`exclusion.${reason}`), number: count })}
         </p>
       ))}
@@ -23,7 +23,7 @@ export function AudienceCount({ draft }: { draft: PlanDraft }) {
         <details className={`${layout.hint} ${layout.noMargin}`}>
           <summary>{t("whoIsLeftOut")}</summary>
           {data.excludedSamples.map(({ reason, nickname, phone }) => (
-            <p key={`${reason} ${nickname} ${phone}`} className={`${layout.hint} ${layout.noMargin}`}>
+            <p key={`${reason} ${nickname} ${phone}`} className={layout.hint}>
               {t("excludedFor", { nickname, phone, reason: t(`exclusion.${reason}`) })}
             </p>
           ))}

@@ -42,18 +42,18 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   return (
     <div className={layout.stack}>
       {facts && (
-        <dl className={`${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${styles.facts}`}>
+        <dl className={`${layout.gridBox} ${layout.gap8} ${styles.facts}`}>
           {facts.map(({ label, value }) => (
-            <div key={label} className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${styles.fact}`}>
+            <div key={label} className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.facts}`}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd className={`${layout.strong} ${layout.figures} ${layout.text20}`}>{value}</dd>
             </div>
           ))}
         </dl>
       )}
       <AudienceCount draft={draft} />
       {data && data.unpriced > 0 && data.amount !== null && (
-        <p className={`${layout.hint} ${layout.noMargin}`}>{t("unpriced", { number: data.unpriced })}</p>
+        <p className={layout.hint}>{t("unpriced", { number: data.unpriced })}</p>
       )}
       {data && data.balance !== null && data.balance < data.count && <p role="alert">{t("overLimit")}</p>}
       {data?.account && data.account.enoughFor < data.count && (

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import layout from "#ui/layout.module.css";
-import styles from "./plan-wizard.module.css";
 import { useReasonText } from "./use-reason-text.ts";
 
 /** Why people were left out or not reached, with what helps. */
@@ -18,7 +17,7 @@ export function PlanReasons({ plan: { reasons } }: { plan: Pick<PlanInfo, "reaso
         {reasons.map(({ state, reason, count }) => (
           <li
             key={`${state} ${reason}`}
-            className={`${layout.written} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${styles.text}`}
+            className={`${layout.written} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
           >
             <b>{t("reasonCount", { state: t(`result.${state}`), number: number(count) })}</b> {reasonText(reason)}
           </li>

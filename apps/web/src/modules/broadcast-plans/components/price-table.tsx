@@ -53,7 +53,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
     <>
       {prices.length > 0 && (
         <p
-          className={`${layout.hint} ${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${layout.noMargin} ${styles.head}`}
+          className={`${layout.hint} ${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.head}`}
           aria-hidden
         >
           {columns.map((column) => (

@@ -75,7 +75,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
               <Select<Result[]>
                 mode="multiple"
                 allowClear
-                className={styles.result}
+                className={layout.minWidth180}
                 aria-label={t("fields.result")}
                 placeholder={t("fields.result")}
                 value={result}

@@ -8,7 +8,6 @@ import { emailContentOf, MailPreview, sendTestMail } from "#modules/email-templa
 import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
-import styles from "./plan-wizard.module.css";
 import { TestMessage } from "./test-message.tsx";
 import type { StepProps } from "./who-step.tsx";
 
@@ -55,7 +54,7 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
       ) : (
         <>
           <p
-            className={`${layout.written} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${styles.text}`}
+            className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
           >
             {sample.text || t("notFilled")}
           </p>

@@ -42,7 +42,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
     <div className={layout.stack}>
       <DetailSection title={t("setting.limit")}>
         <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${styles.fields}`}>
-          <label className={`${layout.column} ${layout.gap4} ${styles.field}`}>
+          <label className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
             <span className={layout.hint}>{t("setting.monthlyLimit")}</span>
             <InputNumber
               min={1}
@@ -54,7 +54,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(monthlyLimit) => change({ monthlyLimit })}
             />
           </label>
-          <div className={`${layout.column} ${layout.gap4} ${styles.field}`}>
+          <div className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
             <span className={layout.hint}>{t("setting.warningLevels")}</span>
             <Select<number[]>
               mode="multiple"
@@ -66,7 +66,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(warningLevels) => change({ warningLevels })}
             />
           </div>
-          <label className={`${layout.column} ${layout.gap4} ${styles.field}`}>
+          <label className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
             <span className={layout.hint}>{t("setting.approvalAbove")}</span>
             <InputNumber
               min={1}
@@ -82,7 +82,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </div>
       </DetailSection>
       <DetailSection title={t("setting.quietHours")}>
-        <div className={`${layout.column} ${layout.gap4} ${styles.field}`}>
+        <div className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
           <span className={layout.hint}>{t("setting.quietDetail")}</span>
           <QuietHours hours={form.quietHours} isReader={isReader} onChange={(quietHours) => change({ quietHours })} />
         </div>

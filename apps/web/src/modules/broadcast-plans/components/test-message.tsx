@@ -7,7 +7,6 @@ import { unitPriceText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { sendTest, useOwnNumber, usePlan } from "../api.ts";
-import styles from "./plan-wizard.module.css";
 import { useProblemText } from "./use-problem-text.ts";
 import { useReasonText } from "./use-reason-text.ts";
 import type { StepProps } from "./who-step.tsx";
@@ -38,7 +37,7 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
     <div className={layout.stack}>
       <div className={layout.row}>
         <Input
-          className={styles.pace}
+          className={layout.width220}
           aria-label={t("testNumber")}
           placeholder={t("testNumber")}
           inputMode="tel"
@@ -50,9 +49,9 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
           {t("sendTestMessage")}
         </Button>
       </div>
-      <p className={`${layout.hint} ${layout.noMargin}`}>{t("testAdvice")}</p>
+      <p className={layout.hint}>{t("testAdvice")}</p>
       {sent && (
-        <p role="status" className={`${layout.hint} ${layout.noMargin}`}>
+        <p role="status" className={layout.hint}>
           {t("testTo", { number: sent.number })}
           {sent.amount !== null && t("testCost", { amount: unitPriceText(sent.amount, sent.currency) })}
           <TestResult recordID={sent.recordID} />

@@ -81,7 +81,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
       </label>
       {template && (
         <p
-          className={`${layout.written} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${styles.text}`}
+          className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
         >
           {sampleText(template)}
         </p>

@@ -6,7 +6,6 @@ import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import layout from "#ui/layout.module.css";
 import { useSetting } from "../api.ts";
-import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
 
 /** When a plan starts: at once, or at a time that leaves room to cancel; and how fast it sends. */
@@ -41,8 +40,8 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
         />
       )}
       <Pace draft={draft} change={change} />
-      {quiet && <p className={`${layout.hint} ${layout.noMargin}`}>{t("quietAdvice", quiet)}</p>}
-      <p className={`${layout.hint} ${layout.noMargin}`}>
+      {quiet && <p className={layout.hint}>{t("quietAdvice", quiet)}</p>}
+      <p className={layout.hint}>
         {t("timeAdvice", { ahead: planLimits.minutesAhead, cancel: planLimits.cancelMinutes })}
       </p>
     </div>
@@ -57,7 +56,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
       <label className={`${layout.column} ${layout.gap4}`}>
         <span className={layout.hint}>{t("fields.spreadHours")}</span>
         <InputNumber
-          className={styles.pace}
+          className={layout.width220}
           min={1}
           max={planLimits.spreadHours}
           precision={0}
@@ -70,7 +69,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
         <label className={`${layout.column} ${layout.gap4}`}>
           <span className={layout.hint}>{t("fields.perMinute")}</span>
           <InputNumber
-            className={styles.pace}
+            className={layout.width220}
             min={1}
             max={planLimits.perMinute}
             precision={0}
@@ -83,7 +82,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
       <label className={`${layout.column} ${layout.gap4}`}>
         <span className={layout.hint}>{t("fields.mostUnanswered")}</span>
         <InputNumber
-          className={styles.pace}
+          className={layout.width220}
           min={1}
           max={10_000}
           precision={0}

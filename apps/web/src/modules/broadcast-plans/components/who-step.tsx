@@ -10,7 +10,6 @@ import layout from "#ui/layout.module.css";
 import { importNumbers, type useChoices } from "../api.ts";
 import { conditionsOfFilter, type PlanDraft, typedNumbers } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
-import styles from "./plan-wizard.module.css";
 
 export interface StepProps {
   draft: PlanDraft;
@@ -59,7 +58,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
       {draft.kind === "whatsapp" ? (
         <Numbers draft={draft} change={change} />
       ) : (
-        <p className={`${layout.hint} ${layout.noMargin}`}>{t("emailOnly")}</p>
+        <p className={layout.hint}>{t("emailOnly")}</p>
       )}
       <AudienceCount draft={draft} />
     </div>
@@ -139,7 +138,7 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
       </span>
       {report !== "" && (
         <p
-          className={`${layout.written} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${styles.text}`}
+          className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
           role="status"
         >
           {report}

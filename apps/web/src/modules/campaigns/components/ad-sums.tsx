@@ -34,7 +34,7 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
         const text = figureText(name, sum[name], { currency: sum.currency, number });
         return (
           text !== null && (
-            <div key={name} className={`${layout.baseline} ${layout.gap6} ${styles.sum}`}>
+            <div key={name} className={`${layout.baseline} ${layout.gap6} ${layout.facts} ${styles.sum}`}>
               <dt>{t(`fields.${name}`)}</dt>
               <dd className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
                 {text}
@@ -45,7 +45,7 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
         );
       })}
       {sum.revenue.map(({ currency, amount }) => (
-        <div key={currency} className={`${layout.baseline} ${layout.gap6} ${styles.sum}`}>
+        <div key={currency} className={`${layout.baseline} ${layout.gap6} ${layout.facts} ${styles.sum}`}>
           <dt>{t("fields.revenue")}</dt>
           <dd className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
             {amountText(amount, currency)}

@@ -27,9 +27,7 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
         <Outcomes path={data} />
       </ol>
       {data.cost && (
-        <p className={`${layout.figures} ${layout.noMargin}`}>
-          {t("path.cost", { money: amountText(data.cost.amount, data.cost.currency) })}
-        </p>
+        <p className={layout.figures}>{t("path.cost", { money: amountText(data.cost.amount, data.cost.currency) })}</p>
       )}
     </DetailSection>
   );
@@ -69,7 +67,7 @@ function Where({ step: { page, ad, source, consentText } }: { step: PathStep }) 
       {facts.map(([label, value]) => (
         <div key={label} className={`${layout.flexBox} ${layout.wrap} ${styles.fact}`}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd className={`${layout.breaking} ${layout.textColour}`}>{value}</dd>
         </div>
       ))}
     </dl>

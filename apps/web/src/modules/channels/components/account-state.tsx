@@ -5,7 +5,6 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import styles from "./stop-banner.module.css";
 
 /** What WhatsApp decided about the business account, what cannot be sent meanwhile, and until when. */
 export function AccountState({ account }: { account: NonNullable<WhatsappChannel["account"]> }) {
@@ -15,11 +14,11 @@ export function AccountState({ account }: { account: NonNullable<WhatsappChannel
   const title = t(`account.${state}`);
   return (
     <section
-      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${styles.banner}`}
+      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${layout.round8} ${layout.dangerTint}`}
       aria-label={title}
     >
-      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${styles.icon}`} aria-hidden />
-      <div className={`${layout.narrowable} ${styles.words}`}>
+      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${layout.leading22}`} aria-hidden />
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <p className={`${layout.danger} ${layout.strong}`} title={detail}>
           {title}
           <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>

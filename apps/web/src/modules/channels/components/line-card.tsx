@@ -32,7 +32,7 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
       <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <Face picture={channel.bot.picture} />
         <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${styles.name}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
             {channel.bot.name || channel.branch.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>
@@ -77,10 +77,16 @@ function stateOf({ recordID, status, stopped }: LineChannel): keyof typeof tones
 function Face({ picture }: { picture: string | null }) {
   const { t } = useTranslation("line");
   if (picture)
-    return <img className={`${layout.fixed} ${layout.round12} ${layout.coverBox} ${own.face}`} src={picture} alt="" />;
+    return (
+      <img
+        className={`${layout.fixed} ${layout.round12} ${layout.covering} ${layout.height40} ${layout.width40}`}
+        src={picture}
+        alt=""
+      />
+    );
   return (
     <span
-      className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.successTint} ${layout.success} ${own.sign}`}
+      className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.successTint} ${layout.success} ${layout.height40} ${layout.width40} ${own.sign}`}
       aria-hidden
     >
       {t("sign")}

@@ -25,8 +25,12 @@ export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: 
         </span>
       </div>
       {limit !== null && (
-        <div className={`${layout.groundSunken} ${layout.clip} ${styles.bar}`} aria-hidden>
-          <div className={`${layout.tall} ${styles.used}`} data-tone={tone} style={{ width: `${share * 100}%` }} />
+        <div className={`${layout.sunkenGround} ${layout.clip} ${layout.round3} ${styles.bar}`} aria-hidden>
+          <div
+            className={`${layout.tall} ${layout.round3} ${styles.used}`}
+            data-tone={tone}
+            style={{ width: `${share * 100}%` }}
+          />
         </div>
       )}
       <p className={layout.hint}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>

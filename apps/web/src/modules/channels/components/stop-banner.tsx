@@ -10,7 +10,6 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api/whatsapp.ts";
 import { stopKey } from "../rules/text-keys.ts";
-import styles from "./stop-banner.module.css";
 
 interface StopBannerProps {
   channel: WhatsappChannel;
@@ -35,11 +34,11 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
 
   return (
     <section
-      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${styles.banner}`}
+      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${layout.round8} ${layout.dangerTint}`}
       aria-label={t("status.stopped")}
     >
-      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${styles.icon}`} aria-hidden />
-      <div className={`${layout.narrowable} ${styles.words}`}>
+      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${layout.leading22}`} aria-hidden />
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <p className={`${layout.danger} ${layout.strong}`}>
           {t(`stop.${why}.what`)}
           <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>

@@ -39,7 +39,9 @@ export function WebhookAddress({ address, label, hint }: WebhookAddressProps) {
     <div className={`${layout.padTop16} ${layout.lineAbove}`}>
       <p className={layout.hint}>{label ?? t("webhook.label")}</p>
       <div className={`${layout.line} ${styles.line}`}>
-        <code className={`${layout.grow} ${layout.sunken} ${layout.breaking} ${layout.text13} ${styles.address}`}>
+        <code
+          className={`${layout.grow} ${layout.sunken} ${layout.breaking} ${layout.text13} ${layout.leading22} ${styles.address}`}
+        >
           {address}
         </code>
         <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>

@@ -18,11 +18,12 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
       <div className={`${layout.closeStack} ${layout.flex1} ${layout.scrollY} ${styles.screen}`}>
         {draft.segments.map((segment) => {
           if (segment.kind === "image") {
-            if (!segment.url) return <div key={segment.key} className={`${layout.selfStart} ${styles.noPicture}`} />;
+            if (!segment.url)
+              return <div key={segment.key} className={`${layout.selfStart} ${layout.round16} ${styles.noPicture}`} />;
             return (
               <img
                 key={segment.key}
-                className={`${layout.selfStart} ${layout.coverBox} ${styles.picture}`}
+                className={`${layout.selfStart} ${layout.covering} ${layout.round16} ${styles.picture}`}
                 src={segment.url}
                 alt={t("welcome.picture")}
               />
@@ -32,7 +33,7 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
           return (
             <div
               key={segment.key}
-              className={`${layout.selfStart} ${layout.clip} ${styles.bubble}`}
+              className={`${layout.selfStart} ${layout.clip} ${layout.round16} ${layout.whiteGround} ${styles.bubble}`}
               data-empty={segment.text === "" || undefined}
             >
               <p className={`${layout.written} ${layout.pad8x12} ${styles.text}`}>
@@ -43,7 +44,9 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
           );
         })}
         {buttons.length > 0 && !joined && (
-          <div className={`${layout.selfStart} ${layout.clip} ${styles.bubble}`}>
+          <div
+            className={`${layout.selfStart} ${layout.clip} ${layout.round16} ${layout.whiteGround} ${styles.bubble}`}
+          >
             <p className={`${layout.written} ${layout.pad8x12} ${styles.text}`}>👇</p>
             <Buttons labels={buttons} />
           </div>

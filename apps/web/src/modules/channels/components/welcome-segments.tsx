@@ -127,7 +127,7 @@ export function PartFrame({ title, first, last, disabled, onMove, onRemove, chil
   const small = { type: "text", size: "small", disabled } as const;
   return (
     <div className={`${layout.outlined} ${layout.round8} ${layout.surface} ${styles.part}`}>
-      <div className={`${layout.middle} ${layout.gap4} ${styles.partHead}`}>
+      <div className={`${layout.middle} ${layout.gap4} ${layout.minHeight32}`}>
         <span className={`${layout.small} ${layout.flex1}`}>{title}</span>
         {!disabled && (
           <>

@@ -44,7 +44,7 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
   const problem = problemOf(draft);
   return (
     <div className={`${layout.gridBox} ${layout.itemsStart} ${styles.columns}`}>
-      <div className={`${layout.column} ${styles.form}`}>
+      <div className={`${layout.column} ${layout.gap24}`}>
         <BranchChoice branch={setting.branch} onChange={onBranch} />
         <WelcomeState setting={setting} />
         <div className={`${layout.column} ${layout.gap12}`}>

@@ -49,7 +49,7 @@ function Rules({ settings }: { settings: ChatSettings }) {
       <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <span className={layout.quiet}>{t("appliesTo")}</span>
         <Select
-          className={styles.scopeChoice ?? ""}
+          className={`${layout.minWidth200} ${styles.scopeChoice}`}
           aria-label={t("appliesTo")}
           value={shown?.branchID ?? ""}
           options={options}
@@ -116,9 +116,7 @@ function LaterCard() {
     >
       <WechatWorkOutlined className={layout.text24} aria-hidden />
       <div className={layout.grow}>
-        <h2 className={`${layout.strong} ${layout.noMargin} ${layout.text14} ${layout.textColour}`}>
-          {t("wecom.title")}
-        </h2>
+        <h2 className={`${layout.strong} ${layout.text14} ${layout.textColour}`}>{t("wecom.title")}</h2>
         <p>{t("wecom.detail")}</p>
       </div>
       <TintTag color="neutral">{t("wecom.later")}</TintTag>

@@ -92,7 +92,7 @@ export function SetUpList() {
       </ul>
       {doneCount > 0 && (
         <details className={`${layout.quiet} ${layout.above4} ${layout.lineAbove} ${styles.done}`}>
-          <summary>{t("setUp.done", { count: doneCount })}</summary>
+          <summary className={layout.pointer}>{t("setUp.done", { count: doneCount })}</summary>
           <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.steps}`}>
             {setUp.steps
               .filter(({ done }) => done)

@@ -55,7 +55,7 @@ function Greeting() {
     <header className={`${layout.middle} ${layout.gap16} ${styles.greeting}`}>
       <Avatar name={user.nickname} picture={user.avatar} size={56} />
       <div>
-        <h1 className={`${layout.strong} ${layout.text20} ${styles.hello}`}>
+        <h1 className={`${layout.strong} ${layout.text20} ${layout.leading28}`}>
           {t(`hello.${greetingAt(hour)}`, { name: user.nickname })}
         </h1>
         <p className={layout.quiet}>

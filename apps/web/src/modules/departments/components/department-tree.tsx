@@ -28,7 +28,7 @@ export function DepartmentTree(props: DepartmentTreeProps) {
   const heads = ["name", "code", "staffCount", "status", "sort", "updateTime"] as const;
   return (
     <div className={`${layout.frame} ${layout.clip}`}>
-      <table className={`${layout.wide} ${layout.textStart} ${layout.collapsed} ${styles.table}`}>
+      <table className={`${layout.wide} ${layout.textStart} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -80,7 +80,7 @@ function Line({ line: { node, depth }, isFolded, onFold, actions }: LineProps) {
               onClick={onFold}
             />
           ) : (
-            <span className={`${layout.fixed} ${styles.leaf}`} />
+            <span className={`${layout.fixed} ${layout.width24}`} />
           )}
           {node.name}
         </span>

@@ -26,7 +26,7 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
   return (
     <section className={`${layout.padTop16} ${layout.lineAbove}`} aria-label={t("domain.title")}>
       <header
-        className={`${layout.flexBox} ${layout.wrap} ${layout.itemsStart} ${layout.justifyBetween} ${layout.gap8x12} ${styles.head}`}
+        className={`${layout.flexBox} ${layout.wrap} ${layout.itemsStart} ${layout.justifyBetween} ${layout.gap8x12} ${layout.below8}`}
       >
         <div>
           <h3 className={`${layout.strong} ${layout.text14}`}>{t("domain.title")}</h3>

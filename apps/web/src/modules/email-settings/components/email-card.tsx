@@ -19,7 +19,7 @@ export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void
     <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
       <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.groundSunken} ${layout.text20} ${layout.ink} ${styles.badge}`}
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
           aria-hidden
         >
           <MailOutlined />

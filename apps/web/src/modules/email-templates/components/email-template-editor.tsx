@@ -51,7 +51,7 @@ export function EmailTemplateEditor({ template, onClose }: EmailTemplateEditorPr
       onClose={onClose}
       width={920}
     >
-      <div className={`${layout.gridBox} ${layout.itemsStart} ${styles.columns}`}>
+      <div className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap24} ${styles.columns}`}>
         <div className={layout.narrowable}>
           <HeadFields />
           <BlockFields
@@ -106,7 +106,9 @@ function Live({ initial }: { initial: object }) {
     setBusy(false);
   };
   return (
-    <aside className={`${layout.gridBox} ${layout.gap12} ${layout.sticky} ${layout.top0} ${styles.live}`}>
+    <aside
+      className={`${layout.gridBox} ${layout.gap12} ${layout.sticky} ${layout.top0} ${layout.itemsLeft} ${styles.live}`}
+    >
       <MailPreview content={content} />
       <Button loading={busy} disabled={!complete.success} onClick={() => void test()}>
         {t("sendTest")}

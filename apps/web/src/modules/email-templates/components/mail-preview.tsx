@@ -22,7 +22,7 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
   const [view, setView] = useState<View>("desktop");
   const { data: mail, error, isFetching } = useMailPreview(useDeferredValue(content), leadId);
   return (
-    <div className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${styles.preview}`}>
+    <div className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.itemsLeft}`}>
       <Segmented<View>
         size="small"
         value={view}
@@ -31,12 +31,10 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
         onChange={setView}
       />
       {error && <p role="alert">{String(error)}</p>}
-      {!mail && !error && (
-        <p className={`${layout.hint} ${layout.noMargin}`}>{t(isFetching ? "preview.loading" : "preview.nothing")}</p>
-      )}
+      {!mail && !error && <p className={layout.hint}>{t(isFetching ? "preview.loading" : "preview.nothing")}</p>}
       {mail && (
         <>
-          <p className={`${layout.cut} ${layout.strong} ${layout.noMargin} ${layout.maxWide}`} title={mail.subject}>
+          <p className={`${layout.cut} ${layout.strong} ${layout.maxWide}`} title={mail.subject}>
             {mail.subject}
           </p>
           {view === "text" ? (

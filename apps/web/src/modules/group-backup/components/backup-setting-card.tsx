@@ -20,7 +20,7 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
     <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("backup.setting")}>
       <header className={`${layout.middleWrap} ${layout.gap8x16}`}>
         <div className={`${layout.narrowable} ${styles.cardWords}`}>
-          <h2 className={`${layout.title} ${layout.noMargin}`}>{t("backup.settingOf", { name: branchName })}</h2>
+          <h2 className={layout.title}>{t("backup.settingOf", { name: branchName })}</h2>
           {setting.verifiedAt ? (
             <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>
               {t("backup.facts", { phone: setting.phoneID, product: setting.productID })} · {t("backup.verified")}{" "}

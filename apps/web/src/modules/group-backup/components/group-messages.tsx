@@ -32,7 +32,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
   return (
     <>
       <header
-        className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap8x12} ${layout.surface} ${layout.sticky} ${layout.top0} ${styles.messagesHead}`}
+        className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap8x12} ${layout.surface} ${layout.sticky} ${layout.top0} ${layout.onTop} ${styles.messagesHead}`}
       >
         <Button
           type="text"
@@ -41,9 +41,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
           aria-label={t("backup.back")}
           onClick={onBack}
         />
-        <h2 className={`${layout.title} ${layout.grow} ${layout.breaking} ${layout.noMargin} ${styles.messagesTitle}`}>
-          {name}
-        </h2>
+        <h2 className={`${layout.title} ${layout.grow} ${layout.breaking} ${styles.messagesTitle}`}>{name}</h2>
         <div className={styles.messagesSearch}>
           <SearchBox
             value={keywords}
@@ -60,7 +58,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
       {messages.isSuccess && list.length === 0 && (
         <EmptyState title={t(keywords ? "backup.noneFound" : "backup.noMessages")} />
       )}
-      <ol className={`${layout.noMargin} ${layout.unmarked} ${styles.entries}`}>
+      <ol className={`${layout.unmarked} ${styles.entries}`}>
         {list.map((message) => (
           <li
             key={message.messageID}
@@ -86,19 +84,19 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
     <>
       <Avatar name={sender} size={32} />
       <div className={layout.grow}>
-        <p className={`${layout.baseline} ${layout.wrap} ${styles.saidHead}`}>
-          <b>{sender}</b>
+        <p className={`${layout.baseline} ${layout.wrap} ${layout.gap0x8}`}>
+          <b className={layout.medium}>{sender}</b>
           <span className={`${layout.small} ${layout.figures} ${layout.breaking}`}>
             {[phone, dateTimeText(sentAt, view)].filter(Boolean).join(" · ")}
           </span>
         </p>
         {pictureID && <Picture {...of} pictureID={pictureID} caption={text} />}
         {kind === "file" ? (
-          <p className={`${layout.breaking} ${styles.file}`}>
+          <p className={`${layout.breaking} ${layout.preLine}`}>
             <FileOutlined aria-hidden /> {text}
           </p>
         ) : (
-          text && <p className={`${layout.breaking} ${styles.text}`}>{text}</p>
+          text && <p className={`${layout.breaking} ${layout.preLine}`}>{text}</p>
         )}
       </div>
     </>
@@ -111,7 +109,7 @@ function Picture({ caption, ...of }: { branchID: BranchId; groupID: string; pict
   if (isError)
     return <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>{t("backup.pictureLost")}</p>;
   return (
-    <span className={`${layout.sunken} ${layout.block} ${layout.clip} ${styles.picture}`}>
+    <span className={`${layout.sunken} ${layout.block} ${layout.clip} ${layout.filledImage} ${styles.picture}`}>
       {address && <img src={address} alt={caption || t("backup.picture")} />}
     </span>
   );

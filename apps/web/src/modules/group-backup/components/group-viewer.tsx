@@ -89,7 +89,7 @@ function GroupRow(props: { group: BackupGroup; isChosen: boolean; onChoose: () =
   return (
     <button
       type="button"
-      className={`${layout.bare} ${styles.group}`}
+      className={`${layout.bare} ${layout.sinkable} ${layout.innerFocus} ${styles.group}`}
       aria-pressed={props.isChosen}
       onClick={props.onChoose}
     >

@@ -40,7 +40,7 @@ function BlockText({ block }: { block: Block }) {
       <p
         className={
           block.kind === "note"
-            ? `${layout.above12} ${layout.pad8x12} ${layout.groundSunken} ${styles.note}`
+            ? `${layout.above12} ${layout.pad8x12} ${layout.sunkenGround} ${styles.note}`
             : layout.above12
         }
       >

@@ -16,7 +16,10 @@ export function Contents({ current, sections }: ContentsProps) {
   const { t } = useTranslation("guide");
   const narrow = useNarrow(992);
   return (
-    <nav className={`${layout.fixed} ${layout.scrollY} ${layout.sticky} ${styles.contents}`} aria-label={t("contents")}>
+    <nav
+      className={`${layout.fixed} ${layout.scrollY} ${layout.sticky} ${layout.width220} ${styles.contents}`}
+      aria-label={t("contents")}
+    >
       <details key={`${current} ${narrow}`} open={!narrow}>
         <summary className={`${layout.quiet} ${layout.pointer} ${styles.summary}`}>{t("contents")}</summary>
         <ol className={`${layout.noPadding} ${layout.unmarked}`}>
@@ -24,7 +27,7 @@ export function Contents({ current, sections }: ContentsProps) {
             <li key={chapter}>
               <Link
                 to={`/guide/${chapter}`}
-                className={`${layout.block} ${layout.round8} ${layout.textColour} ${styles.chapter}`}
+                className={`${layout.block} ${layout.round8} ${layout.textColour} ${layout.pad6x12} ${layout.hoverable} ${styles.chapter}`}
                 aria-current={chapter === current ? "page" : undefined}
               >
                 {t(`chapters.${chapter}`)}
@@ -34,7 +37,7 @@ export function Contents({ current, sections }: ContentsProps) {
                   {sections.map(({ id, title }) => (
                     <li key={id}>
                       <a
-                        className={`${layout.quiet} ${layout.block} ${layout.round8} ${layout.text13} ${styles.section}`}
+                        className={`${layout.quiet} ${layout.block} ${layout.round8} ${layout.text13} ${layout.hoverable} ${styles.section}`}
                         href={`#${id}`}
                       >
                         {title}

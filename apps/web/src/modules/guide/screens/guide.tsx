@@ -31,7 +31,7 @@ export function Guide() {
   return (
     <div className={styles.page}>
       <a
-        className={`${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.absolute} ${styles.skip}`}
+        className={`${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.absolute} ${layout.shadow} ${styles.skip}`}
         href="#text"
       >
         {t("skip")}
@@ -51,12 +51,12 @@ export function Guide() {
       </header>
       <div className={`${layout.flexBox} ${layout.alignStart} ${layout.marginAuto} ${styles.columns}`}>
         <Contents current={name} sections={chapter.sections} />
-        <main id="text" tabIndex={-1} className={`${layout.grow} ${styles.text}`}>
+        <main id="text" tabIndex={-1} className={`${layout.grow} ${layout.noOutline} ${styles.text}`}>
           <div className={`${layout.rowWrap} ${layout.justifyBetween}`}>
             <h1 className={`${layout.strong} ${layout.text24} ${styles.title}`}>{t(`chapters.${name}`)}</h1>
             <button
               type="button"
-              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.text13} ${layout.pointer} ${styles.print}`}
+              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.text13} ${layout.pointer} ${layout.hoverable} ${styles.print}`}
               onClick={() => window.print()}
             >
               {t("print")}

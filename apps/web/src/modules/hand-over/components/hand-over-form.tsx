@@ -8,7 +8,6 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useStartHandOver } from "../api.ts";
 import { isComplete, partsOf, planOf, type Receivers } from "../rules.ts";
-import styles from "./hand-over.module.css";
 import { ReceiverRow } from "./receiver-row.tsx";
 
 interface HandOverFormProps {
@@ -52,7 +51,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
     );
   }
   return (
-    <div className={`${layout.stack} ${styles.form}`}>
+    <div className={layout.stack}>
       {parts.length === 0 ? (
         <p>{t("none", { name: holdings.nickname })}</p>
       ) : (

@@ -5,7 +5,6 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useHandOverTask } from "../api.ts";
-import styles from "./hand-over.module.css";
 
 interface HandOverProgressProps {
   taskID: RecordId;
@@ -21,7 +20,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
   if (!task) return <Skeleton height={80} />;
   const percent = task.total === 0 ? 100 : Math.floor((task.moved / task.total) * 100);
   return (
-    <div className={`${layout.stack} ${styles.form}`}>
+    <div className={layout.stack}>
       {task.state === "running" && (
         <div aria-live="polite">
           <Progress percent={percent} status="active" />

@@ -36,7 +36,7 @@ export function FaultList({ task }: { task: ImportTask }) {
               <tr key={`${fault.row} ${fault.field}`}>
                 <td>{fault.row}</td>
                 <td>{fault.column}</td>
-                <td className={`${layout.quiet} ${layout.breaking} ${styles.value}`}>{fault.value}</td>
+                <td className={`${layout.quiet} ${layout.breaking} ${layout.maxWidth220}`}>{fault.value}</td>
                 <td>{fault.message}</td>
               </tr>
             ))}

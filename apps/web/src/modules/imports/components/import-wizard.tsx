@@ -49,7 +49,7 @@ function Framed({ current, children }: { current: number; children: React.ReactN
   return (
     <div className={layout.stack}>
       {narrow ? (
-        <p className={`${layout.hint} ${layout.noMargin}`}>
+        <p className={layout.hint}>
           {t("stepOf", { number: current + 1, total: steps.length, name: t(`steps.${steps[current] ?? "upload"}`) })}
         </p>
       ) : (

@@ -132,7 +132,7 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
   const begin = () => start.mutate(orderOf(mapping), { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
   return (
     <>
-      <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x12} ${layout.noMargin}`}>
+      <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x12}`}>
         <strong className={layout.breaking}>{table.name}</strong>
         <span className={`${layout.hint} ${layout.noMargin}`}>{t("mapping.rows", { count: table.rowCount })}</span>
         <Button type="link" size="small" onClick={() => goTo("new")}>
@@ -212,7 +212,7 @@ function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
           options={choices.map((value) => ({ value, label: t(`options.${value}`) }))}
         />
       </div>
-      <p className={`${layout.hint} ${layout.noMargin}`}>{t("product.drafts")}</p>
+      <p className={layout.hint}>{t("product.drafts")}</p>
     </fieldset>
   );
 }

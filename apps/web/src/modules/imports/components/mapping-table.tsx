@@ -18,7 +18,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
     label: required ? t("mapping.requiredField", { label }) : label,
   }));
   return (
-    <table className={`${layout.wide} ${layout.collapsed} ${styles.mapping}`}>
+    <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.mapping}`}>
       <thead>
         <tr>
           <th scope="col">{t("mapping.column")}</th>

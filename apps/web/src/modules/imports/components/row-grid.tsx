@@ -77,9 +77,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
           {t("rows.more")}
         </Button>
       )}
-      {task.total > 1000 && filter !== "invalid" && (
-        <p className={`${layout.hint} ${layout.noMargin}`}>{t("rows.onlyFirst")}</p>
-      )}
+      {task.total > 1000 && filter !== "invalid" && <p className={layout.hint}>{t("rows.onlyFirst")}</p>}
     </section>
   );
 }
@@ -95,7 +93,7 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
   const { t } = useTranslation("imports");
   // Several columns may hold one field; it is shown once, under the first of them.
   const columns = columnsOf(task.order.mapping, rows);
-  if (rows.length === 0) return <p className={`${layout.hint} ${layout.noMargin}`}>{t("rows.none")}</p>;
+  if (rows.length === 0) return <p className={layout.hint}>{t("rows.none")}</p>;
   return (
     <div
       className={`${layout.above8} ${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.rows}`}
@@ -120,9 +118,13 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
             <tr key={row.row}>
               <td className={layout.number}>{row.row}</td>
               <td className={styles.outcome}>
-                <span data-kind={row.outcome}>{t(`counts.${row.outcome}`)}</span>
+                <span className={layout.block} data-kind={row.outcome}>
+                  {t(`counts.${row.outcome}`)}
+                </span>
                 {row.match && (
-                  <span className={`${layout.hint} ${layout.noMargin}`}>{t("rows.match", { name: row.match })}</span>
+                  <span className={`${layout.block} ${layout.hint} ${layout.noMargin}`}>
+                    {t("rows.match", { name: row.match })}
+                  </span>
                 )}
                 {row.errors
                   .filter(({ column }) => column === "")

@@ -70,7 +70,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
       <Checkbox checked={values.invite} onChange={({ target }) => change({ invite: target.checked })}>
         {t("options.invite")}
       </Checkbox>
-      {newPasswords && <p className={`${layout.hint} ${layout.noMargin}`}>{t(`options.password.${newPasswords}`)}</p>}
+      {newPasswords && <p className={layout.hint}>{t(`options.password.${newPasswords}`)}</p>}
     </fieldset>
   );
 }

@@ -28,7 +28,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
       {isUnderWay(task) && (
         <div aria-live="polite">
           <Progress percent={task.state === "undoing" ? 100 : percentOf(task)} status="active" />
-          <p className={`${layout.hint} ${layout.noMargin}`}>
+          <p className={layout.hint}>
             {task.state === "undoing"
               ? t("task.undoing", { count: task.undoneCount })
               : t("task.progress", { processed: task.processed, total: task.total })}{" "}
@@ -39,7 +39,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
       {task.state === "failed" && <Alert type="error" showIcon title={task.messageList[0] ?? t("task.failed")} />}
       <Counts task={task} />
       {task.initialPassword && (
-        <p className={`${layout.hint} ${layout.noMargin}`}>
+        <p className={layout.hint}>
           {t("task.password")} <code>{task.initialPassword}</code>
         </p>
       )}
@@ -67,7 +67,7 @@ function PasswordFile({ task }: { task: ImportTask }) {
   const { error, isPending, mutate } = useMutation({ mutationFn: () => downloadPasswords(task.taskID) });
   return (
     <>
-      <p className={`${layout.hint} ${layout.noMargin}`}>{t("task.passwordsHint")}</p>
+      <p className={layout.hint}>{t("task.passwordsHint")}</p>
       {error && <Alert type="error" showIcon title={String(error)} />}
       <Button icon={<DownloadOutlined />} loading={isPending} onClick={() => mutate()}>
         {t("task.passwords")}
@@ -101,15 +101,15 @@ function Counts({ task }: { task: ImportTask }) {
     ["invalid", task.invalidCount],
   ] as const;
   return (
-    <dl className={`${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${styles.counts}`}>
+    <dl className={`${layout.gridBox} ${layout.gap8} ${styles.counts}`}>
       {counts.map(([kind, count]) => (
         <div
           key={kind}
-          className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${styles.count}`}
+          className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.facts} ${styles.count}`}
           data-kind={count > 0 ? kind : undefined}
         >
           <dt>{t(`counts.${kind}`)}</dt>
-          <dd>{count}</dd>
+          <dd className={`${layout.strong} ${layout.figures} ${layout.text20}`}>{count}</dd>
         </div>
       ))}
     </dl>
@@ -155,7 +155,7 @@ function RemarkList({ task }: { task: ImportTask }) {
               <tr key={`${remark.row} ${remark.field} ${remark.message}`}>
                 <td>{remark.row}</td>
                 <td>{remark.column}</td>
-                <td className={`${layout.quiet} ${layout.breaking} ${styles.value}`}>{remark.value}</td>
+                <td className={`${layout.quiet} ${layout.breaking} ${layout.maxWidth220}`}>{remark.value}</td>
                 <td>{remark.message}</td>
               </tr>
             ))}

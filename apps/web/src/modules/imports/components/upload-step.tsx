@@ -34,7 +34,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
       <button
         type="button"
-        className={`${layout.row} ${layout.flexColumn} ${layout.round12} ${layout.groundSunken} ${layout.inheritColour} ${layout.inheritFont} ${styles.drop}`}
+        className={`${layout.row} ${layout.flexColumn} ${layout.round12} ${layout.sunkenGround} ${layout.inheritColour} ${layout.inheritFont} ${layout.pointer} ${layout.dashed} ${layout.hoverable} ${styles.drop}`}
         data-over={over || undefined}
         onClick={() => inputRef.current?.click()}
         onDragOver={(event) => event.preventDefault()}
@@ -56,7 +56,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         onChange={handleChoice}
         data-testid="import-file"
       />
-      <p className={`${layout.hint} ${layout.noMargin}`}>
+      <p className={layout.hint}>
         {t("upload.templateHint")}
         <Button
           type="link"
@@ -88,7 +88,7 @@ function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
           <li key={task.taskID}>
             <button
               type="button"
-              className={`${layout.bare} ${styles.recentRow}`}
+              className={`${layout.bare} ${layout.hoverable} ${styles.recentRow}`}
               onClick={() => goTo(`task-${task.taskID}`)}
             >
               <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>

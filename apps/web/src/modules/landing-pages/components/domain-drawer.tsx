@@ -39,7 +39,7 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
   };
   return (
     <div className={layout.stack}>
-      <p className={`${layout.quiet} ${layout.noMargin}`}>{t("domains.detail")}</p>
+      <p className={layout.quiet}>{t("domains.detail")}</p>
       <form
         className={layout.line}
         onSubmit={(event) => {
@@ -91,11 +91,11 @@ function Row({ domain, target }: { domain: Domain; target: string }) {
       </div>
       {domain.state !== "ok" && (
         <dl className={`${layout.sunken} ${layout.gridBox} ${layout.pad8x12} ${styles.record}`}>
-          <dt>{t("domains.type")}</dt>
+          <dt className={layout.quiet}>{t("domains.type")}</dt>
           <dd>{t("domains.cname")}</dd>
-          <dt>{t("domains.name")}</dt>
+          <dt className={layout.quiet}>{t("domains.name")}</dt>
           <dd>{domain.host}</dd>
-          <dt>{t("domains.value")}</dt>
+          <dt className={layout.quiet}>{t("domains.value")}</dt>
           <dd>{target}</dd>
         </dl>
       )}

@@ -19,7 +19,7 @@ export function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
         return (
           <label
             key={name}
-            className={`${layout.closeGrid} ${layout.outlined} ${layout.round8} ${layout.text12} ${layout.leading20} ${layout.textCentre} ${styles.theme}`}
+            className={`${layout.closeGrid} ${layout.outlined} ${layout.round8} ${layout.text12} ${layout.leading20} ${layout.textCentre} ${layout.relative} ${layout.pointer} ${styles.theme}`}
             data-chosen={name === value || undefined}
           >
             <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
@@ -28,7 +28,7 @@ export function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
               style={{ background: paper, color: ink }}
               aria-hidden
             >
-              <span className={styles.line} />
+              <span className={`${layout.round3} ${styles.line}`} />
               <span className={styles.half} style={{ background: soft }} />
               <span className={styles.press} style={{ background: accent, borderRadius: radius / 2 }} />
             </span>

@@ -31,13 +31,13 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
     setBusy(false);
   };
   return (
-    <div className={`${layout.gridBox} ${layout.gap8} ${styles.panel}`}>
+    <div className={`${layout.gridBox} ${layout.gap8} ${layout.itemsLeft}`}>
       {page.webhookFailed && <Alert type="error" showIcon title={t("webhook.failed")} />}
       <label className={`${layout.closeGrid} ${layout.wide}`}>
         {t("webhook.key")}
         <Input readOnly value={log?.signingKey ?? ""} onFocus={({ target }) => target.select()} />
       </label>
-      <p className={`${layout.hint} ${layout.noMargin}`}>{t("webhook.keyHint")}</p>
+      <p className={layout.hint}>{t("webhook.keyHint")}</p>
       <Button loading={busy} onClick={() => void attempt()}>
         {t("webhook.test")}
       </Button>

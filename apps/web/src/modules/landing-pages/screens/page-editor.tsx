@@ -112,7 +112,7 @@ function Panel({ document, chosen, onChoose }: PanelProps) {
   const section = document.sections.find(({ id }) => id === chosen);
   return (
     <aside
-      className={`${layout.gridBox} ${layout.contentStart} ${layout.gap12} ${layout.pad12} ${layout.shrinkable} ${styles.panel}`}
+      className={`${layout.gridBox} ${layout.contentStart} ${layout.gap12} ${layout.pad12} ${layout.shrinkable} ${layout.scrollY} ${styles.panel}`}
     >
       {section ? (
         <SectionInspector key={section.id} section={section} document={document} onBack={() => onChoose(null)} />

@@ -16,13 +16,13 @@ export function PagePreview() {
   return (
     <main className={`${layout.column} ${styles.page}`}>
       <header className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap8x16} ${styles.bar}`}>
-        <h1 className={`${layout.title} ${layout.noMargin} ${layout.flex1}`}>{t("title")}</h1>
+        <h1 className={`${layout.title} ${layout.flex1}`}>{t("title")}</h1>
         <div className={`${layout.flexBox} ${layout.gap4}`} role="group" aria-label={t("device")}>
           {(Object.keys(widths) as Device[]).map((one) => (
             <button
               key={one}
               type="button"
-              className={`${layout.outlined} ${layout.round8} ${layout.noGround} ${layout.textColour} ${layout.pointer} ${styles.device}`}
+              className={`${layout.outlined} ${layout.round8} ${layout.noBackground} ${layout.textColour} ${layout.pointer} ${styles.device}`}
               aria-pressed={one === device}
               onClick={() => setDevice(one)}
             >
@@ -31,9 +31,9 @@ export function PagePreview() {
           ))}
         </div>
       </header>
-      <div className={`${layout.fill} ${layout.flexBox} ${layout.justifyCentre} ${layout.groundSunken}`}>
+      <div className={`${layout.fill} ${layout.flexBox} ${layout.justifyCentre} ${layout.sunkenGround}`}>
         <iframe
-          className={`${layout.noBorder} ${layout.tall} ${layout.maxWide} ${styles.frame}`}
+          className={`${layout.noBorder} ${layout.tall} ${layout.maxWide} ${layout.whiteGround}`}
           style={{ width: widths[device] }}
           title={t("title")}
           sandbox=""

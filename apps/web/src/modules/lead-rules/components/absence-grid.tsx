@@ -48,7 +48,7 @@ export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: Ab
                 <td key={day} data-weekend={isWeekend(day) || undefined}>
                   <button
                     type="button"
-                    className={`${layout.bare} ${layout.wide} ${layout.block} ${layout.round4} ${styles.day}`}
+                    className={`${layout.bare} ${layout.wide} ${layout.block} ${layout.round4} ${layout.hoverable} ${styles.day}`}
                     data-away={away !== undefined || undefined}
                     aria-label={label}
                     title={away?.note || label}

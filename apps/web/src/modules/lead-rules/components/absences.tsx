@@ -68,9 +68,9 @@ export function Absences() {
       )}
       {data?.length === 0 && <EmptyState title={t("absence.none")} detail={t("absence.noneDetail")} />}
       {data && data.length > 0 && (
-        <ul className={`${layout.bareList} ${styles.absences}`}>
+        <ul className={`${layout.noPadding} ${layout.unmarked} ${layout.ruledList} ${styles.absences}`}>
           {data.map((absence) => (
-            <li key={absence.recordID}>
+            <li className={`${layout.middleWrap} ${layout.gap4x12} ${layout.pad8x0}`} key={absence.recordID}>
               <span className={`${layout.strong} ${styles.sampleName}`}>{absence.nickname}</span>
               <span>{t("absence.span", { from: absence.from, until: absence.until })}</span>
               {absence.note && <span className={layout.hint}>{absence.note}</span>}

@@ -44,7 +44,7 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
         {trial.fallback > 0 && ` ${t("trial.fallback", { count: trial.fallback })}`}
         {trial.unassigned > 0 && ` ${t("trial.unassigned", { count: trial.unassigned })}`}
       </p>
-      <table className={`${layout.wide} ${layout.collapsed} ${styles.compare}`}>
+      <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.compare}`}>
         <thead>
           <tr>
             <th scope="col">{t("trial.person")}</th>
@@ -68,9 +68,9 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
       </table>
       <details>
         <summary>{t("trial.samples", { count: trial.samples.length })}</summary>
-        <ul className={`${layout.bareList} ${styles.samples}`}>
+        <ul className={`${layout.noPadding} ${layout.unmarked} ${layout.ruledList}`}>
           {trial.samples.map(({ leadId, leadName, createTime, would, did }) => (
-            <li key={leadId}>
+            <li className={`${layout.middleWrap} ${layout.gap4x12} ${layout.pad8x0}`} key={leadId}>
               <span className={`${layout.strong} ${styles.sampleName}`}>{leadName}</span>
               <span>{would || t("nobody")}</span>
               <span className={layout.hint}>{t("trial.didOf", { name: did || t("nobody") })}</span>
@@ -89,7 +89,7 @@ function Measure({ value, most, isNew = false }: { value: number; most: number; 
   return (
     <span className={layout.row}>
       <span
-        className={`${layout.fixed} ${layout.round4} ${styles.measureBar}`}
+        className={`${layout.fixed} ${layout.round4} ${layout.height8} ${styles.measureBar}`}
         data-new={isNew || undefined}
         style={{ width: `${(value / most) * 100}%` }}
       />

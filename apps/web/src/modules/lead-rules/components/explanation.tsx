@@ -39,9 +39,7 @@ export function Explanation({ rule }: { rule: Told }) {
     t(`explain.repeat.${rule.repeatRule}`),
     ...(rule.notificationEmail.length > 0 ? [t("explain.mail", { to: rule.notificationEmail.join(comma) })] : []),
   ];
-  return (
-    <p className={`${layout.quiet} ${layout.noMargin} ${styles.explanation}`}>{sentences.join(t("explain.join"))}</p>
-  );
+  return <p className={`${layout.quiet} ${styles.explanation}`}>{sentences.join(t("explain.join"))}</p>;
 }
 
 /** Hours as words: 週一至五 09:00–18:00. */

@@ -36,7 +36,10 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
           const held = of(day);
           const name = t(`days.${day}`);
           return (
-            <div key={day} className={`${layout.gridBox} ${layout.alignCentre} ${styles.hoursDay}`}>
+            <div
+              key={day}
+              className={`${layout.gridBox} ${layout.alignCentre} ${layout.minHeight28} ${styles.hoursDay}`}
+            >
               <Checkbox
                 checked={held !== undefined}
                 onChange={({ target }) => change(day, target.checked ? { day, from: "09:00", to: "18:00" } : null)}

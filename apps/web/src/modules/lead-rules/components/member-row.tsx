@@ -26,7 +26,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
   const name = person?.nickname ?? goneName;
   const isAutomatic = way !== "manual";
   return (
-    <li className={`${layout.pad8x12} ${styles.member}`}>
+    <li className={`${layout.pad8x12} ${layout.ruled}`}>
       <div className={layout.rowWrap}>
         <span className={`${layout.column} ${styles.memberName}`}>
           {name}

@@ -79,9 +79,9 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
       </FormField>
       {held && (
         <section
-          className={`${layout.column} ${layout.gap12} ${layout.pad16} ${layout.round12} ${layout.groundSunken}`}
+          className={`${layout.column} ${layout.gap12} ${layout.pad16} ${layout.round12} ${layout.sunkenGround}`}
         >
-          <h3 className={`${layout.strong} ${layout.noMargin} ${layout.text14}`}>{t("outcome")}</h3>
+          <h3 className={`${layout.strong} ${layout.text14}`}>{t("outcome")}</h3>
           <Explanation
             rule={{
               ...held,

@@ -25,11 +25,11 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
   const name = useRuleName()(rule);
   return (
     <li
-      className={`${layout.column} ${layout.gap10} ${layout.pad16} ${styles.rule}`}
+      className={`${layout.column} ${layout.gap10} ${layout.pad16} ${layout.ruled} ${styles.rule}`}
       data-off={rule.status === 0 || undefined}
     >
       <div className={layout.rowWrap}>
-        <h2 className={`${layout.heading} ${layout.noMargin}`}>{name}</h2>
+        <h2 className={layout.heading}>{name}</h2>
         <TintTag color="blue">{t(`ways.${rule.assignmentRule}`)}</TintTag>
         {showsBranch && <TintTag color="neutral">{rule.branchName}</TintTag>}
         {rule.status === 0 && <TintTag color="neutral">{t("off")}</TintTag>}
@@ -58,9 +58,7 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
       </div>
       {rule.sales.length > 0 && <ShareBar way={rule.assignmentRule} sales={rule.sales} />}
       {rule.needsAttention && (
-        <p
-          className={`${layout.warning} ${layout.noMargin} ${layout.round8} ${layout.warningTint} ${styles.attention}`}
-        >
+        <p className={`${layout.warning} ${layout.round8} ${layout.warningTint} ${styles.attention}`}>
           {t("needsAttention")}
         </p>
       )}

@@ -10,7 +10,10 @@ export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly 
   return (
     <div className={`${layout.closeStack} ${styles.shares}`}>
       {isShared && (
-        <div className={`${layout.flexBox} ${layout.gap2} ${layout.round4} ${layout.clip} ${styles.bar}`} aria-hidden>
+        <div
+          className={`${layout.flexBox} ${layout.gap2} ${layout.round4} ${layout.clip} ${layout.height8} ${styles.bar}`}
+          aria-hidden
+        >
           {sales.map(({ accountID, ratio, gone }, at) => (
             <span
               key={accountID}
@@ -26,7 +29,7 @@ export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly 
           <li key={accountID} className={`${layout.inlineMiddle} ${layout.gap6}`}>
             {isShared && (
               <span
-                className={`${layout.fixed} ${layout.filled} ${styles.swatch}`}
+                className={`${layout.fixed} ${layout.filled} ${layout.height8} ${styles.swatch}`}
                 data-tone={gone ? "gone" : at % 6}
                 aria-hidden
               />

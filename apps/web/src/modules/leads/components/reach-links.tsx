@@ -10,7 +10,7 @@ export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: strin
   const text = phoneText(areaCode, phone);
   return (
     <span
-      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${styles.reach}`}
+      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${layout.maxWide}`}
     >
       <a href={phoneLink(areaCode, phone)}>{text}</a>
       {copies && <Copy text={text} />}
@@ -22,7 +22,7 @@ export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: strin
 export function EmailLink({ email, copies = false }: { email: string; copies?: boolean }) {
   return (
     <span
-      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${styles.reach}`}
+      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${layout.maxWide}`}
     >
       <a href={`mailto:${email}`}>{email}</a>
       {copies && <Copy text={email} />}
@@ -44,7 +44,7 @@ function Copy({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className={`${layout.bare} ${layout.small} ${layout.fixed} ${layout.pad0x4} ${layout.round4} ${styles.copy}`}
+      className={`${layout.bare} ${layout.small} ${layout.fixed} ${layout.pad0x4} ${layout.round4} ${layout.hoverable} ${layout.wakeable} ${styles.copy}`}
       aria-label={t("card.copy", { text })}
       title={t("card.copy", { text })}
       onClick={() => void copy()}

@@ -56,7 +56,10 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
   const { recordID, name, isDefault, useCount = 0 } = channel;
   const filter = isPrimary ? "channel" : "secondaryChannel";
   return (
-    <div className={`${layout.row} ${layout.lineAbove} ${styles.line}`} data-primary={isPrimary || undefined}>
+    <div
+      className={`${layout.row} ${layout.lineAbove} ${layout.minHeight40} ${styles.line}`}
+      data-primary={isPrimary || undefined}
+    >
       <span className={`${layout.breaking} ${layout.narrowable} ${styles.name}`}>{name}</span>
       {isDefault && (
         <span title={t("defaultHint")}>

@@ -40,7 +40,7 @@ export function LinkCard({ link, name, problem = null }: LinkCardProps) {
 
   return (
     <div
-      className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${layout.pad16} ${layout.outlined} ${styles.card}`}
+      className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${styles.card}`}
       data-outdated={problem ? true : undefined}
     >
       {!problem && <QrPicture link={link} label={t("qr", { name })} />}
@@ -75,7 +75,7 @@ function QrPicture({ link, label }: { link: string; label: string }) {
     };
   }, [link]);
   return (
-    <div className={`${layout.fixed} ${layout.round8} ${layout.clip} ${styles.qr}`}>
+    <div className={`${layout.fixed} ${layout.round8} ${layout.clip} ${layout.whiteGround} ${styles.qr}`}>
       {image && <img src={image} alt={label} width={160} height={160} />}
     </div>
   );

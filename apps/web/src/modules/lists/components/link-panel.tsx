@@ -48,9 +48,16 @@ export function LinkPanel({ link, onClose, onAgain, onRemove }: LinkPanelProps) 
       <dl className={`${layout.gridBox} ${layout.gap4x16} ${styles.detail}`}>
         {facts
           .filter((fact) => link[fact] !== "")
-          .flatMap((fact) => [<dt key={fact}>{t(`fields.${fact}`)}</dt>, <dd key={`${fact} value`}>{link[fact]}</dd>])}
-        <dt>{t("fields.createTime")}</dt>
-        <dd>
+          .flatMap((fact) => [
+            <dt className={layout.quiet} key={fact}>
+              {t(`fields.${fact}`)}
+            </dt>,
+            <dd className={layout.breaking} key={`${fact} value`}>
+              {link[fact]}
+            </dd>,
+          ])}
+        <dt className={layout.quiet}>{t("fields.createTime")}</dt>
+        <dd className={layout.breaking}>
           <RelativeTime value={link.createTime} />
         </dd>
       </dl>

@@ -14,7 +14,6 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useCountedChannels } from "../api.ts";
 import { ChannelForm } from "../components/channel-form.tsx";
-import styles from "../components/channel-tree.module.css";
 import { ChannelTree } from "../components/channel-tree.tsx";
 import { channelsWith } from "../rules/channels.ts";
 
@@ -62,7 +61,7 @@ export function LeadChannels() {
           )
         }
       />
-      <div className={`${layout.below12} ${styles.search}`}>
+      <div className={`${layout.below12} ${layout.maxWidth320}`}>
         <SearchBox
           value={words}
           placeholder={t("search")}

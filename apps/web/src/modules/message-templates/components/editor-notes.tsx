@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import layout from "#ui/layout.module.css";
-import styles from "./template-editor.module.css";
 
 /** Why WhatsApp did not take a template, and what a change of it brings about, before one makes it. */
 export function EditorNotes({ template }: { template: TemplateRow }) {
@@ -15,7 +14,7 @@ export function EditorNotes({ template }: { template: TemplateRow }) {
     <>
       {isRefused && (
         <div
-          className={`${layout.danger} ${layout.breaking} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${styles.refused}`}
+          className={`${layout.danger} ${layout.breaking} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}
         >
           <b>{t("refused")}</b>
           {rejectReason && <p>{t(`reason.${rejectReason}`)}</p>}

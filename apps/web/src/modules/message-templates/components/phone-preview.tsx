@@ -19,12 +19,14 @@ export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
   const samples = Object.fromEntries(variables.map(({ sample }, index) => [index + 1, sample]));
   return (
     <figure
-      className={`${layout.column} ${layout.gap4} ${layout.noMargin} ${layout.outlined} ${layout.round12} ${styles.phone}`}
+      className={`${layout.column} ${layout.gap4} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${layout.maxWidth320} ${styles.phone}`}
       aria-label={t("preview.label")}
     >
       <div className={`${layout.pad8x12} ${layout.round8} ${layout.raised}`}>
         {type === "image" && (
-          <div className={`${layout.centre} ${layout.quiet} ${layout.round8} ${layout.clip} ${styles.picture}`}>
+          <div
+            className={`${layout.centre} ${layout.quiet} ${layout.round8} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
+          >
             {pictureUrl ? <img src={pictureUrl} alt="" /> : <PictureOutlined aria-hidden />}
           </div>
         )}
@@ -41,7 +43,7 @@ export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
       {keyed(buttons, ({ type }) => type).map(({ key, item: button }) => (
         <p
           key={key}
-          className={`${layout.row} ${layout.breaking} ${layout.justifyCentre} ${layout.pad8x12} ${layout.round8} ${layout.raised} ${styles.button}`}
+          className={`${layout.row} ${layout.breaking} ${layout.justifyCentre} ${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.ink}`}
         >
           {icons[button.type]}
           {button.text || t(`button.${button.type}`)}

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { lacksPicture } from "./editor-notes.tsx";
-import styles from "./review-state.module.css";
 
 const tones: Record<TemplateRow["reviewStatus"], Tone> = {
   draft: "quiet",
@@ -24,7 +23,7 @@ export function ReviewState({ template }: { template: TemplateRow }) {
   const isBad = reviewStatus === "rejected" || stop !== undefined || (reviewStatus === "draft" && rejectDetail !== "");
   return (
     <span
-      className={`${layout.middleWrap} ${layout.narrowable} ${styles.state}`}
+      className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap0x8}`}
       title={[reason, rejectDetail].filter(Boolean).join("\n")}
     >
       <StatusDot

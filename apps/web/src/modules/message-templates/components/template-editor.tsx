@@ -91,7 +91,7 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
       submitLabel={t(maySubmit && sends ? "saveAndSubmit" : "saveDraft")}
       width={920}
     >
-      <div className={`${layout.gridBox} ${layout.itemsStart} ${styles.columns}`}>
+      <div className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap24} ${styles.columns}`}>
         <div className={layout.narrowable}>
           {template && <EditorNotes template={template} />}
           <TemplateFields

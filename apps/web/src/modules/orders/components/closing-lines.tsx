@@ -21,14 +21,16 @@ export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
         return (
           <dl
             key={currency}
-            className={`${layout.card} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${layout.noMargin} ${styles.sum}`}
+            className={`${layout.card} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${layout.facts} ${styles.sum}`}
           >
             {facts
               .filter(([, , isShown]) => isShown)
               .map(([key, amount]) => (
                 <div key={key}>
                   <dt>{t(`closing.fields.${key}`)}</dt>
-                  <dd data-net={key === "net" || undefined}>{moneyText(amount, currency)}</dd>
+                  <dd className={layout.title} data-net={key === "net" || undefined}>
+                    {moneyText(amount, currency)}
+                  </dd>
                 </div>
               ))}
           </dl>
@@ -45,7 +47,7 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   return (
     <div className={`${layout.frame} ${layout.scrollX}`}>
       <table
-        className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${styles.table}`}
+        className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}
         aria-label={t("closing.lines")}
       >
         <thead>

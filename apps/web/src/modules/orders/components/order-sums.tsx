@@ -14,9 +14,9 @@ export function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
       aria-label={t("sums", { currency })}
     >
       {(["total", "paid", "refunded", "open"] as const).map((key) => (
-        <div key={key} className={`${layout.baseline} ${layout.gap6} ${styles.sum}`}>
+        <div key={key} className={`${layout.baseline} ${layout.gap6} ${layout.facts}`}>
           <dt>{t(`fields.${key}`)}</dt>
-          <dd>{moneyText(sum[key], currency)}</dd>
+          <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
         </div>
       ))}
     </dl>

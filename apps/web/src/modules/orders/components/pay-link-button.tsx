@@ -114,7 +114,7 @@ function QrPicture({ url }: { url: string }) {
     };
   }, [url]);
   return (
-    <div className={`${layout.round8} ${layout.clip} ${styles.qr}`}>
+    <div className={`${layout.round8} ${layout.clip} ${layout.whiteGround} ${styles.qr}`}>
       {image && <img src={image} alt={t("payLink.code")} width={200} height={200} />}
     </div>
   );

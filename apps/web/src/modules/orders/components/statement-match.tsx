@@ -61,7 +61,7 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
       </p>
       <div className={`${layout.frame} ${layout.scrollX}`}>
         <table
-          className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${styles.table}`}
+          className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}
           aria-label={t("statement.title")}
         >
           <thead>
@@ -78,7 +78,7 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
             {rows.map(({ line, day, text, amount, payment, isSure }) => (
               <tr key={line}>
                 <td>{day}</td>
-                <td className={`${layout.breaking} ${styles.long}`}>{text}</td>
+                <td className={`${layout.breaking} ${layout.maxWidth320}`}>{text}</td>
                 <td className={styles.figure}>{moneyText(amount, currency)}</td>
                 <td>
                   {payment ? (

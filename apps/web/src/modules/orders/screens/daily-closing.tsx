@@ -57,7 +57,7 @@ export function DailyClosing() {
             {data.branches.length > 1 && (
               <Select
                 aria-label={t("fields.branch")}
-                className={styles.branch}
+                className={layout.minWidth180}
                 value={data.branchID}
                 options={data.branches.map(({ branchID, name }) => ({ value: branchID, label: name }))}
                 onChange={(value) => change({ branch: value }, true)}

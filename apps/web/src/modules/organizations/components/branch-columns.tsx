@@ -11,7 +11,6 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { ZoneClock } from "#ui/time-zone/zone-clock.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { leaseState } from "../rules/standing.ts";
-import styles from "./branch-parts.module.css";
 
 /** The columns of the branches. */
 export function useBranchColumns(): Column<BranchRow>[] {
@@ -89,7 +88,7 @@ export function Lease({ day }: { day: string }) {
   const lease = leaseState(day, dayKey(useNow(), zone));
   if (!lease) return null;
   return (
-    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.alignBaseline} ${styles.lease}`}>
+    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.alignBaseline} ${layout.gap0x8}`}>
       <span className={layout.number}>{day}</span>
       {lease.state === "soon" && (
         <span className={`${layout.warning} ${layout.text12}`}>{t("branch.leaseSoon", { count: lease.days })}</span>

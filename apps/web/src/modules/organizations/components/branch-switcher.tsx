@@ -33,7 +33,9 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
   const [target, setTarget] = useState<Target | null>(null);
   if (!can("org:branch:switch"))
     return compact ? null : (
-      <span className={`${layout.inlineRow} ${layout.quiet} ${layout.pad0x8} ${layout.text14} ${styles.here}`}>
+      <span
+        className={`${layout.inlineRow} ${layout.quiet} ${layout.pad0x8} ${layout.text14} ${layout.height40} ${layout.maxWidth220}`}
+      >
         {branch.name}
       </span>
     );
@@ -56,13 +58,13 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
       >
         <button
           type="button"
-          className={`${layout.inlineRow} ${layout.bare} ${layout.justifyCentre} ${layout.pad0x8} ${layout.round8} ${layout.text14} ${styles.button}`}
+          className={`${layout.inlineRow} ${layout.bare} ${layout.justifyCentre} ${layout.pad0x8} ${layout.round8} ${layout.text14} ${layout.height40} ${layout.maxWidth220} ${layout.hoverable} ${styles.button}`}
           aria-expanded={open}
           title={t("switch.current", branch)}
         >
           <ApartmentOutlined aria-hidden />
           <span className={compact ? "visually-hidden" : layout.cut}>{branch.name}</span>
-          {!compact && <DownOutlined aria-hidden className={`${layout.quiet} ${styles.arrow}`} />}
+          {!compact && <DownOutlined aria-hidden className={`${layout.quiet} ${layout.text10}`} />}
         </button>
       </Popover>
       <Suspense fallback={null}>
@@ -99,7 +101,7 @@ function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
             <li key={one.value}>
               <button
                 type="button"
-                className={`${layout.row} ${layout.bare} ${layout.wide} ${layout.justifyBetween} ${layout.pad6x8} ${layout.round8} ${styles.choice}`}
+                className={`${layout.row} ${layout.bare} ${layout.wide} ${layout.justifyBetween} ${layout.pad6x8} ${layout.round8} ${layout.textStart} ${layout.minHeight36} ${styles.choice}`}
                 aria-current={isHere || undefined}
                 disabled={isHere}
                 onClick={() => onChoose(one)}

@@ -31,7 +31,7 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
     <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
       <header className={`${layout.flexBox} ${layout.gap12}`}>
         <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.groundSunken} ${layout.text20} ${layout.ink} ${styles.badge}`}
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
           aria-hidden
         >
           <Shape />
@@ -72,13 +72,13 @@ function Facts({ platform: { provider, fields, secrets } }: { platform: PaymentP
       return { label: t(`fields.${provider}.${name}` as "fields.paypal.email"), shown };
     });
   return (
-    <dl className={`${layout.gridBox} ${layout.gap8x16} ${layout.noMargin} ${styles.facts}`}>
+    <dl className={`${layout.gridBox} ${layout.gap8x16} ${layout.facts} ${styles.facts}`}>
       {facts
         .filter(({ shown }) => shown)
         .map(({ label, shown }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{shown}</dd>
+            <dt className={layout.leading20}>{label}</dt>
+            <dd className={layout.breaking}>{shown}</dd>
           </div>
         ))}
     </dl>

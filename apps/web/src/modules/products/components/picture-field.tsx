@@ -50,12 +50,12 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
       {value.map((fileID, index) => (
         <figure
           key={fileID}
-          className={`${layout.gridBox} ${layout.noMargin} ${layout.outlined} ${layout.round8} ${layout.clip} ${styles.picture}`}
+          className={`${layout.gridBox} ${layout.outlined} ${layout.round8} ${layout.clip} ${layout.relative} ${styles.picture}`}
         >
           <img src={addressOf(fileID)} alt={t("pictureNumber", { number: index + 1 })} />
           {index === 0 && (
             <figcaption
-              className={`${layout.pad0x6} ${layout.round6} ${layout.surface} ${layout.text12} ${layout.textColour} ${styles.cover}`}
+              className={`${layout.pad0x6} ${layout.round6} ${layout.surface} ${layout.text12} ${layout.textColour} ${layout.absolute} ${styles.cover}`}
             >
               {t("cover")}
             </figcaption>

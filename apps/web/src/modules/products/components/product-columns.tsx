@@ -144,7 +144,9 @@ export function useTermText(): (product: ProductRow) => string {
 function ProductThumb({ product }: { product: ProductRow }) {
   const [first] = product.images;
   return (
-    <span className={`${layout.quiet} ${layout.fixed} ${layout.round6} ${layout.groundSunken} ${styles.thumb}`}>
+    <span
+      className={`${layout.quiet} ${layout.fixed} ${layout.round6} ${layout.sunkenGround} ${layout.clip} ${layout.height32} ${layout.filledImage} ${styles.thumb}`}
+    >
       {first ? <img src={first.url} alt="" loading="lazy" /> : <PictureOutlined aria-hidden />}
     </span>
   );

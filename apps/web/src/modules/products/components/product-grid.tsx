@@ -50,12 +50,14 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
             data-over={drag.dragged?.over === product.recordID || undefined}
           >
             <ProductFace product={product} onOpen={() => onOpen(product)} />
-            <div className={`${layout.middle} ${layout.justifyEnd} ${layout.gap4} ${styles.actions}`}>
+            <div
+              className={`${layout.middle} ${layout.justifyEnd} ${layout.gap4} ${layout.minHeight36} ${styles.actions}`}
+            >
               {mayMove && (
                 <Button
                   type="text"
                   size="small"
-                  className={styles.handle ?? ""}
+                  className={`${layout.grab} ${styles.handle}`}
                   icon={<HolderOutlined />}
                   aria-label={t("moveOne", { name: product.name })}
                   onPointerDown={(event) => drag.start(event, product)}
@@ -98,7 +100,7 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
       onClick={onOpen}
     >
       <span
-        className={`${layout.centre} ${layout.quiet} ${layout.groundSunken} ${layout.clip} ${styles.picture}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.sunkenGround} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
         data-quiet={product.status === "inactive" || undefined}
       >
         {picture ? <img src={picture.url} alt="" loading="lazy" draggable={false} /> : <PictureOutlined aria-hidden />}
@@ -106,12 +108,12 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
       <span className={`${layout.cut} ${layout.strong} ${layout.narrowable} ${styles.name}`} title={product.name}>
         {product.name}
       </span>
-      <span className={`${layout.row} ${layout.narrowable} ${layout.justifyBetween} ${styles.line}`}>
+      <span className={`${layout.row} ${layout.narrowable} ${layout.justifyBetween} ${layout.sides12}`}>
         <span className={layout.figures}>{moneyText(product.price, product.currency)}</span>
         <ProductState product={product} />
       </span>
       <span
-        className={`${layout.small} ${layout.cut} ${layout.narrowable} ${styles.quiet}`}
+        className={`${layout.small} ${layout.cut} ${layout.narrowable} ${layout.sides12}`}
       >{`${product.type.name} · ${term(product)}`}</span>
     </button>
   );
@@ -134,5 +136,5 @@ function More({ onSeen, count }: { onSeen: () => void; count: number }) {
     observer.observe(end);
     return () => observer.disconnect();
   }, [count]);
-  return <div ref={place} className={styles.more} />;
+  return <div ref={place} className={layout.height40} />;
 }

@@ -46,7 +46,7 @@ export function ProductPanel({ product, onClose }: ProductPanelProps) {
             },
           ]}
         />
-        {description && <p className={`${layout.written} ${layout.noMargin}`}>{description}</p>}
+        {description && <p className={layout.written}>{description}</p>}
         {images.map(({ fileID, url }, index) => (
           <img
             key={fileID}

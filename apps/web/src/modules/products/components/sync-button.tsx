@@ -33,7 +33,7 @@ export function SyncButton() {
       title={t("sync.title")}
       content={
         <div className={`${layout.gridBox} ${layout.gap12} ${styles.panel}`}>
-          {syncs?.isSetUp === false && <p className={`${layout.small} ${layout.noMargin}`}>{t("sync.notSetUp")}</p>}
+          {syncs?.isSetUp === false && <p className={layout.small}>{t("sync.notSetUp")}</p>}
           {list.map((sync) => (
             <LastSync key={sync.taskID} sync={sync} />
           ))}
@@ -77,11 +77,9 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
           {sync.channel} · <RelativeTime value={sync.finishTime ?? sync.createTime} />
         </span>
       </div>
-      <p className={layout.noMargin}>
-        {t("sync.figures", { listed: listedCount, removed: removedCount, failed: failedCount })}
-      </p>
-      {message && <p className={`${layout.danger} ${layout.noMargin}`}>{message}</p>}
-      {detail && <p className={`${layout.small} ${layout.noMargin}`}>{detail}</p>}
+      <p>{t("sync.figures", { listed: listedCount, removed: removedCount, failed: failedCount })}</p>
+      {message && <p className={layout.danger}>{message}</p>}
+      {detail && <p className={layout.small}>{detail}</p>}
       {failed.length > 0 && (
         <ul className={`${layout.closeGrid} ${layout.breaking} ${layout.scrollY} ${styles.failed}`}>
           {failed.slice(0, mostNamed).map((item) => (

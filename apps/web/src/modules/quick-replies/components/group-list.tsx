@@ -80,7 +80,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
   const { t } = useTranslation("quickReplies");
   return (
     <li
-      className={`${layout.middle} ${layout.gap2} ${layout.round8} ${styles.group}`}
+      className={`${layout.middle} ${layout.gap2} ${layout.round8} ${layout.pad2} ${styles.group}`}
       data-open={open || undefined}
       data-dragged={dragging || undefined}
       {...order?.item}
@@ -89,7 +89,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
         <Button
           type="text"
           size="small"
-          className={`${layout.quiet} ${layout.fixed} ${styles.handle}`}
+          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
           icon={<HolderOutlined />}
           aria-label={t("moveGroup", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
@@ -97,7 +97,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
       )}
       <button
         type="button"
-        className={`${layout.row} ${layout.bare} ${layout.grow} ${layout.pad0x6} ${layout.round6} ${layout.textColour} ${layout.textStart} ${styles.open}`}
+        className={`${layout.row} ${layout.bare} ${layout.grow} ${layout.pad0x6} ${layout.round6} ${layout.textColour} ${layout.textStart} ${layout.minHeight36}`}
         aria-current={open || undefined}
         onClick={onOpen}
       >

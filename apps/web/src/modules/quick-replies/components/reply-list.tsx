@@ -78,7 +78,7 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
         <Button
           type="text"
           size="small"
-          className={`${layout.quiet} ${layout.fixed} ${styles.handle}`}
+          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
           icon={<HolderOutlined />}
           aria-label={t("moveReply", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
@@ -86,7 +86,7 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
       )}
       {image && (
         <img
-          className={`${layout.fixed} ${layout.round8} ${layout.coverBox} ${styles.thumb}`}
+          className={`${layout.fixed} ${layout.round8} ${layout.covering} ${styles.thumb}`}
           src={image}
           alt={t("withImage")}
           loading="lazy"

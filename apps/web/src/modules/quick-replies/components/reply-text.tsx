@@ -10,7 +10,7 @@ export function ReplyText({ content }: { content: string }) {
   return partsOf(content).map(({ at, text }) => {
     const variable = replyVariables.find((name) => text === `{${name}}`);
     return variable ? (
-      <span key={at} className={`${layout.quiet} ${layout.round4} ${layout.groundSunken} ${styles.variable}`}>
+      <span key={at} className={`${layout.quiet} ${layout.round4} ${layout.sunkenGround} ${styles.variable}`}>
         {t(`variable.${variable}`)}
       </span>
     ) : (

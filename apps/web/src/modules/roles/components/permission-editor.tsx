@@ -48,7 +48,7 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
     <div className={`${layout.column} ${layout.gap12}`}>
       <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <Input
-          className={styles.search ?? ""}
+          className={layout.basis200 ?? ""}
           allowClear
           prefix={<SearchOutlined aria-hidden />}
           value={words}
@@ -111,7 +111,7 @@ function CopySelect({ role, draft }: { role: RoleForm; draft: PermissionDraft })
   const others = data?.filter(({ value }) => value !== role.id) ?? [];
   return (
     <Select<string | null, { value: string; label: string }>
-      className={styles.copy ?? ""}
+      className={layout.basis200 ?? ""}
       value={null}
       placeholder={t("tree.copy")}
       aria-label={t("tree.copy")}

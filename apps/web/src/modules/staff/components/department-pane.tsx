@@ -21,7 +21,7 @@ export function DepartmentPane({ chosen, onChoose }: DepartmentPaneProps) {
   const all = { key: everyone, value: everyone, title: t("departments.all"), children: [] };
   return (
     <nav
-      className={`${layout.frame} ${layout.fixed} ${layout.pad12} ${layout.scroll} ${styles.pane}`}
+      className={`${layout.frame} ${layout.fixed} ${layout.pad12} ${layout.scroll} ${layout.width220}`}
       aria-label={t("departments.title")}
     >
       <h2 className={`${layout.hint} ${layout.strong} ${layout.below8} ${styles.title}`}>{t("departments.title")}</h2>

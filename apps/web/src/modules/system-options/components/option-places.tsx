@@ -31,7 +31,7 @@ export function OptionPlaces() {
           <li key={key}>
             <Link
               to={path}
-              className={`${layout.card} ${layout.middle} ${layout.gap12} ${layout.inheritColour} ${layout.tall} ${styles.place}`}
+              className={`${layout.card} ${layout.middle} ${layout.gap12} ${layout.inheritColour} ${layout.tall} ${layout.sinkable}`}
             >
               <Shape className={`${layout.text20} ${layout.ink}`} aria-hidden />
               <span className={`${layout.grow} ${layout.gridBox} ${layout.gap2}`}>

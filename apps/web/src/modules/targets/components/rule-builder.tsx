@@ -36,7 +36,7 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
   };
 
   return (
-    <div className={styles.builder} {...(id && { id })}>
+    <div {...(id && { id })}>
       {shown.length === 0 && <p className={`${layout.quiet} ${layout.below8}`}>{t("noConditions")}</p>}
       <ul className={`${layout.noPadding} ${layout.unmarked}`}>
         {shown.map((condition) => (
@@ -84,7 +84,7 @@ function AddCondition({ shown, onAdd }: { shown: readonly Condition[]; onAdd: (c
   });
   return (
     <Select
-      className={`${layout.above8} ${layout.maxWide} ${styles.add}`}
+      className={`${layout.above8} ${layout.maxWide} ${layout.width220}`}
       value={null}
       prefix={<PlusOutlined />}
       placeholder={t("addCondition")}

@@ -32,7 +32,7 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
 
   return (
     <section
-      className={`${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.groundSunken}`}
+      className={`${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
       aria-label={t("preview")}
     >
       <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x8}`} aria-live="polite">
@@ -40,7 +40,7 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
         {count.error === null && count.data && (
           <>
             <span
-              className={`${layout.strong} ${layout.figures} ${layout.text20} ${styles.number}`}
+              className={`${layout.strong} ${layout.figures} ${layout.text20} ${layout.leading28} ${styles.number}`}
               data-old={isOld || undefined}
               data-leads={isOld ? undefined : number}
             >
@@ -50,7 +50,9 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
           </>
         )}
         {count.isPending && (
-          <span className={`${layout.strong} ${layout.figures} ${layout.text20} ${styles.number}`}>…</span>
+          <span className={`${layout.strong} ${layout.figures} ${layout.text20} ${layout.leading28} ${styles.number}`}>
+            …
+          </span>
         )}
       </p>
       <p className={`${layout.quiet} ${layout.breaking} ${layout.above4}`}>

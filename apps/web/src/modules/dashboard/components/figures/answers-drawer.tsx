@@ -76,7 +76,7 @@ function Answers({ rows }: { rows: Rows }) {
         <li key={messageId}>
           <Link
             to={`/chat/whatsapp?${new URLSearchParams({ lead: leadId, message: messageId })}`}
-            className={`${layout.lineBelow} ${layout.gridBox} ${layout.pad8} ${layout.inheritColour} ${styles.answer}`}
+            className={`${layout.lineBelow} ${layout.gridBox} ${layout.pad8} ${layout.inheritColour} ${layout.gap0x8} ${layout.hoverable} ${styles.answer}`}
           >
             <b>{nickname || t("figures.gone")}</b>
             <span className={`${layout.figures} ${styles.count}`}>

@@ -80,7 +80,7 @@ function Cards({ cards, frame }: CardsProps) {
         <li key={`${key} ${currency}`}>
           <Link
             to={cardAddress(key, frame)}
-            className={`${layout.frame} ${layout.gridBox} ${layout.pad12x16} ${layout.inheritColour} ${layout.tall} ${styles.card}`}
+            className={`${layout.frame} ${layout.gridBox} ${layout.pad12x16} ${layout.inheritColour} ${layout.tall} ${layout.hoverable} ${styles.card}`}
             data-alarming={key === "unanswered" && value > 0}
           >
             <span className={layout.hint}>{t(`figures.card.${key}`)}</span>
@@ -176,7 +176,7 @@ function Funnel({ funnel, frame }: FunnelProps) {
           <li key={stage}>
             <Link
               to={stageAddress(stage, frame)}
-              className={`${layout.gridBox} ${layout.gap4x8} ${layout.pad6x8} ${layout.round8} ${layout.inheritColour} ${styles.stage}`}
+              className={`${layout.gridBox} ${layout.gap4x8} ${layout.pad6x8} ${layout.round8} ${layout.inheritColour} ${layout.hoverable} ${styles.stage}`}
             >
               <span>{t(`figures.stage.${stage}`)}</span>
               <span
@@ -186,7 +186,10 @@ function Funnel({ funnel, frame }: FunnelProps) {
                 {number(value)}
                 <span className={`${layout.hint} ${styles.share}`}>{stage !== "leads" && share(value, all)}</span>
               </span>
-              <span className={`${layout.groundSunken} ${layout.clip} ${layout.spanAll} ${styles.track}`} aria-hidden>
+              <span
+                className={`${layout.sunkenGround} ${layout.clip} ${layout.spanAll} ${layout.round3} ${styles.track}`}
+                aria-hidden
+              >
                 <span style={{ width: `${all === 0 ? 0 : (value / all) * 100}%` }} />
               </span>
             </Link>

@@ -39,7 +39,7 @@ export function RankedTable({ title, of, rows, frame }: RankedTableProps) {
         <p className={`${layout.hint} ${styles.nothing}`}>{t("figures.nothing")}</p>
       ) : (
         <div className={`${layout.scrollX} ${styles.scroll}`}>
-          <table className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${styles.table}`}>
+          <table className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}>
             <thead>
               <tr>
                 <th scope="col">{of}</th>

@@ -26,7 +26,7 @@ export function ReplyTime({ reply, before, frame }: ReplyTimeProps) {
       {reply.answers === 0 ? (
         <p className={`${layout.hint} ${styles.nothing}`}>{t("figures.noAnswers")}</p>
       ) : (
-        <dl className={`${layout.gridBox} ${layout.gap0x12} ${layout.noMargin} ${styles.facts}`}>
+        <dl className={`${layout.gridBox} ${layout.gap0x12} ${layout.facts} ${styles.facts}`}>
           <dt>{t("figures.median")}</dt>
           <dd>
             <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}>

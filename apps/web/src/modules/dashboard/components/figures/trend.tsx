@@ -94,9 +94,9 @@ function TrendTable({ trend, frame }: TrendProps) {
   const { number } = useFigureText();
   return (
     <details className={styles.asTable}>
-      <summary>{t("figures.asTable")}</summary>
+      <summary className={`${layout.text12} ${layout.ink} ${layout.pointer}`}>{t("figures.asTable")}</summary>
       <div className={`${layout.scrollX} ${styles.scroll}`}>
-        <table className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${styles.table}`}>
+        <table className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{t("figures.day")}</th>

@@ -24,13 +24,13 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
   const detail = [item.text, ...item.also.map((reason) => t(`today.reason.${reason}`))].filter(Boolean).join(" · ");
   return (
     <li
-      className={`${layout.middle} ${layout.gap12} ${styles.row}`}
+      className={`${layout.middle} ${layout.gap12} ${layout.ruled} ${layout.sinkable} ${styles.row}`}
       data-lead={item.leadId}
       data-active={isActive || undefined}
     >
       <button
         type="button"
-        className={`${layout.middle} ${layout.bare} ${layout.grow} ${layout.gap12} ${layout.textColour} ${styles.open}`}
+        className={`${layout.middle} ${layout.bare} ${layout.grow} ${layout.gap12} ${layout.textColour} ${layout.textStart} ${layout.innerFocus} ${styles.open}`}
         aria-current={isActive || undefined}
         onClick={onOpen}
       >
@@ -39,7 +39,7 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
           <span className={`${layout.row} ${layout.narrowable}`}>
             <span className={`${layout.cut} ${layout.strong}`}>{item.nickname}</span>
             <span
-              className={`${layout.hint} ${layout.fixed} ${layout.pad0x8} ${layout.groundSunken} ${styles.reason}`}
+              className={`${layout.hint} ${layout.fixed} ${layout.pad0x8} ${layout.sunkenGround} ${layout.round10} ${styles.reason}`}
               data-reason={item.reason}
             >
               {t(`today.reason.${item.reason}`)}

@@ -63,13 +63,13 @@ function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
           <button
             key={reason}
             type="button"
-            className={`${layout.inlineMiddle} ${layout.quiet} ${layout.gap6} ${layout.pad0x12} ${layout.outlined} ${styles.choice}`}
+            className={`${layout.inlineMiddle} ${layout.quiet} ${layout.gap6} ${layout.pad0x12} ${layout.outlined} ${layout.pill} ${layout.surface} ${layout.pointer} ${layout.wakeable} ${styles.choice}`}
             aria-pressed={reason === chosen}
             data-reason={reason}
             onClick={() => onChoose(reason === chosen ? undefined : reason)}
           >
             {t(`today.reason.${reason}`)}
-            <b>{countText(counts[reason])}</b>
+            <b className={`${layout.strong} ${layout.figures} ${layout.textColour}`}>{countText(counts[reason])}</b>
           </button>
         ))}
       </div>

@@ -55,7 +55,7 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
   };
   return (
     <section
-      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${styles.event}`}
+      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${layout.warningTint} ${styles.event}`}
       data-kind={kind}
       aria-label={t(`assistant.event.${kind}`, { name: agent })}
     >

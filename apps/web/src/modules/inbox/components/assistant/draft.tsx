@@ -41,7 +41,7 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   };
   return (
     <section
-      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${styles.draft}`}
+      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${styles.draft}`}
       aria-label={t("assistant.suggestion")}
     >
       <p className={`${layout.strong} ${layout.text12} ${layout.leading20} ${styles.title}`}>

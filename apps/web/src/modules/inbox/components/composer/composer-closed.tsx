@@ -48,7 +48,7 @@ function Closed({ card, state, onSent }: ClosedProps) {
   const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
     <div
-      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.groundSunken} ${styles.closed}`}
+      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.sunkenGround} ${styles.closed}`}
       role="note"
     >
       <Shape className={`${layout.quiet} ${layout.text20}`} aria-hidden />
@@ -59,7 +59,7 @@ function Closed({ card, state, onSent }: ClosedProps) {
         {state === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
         <p>{t(`closed.${words}.detail`, { at })}</p>
         {draft !== "" && (
-          <p className={`${layout.breaking} ${layout.textColour} ${layout.clip} ${styles.keptDraft}`}>
+          <p className={`${layout.breaking} ${layout.textColour} ${layout.clip} ${layout.preLine} ${styles.keptDraft}`}>
             {t("closed.draft", { text: draft })}
           </p>
         )}

@@ -53,7 +53,7 @@ export function Composer(props: ComposerProps) {
   if (writesNote) {
     return (
       <div
-        className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${styles.composer}`}
+        className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${layout.relative} ${styles.composer}`}
         data-note
         role="group"
         aria-label={t("composer:note.title")}
@@ -116,7 +116,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
   };
   return (
     <div
-      className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${styles.composer}`}
+      className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${layout.relative} ${styles.composer}`}
       role="group"
       aria-label={t("composer.label")}
       data-over={over || undefined}
@@ -127,7 +127,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
     >
       {over && (
         <p
-          className={`${layout.centre} ${layout.strong} ${layout.round12} ${layout.surface} ${layout.ink} ${layout.absolute} ${styles.dropHere}`}
+          className={`${layout.centre} ${layout.strong} ${layout.round12} ${layout.surface} ${layout.ink} ${layout.absolute} ${layout.untouchable} ${styles.dropHere}`}
         >
           {t("composer.drop")}
         </p>

@@ -33,7 +33,7 @@ export function LineLine({ card }: { card: ConversationCard }) {
       <Button
         type="link"
         size="small"
-        className={`${layout.push} ${layout.noPadding} ${layout.text12} ${styles.welcome}`}
+        className={`${layout.push} ${layout.noPadding} ${layout.text12} ${layout.height24}`}
         loading={send.isPending}
         onClick={handleSend}
       >

@@ -32,7 +32,7 @@ export function LineUsedUp({ card }: { card: ConversationCard }) {
   };
   return (
     <div
-      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.groundSunken} ${styles.closed}`}
+      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.sunkenGround} ${styles.closed}`}
       role="note"
     >
       <StopOutlined className={`${layout.quiet} ${layout.text20}`} aria-hidden />

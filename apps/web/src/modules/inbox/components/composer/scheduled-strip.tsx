@@ -67,8 +67,10 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
   const words = row.content || row.file?.name || "";
   const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
   return (
-    <li className={`${layout.row} ${layout.lineAbove} ${styles.row}`}>
-      <time dateTime={row.sendAt}>{minuteText(row.sendAt, view)}</time>
+    <li className={`${layout.row} ${layout.lineAbove} ${layout.pad6x12}`}>
+      <time className={`${layout.small} ${layout.figures} ${layout.fixed}`} dateTime={row.sendAt}>
+        {minuteText(row.sendAt, view)}
+      </time>
       <span className={`${layout.cut} ${layout.grow}`} title={words}>
         {words}
       </span>

@@ -57,9 +57,13 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
   return (
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
-      <div className={`${layout.narrowable} ${styles.who}`}>
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <div className={layout.row}>
-          <h2 className={`${layout.cut} ${layout.title} ${styles.name}`} title={nickname} {...languageOf(nickname)}>
+          <h2
+            className={`${layout.title} ${layout.cut} ${layout.leading22}`}
+            title={nickname}
+            {...languageOf(nickname)}
+          >
             {nickname}
           </h2>
           {channel.sandbox && (

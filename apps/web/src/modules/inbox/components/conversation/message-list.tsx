@@ -143,7 +143,7 @@ export function MessageList(props: MessageListProps) {
     <div className={`${layout.fill} ${layout.relative}`}>
       <div
         ref={scroller}
-        className={`${layout.scrollDown} ${layout.absolute} ${styles.scroller}`}
+        className={`${layout.scrollDown} ${layout.absolute} ${layout.innerFocus} ${styles.scroller}`}
         role="log"
         aria-label={t("message.list")}
         tabIndex={0}
@@ -159,7 +159,7 @@ export function MessageList(props: MessageListProps) {
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className={`${layout.wide} ${layout.absolute} ${layout.top0} ${styles.item}`}
+                className={`${layout.wide} ${layout.absolute} ${layout.top0} ${layout.left0}`}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <Item {...props} item={item} marked={marked === item.message.messageId} onJump={jump} />

@@ -35,7 +35,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       aria-posinset={index + 1}
       aria-setsize={count}
       tabIndex={-1}
-      className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${styles.row}`}
+      className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${layout.sinkable} ${styles.row}`}
       style={{ top }}
       data-active={active || undefined}
       data-unread={row.unreadCount > 0 || row.waitingSince !== null || undefined}
@@ -53,7 +53,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       <span className={`${layout.row} ${layout.narrowable}`}>
         {row.assistantNote && (
           <span
-            className={`${layout.warning} ${layout.fixed} ${layout.pad0x6} ${layout.warningTint} ${layout.text12} ${styles.note}`}
+            className={`${layout.warning} ${layout.fixed} ${layout.pad0x6} ${layout.warningTint} ${layout.text12} ${layout.leading20} ${layout.round10}`}
             data-kind={row.assistantNote.kind}
           >
             <RobotOutlined aria-hidden /> {t(`assistant.mark.${row.assistantNote.kind}`)}
@@ -87,7 +87,7 @@ function LastMessage({ row }: { row: ConversationRow }) {
   if (!last)
     return (
       <span
-        className={`${layout.middle} ${layout.grow} ${layout.quiet} ${layout.gap4} ${layout.text13} ${styles.last}`}
+        className={`${layout.middle} ${layout.grow} ${layout.quiet} ${layout.gap4} ${layout.text13} ${layout.leading20} ${styles.last}`}
       />
     );
   const says =
@@ -96,10 +96,12 @@ function LastMessage({ row }: { row: ConversationRow }) {
   const label = last.revoked ? t("message.revoked") : happened ? t(`system.${happened}`) : t(`kind.${last.kind}`);
   const text = says || last.kind === "system" ? last.text || label : [label, last.text].filter(Boolean).join(" · ");
   return (
-    <span className={`${layout.middle} ${layout.grow} ${layout.quiet} ${layout.gap4} ${layout.text13} ${styles.last}`}>
+    <span
+      className={`${layout.middle} ${layout.grow} ${layout.quiet} ${layout.gap4} ${layout.text13} ${layout.leading20} ${styles.last}`}
+    >
       {row.backFromSnooze && (
         <span
-          className={`${layout.cut} ${layout.warning} ${layout.narrowable} ${layout.pad0x6} ${layout.round4} ${styles.back}`}
+          className={`${layout.cut} ${layout.warning} ${layout.narrowable} ${layout.pad0x6} ${layout.round4} ${layout.warningTint} ${layout.text12} ${styles.back}`}
         >
           {t("list.back")}
         </span>

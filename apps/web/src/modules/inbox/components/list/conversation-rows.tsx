@@ -86,7 +86,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
     <div
       ref={scroller}
       id={listId}
-      className={`${layout.fill} ${layout.scrollDown} ${styles.scroller}`}
+      className={`${layout.fill} ${layout.scrollDown} ${layout.innerFocus} ${styles.scroller}`}
       role="listbox"
       tabIndex={0}
       aria-label={t("list.label")}

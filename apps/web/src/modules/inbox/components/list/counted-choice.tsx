@@ -18,7 +18,7 @@ export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedC
   return (
     <button
       type="button"
-      className={`${layout.middle} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.pad0x8} ${styles.choice}`}
+      className={`${layout.middle} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.pad0x8} ${layout.sinkable} ${layout.wakeable} ${styles.choice}`}
       aria-pressed={chosen}
       title={hint}
       onClick={onChoose}

@@ -38,12 +38,12 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
     return <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noMessages")}</p>;
   return (
     <>
-      <ul className={`${layout.noMargin} ${layout.unmarked} ${styles.hits}`} aria-label={t("find.messages")}>
+      <ul className={`${layout.unmarked} ${styles.hits}`} aria-label={t("find.messages")}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
             <button
               type="button"
-              className={`${layout.bare} ${layout.wide} ${layout.gridBox} ${layout.pad8x12} ${layout.text14} ${layout.textColour} ${styles.hit}`}
+              className={`${layout.bare} ${layout.wide} ${layout.gridBox} ${layout.pad8x12} ${layout.text14} ${layout.textColour} ${layout.textStart} ${layout.gap2x8} ${layout.sinkable} ${layout.innerFocus} ${styles.hit}`}
               onClick={() => onOpen(hit.conversationId, hit.messageId)}
             >
               <span className={layout.cut}>{hit.nickname}</span>

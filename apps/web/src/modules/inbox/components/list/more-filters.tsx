@@ -74,7 +74,7 @@ export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersPro
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.part} role="group" aria-label={title}>
+    <div role="group" aria-label={title}>
       <h4 className={`${layout.small} ${layout.regular} ${styles.title}`}>{title}</h4>
       <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4} ${layout.text12}`}>{children}</div>
     </div>

@@ -11,7 +11,7 @@ export function RowSkeletons() {
       {rows.map((row, index) => (
         <div
           key={row}
-          className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${styles.row}`}
+          className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${layout.sinkable} ${styles.row}`}
           style={{ top: index * 72, cursor: "default" }}
         >
           <span className={styles.avatar}>

@@ -33,8 +33,8 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
   if (all)
     return (
       <>
-        <div className={`${layout.apart} ${styles.heading}`}>
-          <h3>{t("find.people")}</h3>
+        <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
+          <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.people")}</h3>
           <Button size="small" type="link" onClick={() => setAll(false)}>
             {t("find.fewer")}
           </Button>
@@ -44,8 +44,8 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
     );
   return (
     <div className={`${layout.fill} ${layout.scrollDown}`}>
-      <div className={`${layout.apart} ${styles.heading}`}>
-        <h3>{t("find.people")}</h3>
+      <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
+        <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.people")}</h3>
         {isMore && (
           <Button size="small" type="link" onClick={() => setAll(true)}>
             {t("find.allPeople")}
@@ -66,8 +66,8 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
       {people.length === 0 && !list.loading && !list.changing && (
         <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noPeople")}</p>
       )}
-      <div className={`${layout.apart} ${styles.heading}`}>
-        <h3>{t("find.messages")}</h3>
+      <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
+        <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.messages")}</h3>
       </div>
       <MessageHits keywords={keywords} onOpen={onOpen} />
     </div>

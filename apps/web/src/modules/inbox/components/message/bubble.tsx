@@ -129,7 +129,7 @@ function Row(props: BubbleProps & { isMine: boolean }) {
     <div className={`${layout.middle} ${layout.gap4} ${layout.maxWide} ${styles.row}`}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
       <div
-        className={`${layout.column} ${layout.gap4} ${layout.round12} ${layout.groundSunken} ${layout.relative} ${styles.bubble}`}
+        className={`${layout.column} ${layout.gap4} ${layout.round12} ${layout.sunkenGround} ${layout.relative} ${styles.bubble}`}
         data-bare={bare || undefined}
         data-marked={marked || undefined}
         {...press}
@@ -171,7 +171,7 @@ function Reactions({ message: { reactions } }: Pick<BubbleProps, "message">) {
       {reactions.map(({ emoji, direction: side }) => (
         <span
           key={side}
-          className={`${layout.frame} ${layout.pad0x6} ${styles.reaction}`}
+          className={`${layout.frame} ${layout.pad0x6} ${layout.leading22}`}
           title={t(side === "in" ? "message.theirReaction" : "message.ourReaction")}
         >
           {emoji}
@@ -218,7 +218,7 @@ function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
   if (!messageId)
     return (
       <p
-        className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${styles.quoted}`}
+        className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${layout.textStart} ${layout.clip} ${styles.quoted}`}
       >
         {t("message.quotedUnknown")}
       </p>
@@ -226,7 +226,7 @@ function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
   return (
     <button
       type="button"
-      className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${styles.quoted}`}
+      className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${layout.textStart} ${layout.clip} ${styles.quoted}`}
       onClick={() => onJump(messageId)}
     >
       <span className={`${layout.strong} ${layout.block} ${layout.text12} ${layout.leading18} ${layout.textColour}`}>

@@ -22,7 +22,9 @@ export function DocumentCard({ name, size, url }: DocumentCardProps) {
   const { t } = useTranslation("inbox");
   const content = (
     <>
-      <span className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.text16} ${styles.documentIcon}`}>
+      <span
+        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.text16} ${layout.height32} ${styles.documentIcon}`}
+      >
         <FileIcon name={name} />
       </span>
       <span>

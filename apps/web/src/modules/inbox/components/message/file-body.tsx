@@ -36,7 +36,9 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const [renewed, setRenewed] = useState(false);
   if (!file || file.lost) {
     return (
-      <p className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${styles.state}`}>
+      <p
+        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
+      >
         <FileUnknownOutlined aria-hidden /> {t("file.lost")}
       </p>
     );
@@ -44,7 +46,10 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const { url, name, width, height } = file;
   if (url === null) {
     return (
-      <p className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${styles.state}`} role="status">
+      <p
+        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
+        role="status"
+      >
         <CloudDownloadOutlined aria-hidden /> {t("file.fetching")}
       </p>
     );

@@ -99,10 +99,10 @@ function ContactCards({ details }: { details: Readonly<Record<string, unknown>> 
       {keyed(cards, ({ name }) => name).map(({ key, item: card }) => (
         <div
           key={key}
-          className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${styles.card}`}
+          className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.maxWidth320} ${layout.minWidth200}`}
         >
           <UserOutlined
-            className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${styles.cardIcon}`}
+            className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`}
             aria-hidden
           />
           <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
@@ -131,10 +131,10 @@ function LocationBody({ details }: { details: Readonly<Record<string, unknown>> 
   const { name, address, map } = placeOf(details);
   return (
     <div
-      className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${styles.card}`}
+      className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.maxWidth320} ${layout.minWidth200}`}
     >
       <EnvironmentOutlined
-        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${styles.cardIcon}`}
+        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`}
         aria-hidden
       />
       <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
@@ -194,11 +194,11 @@ function ReplyBody({ message }: { message: ShownMessage }) {
       <MessageText text={message.text} />
       {description && <p className={`${layout.small} ${layout.leading18}`}>{description}</p>}
       {answers.length > 0 && (
-        <dl className={styles.answers}>
+        <dl className={`${layout.facts} ${styles.answers}`}>
           {answers.map(({ name, value }) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt className={layout.leading18}>{name}</dt>
+              <dd className={layout.breaking}>{value}</dd>
             </div>
           ))}
         </dl>

@@ -24,7 +24,7 @@ function Waiting({ outgoing }: { outgoing: Outgoing }) {
   const { t } = useTranslation("inbox");
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${styles.problem}`}
+      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
       data-unsure
       role="status"
     >
@@ -42,7 +42,7 @@ function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
   if (!outgoing) return null;
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${styles.problem}`}
+      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
       role="alert"
     >
       <p>{outgoing.problem ?? t("message.notSent")}</p>
@@ -75,7 +75,7 @@ function Failed({ message, mayRetry }: { message: ShownMessage; mayRetry: boolea
   const detail = [message.error?.code, message.error?.detail].filter(Boolean).join(" · ");
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${styles.problem}`}
+      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
     >
       <p title={detail}>{reasonText(message.channelKind ?? "whatsapp", message.error?.reason ?? "")}</p>
       {mayRetry && (
@@ -101,7 +101,7 @@ function Unsure({ message, mayRetry }: { message: ShownMessage; mayRetry: boolea
   };
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${styles.problem}`}
+      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
       data-unsure
     >
       <p>{t("message.unsure")}</p>

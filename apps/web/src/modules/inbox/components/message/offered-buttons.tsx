@@ -14,7 +14,7 @@ export function OfferedButtons({ message }: { message: ShownMessage }) {
         {offeredButtons(message.details).map(({ label, link }) => (
           <li
             key={label}
-            className={`${layout.middle} ${layout.strong} ${layout.breaking} ${layout.justifyCentre} ${layout.gap6} ${layout.lineAbove} ${styles.button}`}
+            className={`${layout.middle} ${layout.strong} ${layout.breaking} ${layout.justifyCentre} ${layout.gap6} ${layout.lineAbove} ${layout.textCentre} ${layout.pad6x12}`}
             title={link ?? undefined}
           >
             {link !== null && <LinkOutlined aria-hidden />}

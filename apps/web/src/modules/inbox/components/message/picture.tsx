@@ -22,12 +22,12 @@ export function Picture({ source, onError }: PictureProps) {
     <>
       <button
         type="button"
-        className={`${layout.block} ${layout.noPadding} ${layout.noBorder} ${layout.round8} ${layout.maxWide} ${styles.picture}`}
+        className={`${layout.block} ${layout.noPadding} ${layout.noBorder} ${layout.round8} ${layout.maxWide} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
         style={sizeOf(source)}
         aria-label={t("file.enlarge", { name: alt })}
         onClick={() => setOpen(true)}
       >
-        <img src={url} alt={alt} loading="lazy" onError={onError} />
+        <img className={layout.block} src={url} alt={alt} loading="lazy" onError={onError} />
       </button>
       {open && <Lightbox url={url} name={alt} onClose={() => setOpen(false)} />}
     </>
@@ -65,7 +65,7 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
       <div className={`${layout.row} ${layout.wide} ${layout.pad12x16} ${layout.absolute} ${layout.top0}`}>
         <span className={`${layout.cut} ${layout.flex1}`}>{name}</span>
         <a
-          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${styles.lightboxButton}`}
+          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${layout.height40} ${layout.width40} ${styles.lightboxButton}`}
           href={url}
           download={name}
           aria-label={t("file.download")}
@@ -75,7 +75,7 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
         <button
           ref={close}
           type="button"
-          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${styles.lightboxButton}`}
+          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${layout.height40} ${layout.width40} ${styles.lightboxButton}`}
           aria-label={t("close")}
           onClick={() => dialog.current?.close()}
         >

@@ -38,7 +38,7 @@ export function ReactionProblem({ message }: { message: ShownMessage }) {
     : t(`inbox:reason.${reasonKey(refused.reason)}`);
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${styles.problem}`}
+      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
       role="status"
     >
       <div>

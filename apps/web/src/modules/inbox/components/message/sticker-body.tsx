@@ -11,7 +11,7 @@ export function StickerBody({ stickerId }: { stickerId: string }) {
   if (unseen)
     return (
       <p
-        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${styles.state}`}
+        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
       >{`${t("kind.sticker")} ${stickerId}`}</p>
     );
   return (

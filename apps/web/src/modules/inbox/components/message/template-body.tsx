@@ -20,10 +20,10 @@ interface TemplateBodyProps {
 export function TemplateBody({ shown, pictureUrl }: TemplateBodyProps) {
   const { header, body, footer, buttons } = shown;
   return (
-    <div className={styles.template}>
+    <div className={layout.maxWidth320}>
       {pictureUrl && (
         <img
-          className={`${layout.wide} ${layout.block} ${layout.below8} ${layout.round8} ${layout.coverBox} ${styles.picture}`}
+          className={`${layout.wide} ${layout.block} ${layout.below8} ${layout.round8} ${layout.covering} ${styles.picture}`}
           src={pictureUrl}
           alt=""
         />

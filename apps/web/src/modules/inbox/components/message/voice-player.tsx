@@ -44,7 +44,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       />
       <button
         type="button"
-        className={`${layout.centre} ${layout.fixed} ${layout.noBorder} ${layout.circle} ${layout.filled} ${layout.text16} ${styles.voicePlay}`}
+        className={`${layout.centre} ${layout.fixed} ${layout.noBorder} ${layout.circle} ${layout.filled} ${layout.text16} ${layout.white} ${layout.pointer} ${styles.voicePlay}`}
         aria-label={t(playing ? "voice.pause" : "voice.play")}
         onClick={toggle}
       >

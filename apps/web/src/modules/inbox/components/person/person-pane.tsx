@@ -82,7 +82,7 @@ function LeadFacts({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const hasLabels = card.labels.length > 0 || card.can.label;
   return (
-    <dl className={`${layout.gridBox} ${layout.noMargin} ${layout.pad8x0} ${layout.lineAbove} ${styles.facts}`}>
+    <dl className={`${layout.gridBox} ${layout.pad8x0} ${layout.lineAbove} ${styles.facts}`}>
       <Fact name={t("person.status")} value={card.status?.name} />
       <Fact name={t("person.sales")} value={card.sales?.nickname} />
       <Fact name={t("person.labels")} value={hasLabels && <LabelEditor card={card} />} />
@@ -94,8 +94,8 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   if (!value) return null;
   return (
     <div className={`${layout.gridBox} ${layout.spanAll} ${styles.fact}`}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dt className={layout.quiet}>{name}</dt>
+      <dd className={`${layout.breaking} ${layout.preLine}`}>{value}</dd>
     </div>
   );
 }

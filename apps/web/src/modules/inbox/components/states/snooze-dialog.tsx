@@ -58,7 +58,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
             key={preset}
             type="text"
             block
-            className={`${layout.justifyBetween} ${styles.time}`}
+            className={`${layout.justifyBetween} ${layout.height40}`}
             disabled={busy}
             autoFocus={index === 0}
             onClick={() => void snooze(at)}
@@ -71,7 +71,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
         ))}
       </div>
       <form
-        className={`${layout.column} ${layout.gap6} ${layout.above12} ${layout.lineAbove} ${styles.own}`}
+        className={`${layout.column} ${layout.gap6} ${layout.above12} ${layout.lineAbove} ${layout.padTop12}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen && chosen > new Date()) void snooze(chosen);

@@ -24,7 +24,6 @@ import layout from "#ui/layout.module.css";
 import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
 import { usePageActions } from "../use-page-actions.ts";
-import styles from "./editor-bar.module.css";
 import { type Device, devices } from "./page-canvas.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 import { VersionButton } from "./version-button.tsx";
@@ -61,7 +60,7 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
         aria-label={t("editor.back")}
         onClick={() => void navigate(listAddress)}
       />
-      <h1 className={`${layout.heading} ${layout.cut} ${layout.noMargin} ${styles.name}`} title={page.name}>
+      <h1 className={`${layout.heading} ${layout.cut} ${layout.maxWidth320}`} title={page.name}>
         {page.name}
       </h1>
       <PublishState status={page.publishStatus} />

@@ -52,7 +52,7 @@ export function FieldControl(props: FieldControlProps) {
       </label>
       <Control {...props} id={id} />
       {field.control === "text" && typeof value === "string" && value.length > 0 && (
-        <p className={`${layout.hint} ${layout.noMargin}`}>{t("hints.formatting")}</p>
+        <p className={layout.hint}>{t("hints.formatting")}</p>
       )}
     </div>
   );

@@ -5,7 +5,6 @@ import type { Section } from "@homeroom/contract/page-design/sections";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import styles from "./page-canvas.module.css";
 
 export const devices = { phone: 390, tablet: 768, desktop: null } as const;
 export type Device = keyof typeof devices;
@@ -47,10 +46,10 @@ export function PageCanvas(props: PageCanvasProps) {
   };
   const width = devices[device];
   return (
-    <div className={`${layout.gridBox} ${layout.groundSunken} ${layout.shrinkable} ${layout.scroll}`}>
+    <div className={`${layout.gridBox} ${layout.sunkenGround} ${layout.shrinkable} ${layout.scroll}`}>
       <iframe
         ref={frame}
-        className={`${layout.wide} ${layout.marginAuto} ${layout.noBorder} ${layout.tall} ${styles.frame}`}
+        className={`${layout.wide} ${layout.marginAuto} ${layout.noBorder} ${layout.tall} ${layout.whiteGround}`}
         style={width === null ? undefined : { maxWidth: width }}
         title={t("preview")}
         srcDoc={shell}

@@ -83,7 +83,7 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
     <div className={`${layout.gridBox} ${layout.gap8}`}>
       <div className={`${layout.gridBox} ${layout.gap8} ${styles.pictures}`}>
         {ids.map((fileID, index) => (
-          <figure key={fileID} className={`${layout.closeGrid} ${layout.noMargin} ${styles.picture}`}>
+          <figure key={fileID} className={`${layout.closeGrid} ${styles.picture}`}>
             <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />
             <Button
               size="small"

@@ -35,7 +35,7 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
             data-chosen={id === chosen || undefined}
           >
             <span
-              className={`${layout.quiet} ${layout.pad4} ${styles.handle}`}
+              className={`${layout.quiet} ${layout.pad4} ${layout.grab}`}
               aria-hidden
               onPointerDown={(event) => start(event, id)}
             >
@@ -46,8 +46,8 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
               className={`${layout.bare} ${layout.grow} ${layout.gridBox} ${layout.inheritColour} ${layout.inheritFont} ${layout.textStart} ${styles.name}`}
               onClick={() => onChoose(id)}
             >
-              <b>{kind}</b>
-              <span>{wordsOf(section)}</span>
+              <b className={layout.strong}>{kind}</b>
+              <span className={`${layout.hint} ${layout.cut}`}>{wordsOf(section)}</span>
             </button>
             <span className={layout.flexBox}>
               <Button

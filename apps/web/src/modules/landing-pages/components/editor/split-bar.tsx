@@ -30,7 +30,7 @@ function Running({ page, split }: { page: PageInfo; split: Split }) {
   const { t } = useTranslation("landingPages");
   const sure = Math.round(Math.max(split.certainty, 1 - split.certainty) * 1000) / 10;
   return (
-    <section className={`${layout.lineBelow} ${layout.groundSunken} ${styles.bar}`} aria-label={t("split.title")}>
+    <section className={`${layout.lineBelow} ${layout.sunkenGround} ${styles.bar}`} aria-label={t("split.title")}>
       <header className={`${layout.middleWrap} ${layout.gap4x12}`}>
         <b>{t("split.title")}</b>
         <RelativeTime value={split.startTime} />

@@ -38,7 +38,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
   const { t } = useTranslation("leads");
   return (
     <li
-      className={`${layout.column} ${layout.justifyBetween} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.card}`}
+      className={`${layout.column} ${layout.justifyBetween} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.absolute} ${layout.top0} ${styles.card}`}
       data-open={props.isOpen || undefined}
       data-dragged={props.isDragged || undefined}
       data-problem={problem && true}
@@ -57,7 +57,9 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
         onBlur={props.onBlur}
         onClick={props.onOpen}
       />
-      <span className={`${layout.row} ${layout.narrowable} ${layout.relative} ${styles.line}`}>
+      <span
+        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
+      >
         <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
         <b className={`${layout.cut} ${layout.grow} ${layout.strong}`}>{lead.nickname}</b>
         {problem && <CellProblemMark problem={problem} />}
@@ -88,14 +90,18 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
           </Dropdown>
         )}
       </span>
-      <span className={`${layout.row} ${layout.narrowable} ${layout.relative} ${styles.line}`}>
+      <span
+        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
+      >
         {lead.tag.length > 0 ? (
           <LeadTags tags={lead.tag} short />
         ) : (
           <span className={`${layout.small} ${layout.cut}`}>{lead.result?.name ?? lead.channel?.name}</span>
         )}
       </span>
-      <span className={`${layout.row} ${layout.narrowable} ${layout.relative} ${styles.line}`}>
+      <span
+        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
+      >
         <span className={`${layout.small} ${layout.cut} ${layout.grow}`}>
           {lead.sales?.nickname ?? t("board.unheld")}
         </span>

@@ -61,7 +61,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
 
   return (
     <section
-      className={`${layout.column} ${layout.outlined} ${layout.round12} ${layout.groundSunken} ${layout.shrinkable} ${styles.column}`}
+      className={`${layout.column} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${layout.shrinkable} ${styles.column}`}
       data-drop={column.key}
       data-target={isTarget || undefined}
       aria-label={t("board.column", { name: column.name, count: column.total })}
@@ -72,7 +72,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
       </header>
       <ul
         ref={scroller}
-        className={`${layout.fill} ${layout.noMargin} ${layout.pad0x8} ${layout.scrollDown} ${layout.relative} ${layout.unmarked} ${styles.cards}`}
+        className={`${layout.fill} ${layout.pad0x8} ${layout.scrollDown} ${layout.relative} ${layout.unmarked} ${styles.cards}`}
         data-drag-scroll="y"
       >
         <li className={styles.room} style={{ height: cards.getTotalSize() }} aria-hidden />
@@ -132,7 +132,7 @@ function Total({ total, totalIsEstimate }: BoardColumnHead) {
 function CardSkeleton() {
   return (
     <li
-      className={`${layout.gridBox} ${layout.gap10} ${layout.below8} ${layout.outlined} ${layout.round8} ${styles.skeleton}`}
+      className={`${layout.gridBox} ${layout.gap10} ${layout.below8} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.skeleton}`}
       aria-hidden
     >
       <Skeleton width="60%" />

@@ -117,7 +117,7 @@ function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
         <button
           key={key}
           type="button"
-          className={`${layout.fixed} ${layout.pad0x12} ${layout.outlined} ${layout.pill} ${layout.surface} ${styles.tab}`}
+          className={`${layout.fixed} ${layout.pad0x12} ${layout.outlined} ${layout.pill} ${layout.surface} ${layout.minHeight36} ${styles.tab}`}
           aria-pressed={key === current}
           onClick={() => onChange(key)}
         >

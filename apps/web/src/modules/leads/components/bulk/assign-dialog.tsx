@@ -70,7 +70,7 @@ export function AssignDialog(props: AskedLeads) {
         </DialogField>
       )}
       {way === "people" && to.length > 1 && (
-        <p className={`${layout.hint} ${layout.noMargin}`}>{t("bulk.assign.each", { number: number(each) })}</p>
+        <p className={layout.hint}>{t("bulk.assign.each", { number: number(each) })}</p>
       )}
       {way !== "nobody" && (
         <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>

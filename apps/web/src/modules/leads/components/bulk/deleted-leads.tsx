@@ -43,7 +43,7 @@ export function DeletedLeads({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p className={`${layout.hint} ${layout.noMargin} ${styles.hint}`}>{t("bulk.bin.hint", { days: binDays })}</p>
+      <p className={`${layout.hint} ${styles.hint}`}>{t("bulk.bin.hint", { days: binDays })}</p>
       <Input
         allowClear
         aria-label={t("bulk.bin.search")}

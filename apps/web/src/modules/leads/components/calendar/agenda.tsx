@@ -21,7 +21,7 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
   const nextDay = shown.find(({ date }) => date >= desk.today)?.date;
   return (
     <div
-      className={`${layout.column} ${layout.grow} ${layout.gap12} ${layout.noPadding} ${layout.shrinkable} ${styles.agenda}`}
+      className={`${layout.column} ${layout.grow} ${layout.gap12} ${layout.noPadding} ${layout.shrinkable} ${layout.scrollY} ${styles.agenda}`}
     >
       {shown.length === 0 && (
         <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("calendar.nobodyAtAll")}</p>
@@ -35,7 +35,7 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
         >
           <button
             type="button"
-            className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${styles.dayHead}`}
+            className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${layout.hoverable} ${styles.dayHead}`}
             onClick={() => onDay(date)}
           >
             <b>{name.format(new Date(`${date}T00:00:00Z`))}</b>

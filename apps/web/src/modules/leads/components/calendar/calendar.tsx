@@ -66,14 +66,14 @@ export function Calendar({ desk }: { desk: Desk }) {
         {(found.data?.overdue.total ?? 0) > 0 && (
           <button
             type="button"
-            className={`${layout.danger} ${layout.pad0x12} ${layout.pill} ${layout.pointer} ${styles.overdue}`}
+            className={`${layout.danger} ${layout.pad0x12} ${layout.pill} ${layout.pointer} ${layout.minHeight28} ${styles.overdue}`}
             onClick={() => openDay(overdueDay)}
           >
             {t("calendar.overdue", { count: found.data?.overdue.total ?? 0 })}
           </button>
         )}
         <span
-          className={`${layout.sunken} ${layout.push} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${styles.spans}`}
+          className={`${layout.sunken} ${layout.push} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${layout.pad2} ${styles.spans}`}
           role="group"
           aria-label={t("calendar.span")}
         >

@@ -35,7 +35,7 @@ export function DayGrid(props: DayGridProps) {
       style={{ "--weeks": days.length / 7 } as React.CSSProperties}
     >
       {days.slice(0, 7).map((day) => (
-        <span key={day} className={`${layout.small} ${layout.pad6x8} ${layout.groundSunken}`} aria-hidden>
+        <span key={day} className={`${layout.small} ${layout.pad6x8} ${layout.sunkenGround}`} aria-hidden>
           {weekday.format(moment(day))}
         </span>
       ))}
@@ -45,7 +45,7 @@ export function DayGrid(props: DayGridProps) {
         return (
           <section
             key={day}
-            className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${layout.pad4} ${layout.surface} ${layout.shrinkable} ${styles.day}`}
+            className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${layout.pad4} ${layout.surface} ${layout.shrinkable} ${layout.scrollDown} ${styles.day}`}
             data-drop={day}
             data-today={day === desk.today || undefined}
             data-past={day < desk.today || undefined}
@@ -56,7 +56,7 @@ export function DayGrid(props: DayGridProps) {
           >
             <button
               type="button"
-              className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${styles.dayHead}`}
+              className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${layout.hoverable} ${styles.dayHead}`}
               aria-label={t("calendar.openDay", { day: name.format(moment(day)) })}
               onClick={() => onDay(day)}
             >

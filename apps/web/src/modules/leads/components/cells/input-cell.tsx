@@ -6,7 +6,6 @@ import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
 import { useFieldLabel } from "../declared-field.tsx";
 import type { CellEditorProps } from "./cell-editor-props.ts";
-import styles from "./cells.module.css";
 
 interface InputCellProps extends CellEditorProps {
   field: TextField;
@@ -37,7 +36,7 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
   return (
     <input
       ref={input}
-      className={`${layout.wide} ${layout.noPadding} ${layout.noBorder} ${layout.noGround} ${layout.inheritColour} ${styles.input}`}
+      className={`${layout.wide} ${layout.noPadding} ${layout.noBorder} ${layout.noBackground} ${layout.inheritColour} ${layout.inheritFont} ${layout.tall} ${layout.noOutline}`}
       type={type}
       defaultValue={value}
       maxLength={declaredLeadField(field)?.max ?? longest[field] ?? 100}

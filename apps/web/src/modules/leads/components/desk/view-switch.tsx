@@ -21,7 +21,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation("leads");
   return (
     <div
-      className={`${layout.sunken} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${styles.views}`}
+      className={`${layout.sunken} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${layout.pad2}`}
       role="group"
       aria-label={t("desk.views.label")}
     >
@@ -31,7 +31,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
           <button
             key={one}
             type="button"
-            className={`${layout.inlineMiddle} ${layout.bare} ${layout.quiet} ${layout.gap6} ${layout.round6} ${styles.view}`}
+            className={`${layout.inlineMiddle} ${layout.bare} ${layout.quiet} ${layout.gap6} ${layout.round6} ${layout.pad0x10} ${layout.wakeable} ${styles.view}`}
             aria-pressed={one === view}
             onClick={() => onChange(one === "table" ? null : one)}
           >

@@ -122,9 +122,12 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
-          <div key={label} className={`${layout.gridBox} ${layout.alignCentre} ${layout.spanAll} ${styles.fact}`}>
+          <div
+            key={label}
+            className={`${layout.gridBox} ${layout.alignCentre} ${layout.spanAll} ${layout.minHeight32} ${styles.fact}`}
+          >
             <dt className={layout.quiet}>{label}</dt>
-            <dd className={`${layout.breaking} ${layout.noMargin}`}>{value}</dd>
+            <dd className={layout.breaking}>{value}</dd>
           </div>
         ))}
     </dl>

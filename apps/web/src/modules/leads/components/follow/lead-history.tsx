@@ -95,7 +95,7 @@ function Entry({ entry }: { entry: LeadLogRow }) {
           {content}
         </p>
       )}
-      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${styles.when}`}>
+      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${layout.gap0x8}`}>
         <time dateTime={entry.createTime} title={dateTimeText(entry.createTime, view)}>
           {timeText(entry.createTime, view)}
         </time>

@@ -67,7 +67,7 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
         {note.content}
       </p>
       <NoteFacts note={note} />
-      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${styles.when}`}>
+      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${layout.gap0x8}`}>
         <RelativeTime value={note.createTime} />
         <span>{note.creator}</span>
         {note.editTime && <span>{t("card.edited")}</span>}

@@ -25,7 +25,7 @@ export function NextContact({ card }: { card: LeadCard }) {
   const dayOf = ({ nextContactDate }: LeadCard) => nextContactDate ?? "";
   const choices = kinds?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
   return (
-    <div className={styles.next}>
+    <div>
       <div className={`${layout.middleWrap} ${layout.gap4x16}`}>
         <div className={styles.day}>
           <InPlace

@@ -72,7 +72,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   return (
     <>
       <div
-        className={`${layout.flexBox} ${layout.alignStart} ${layout.gap4} ${layout.pad0x6} ${layout.round6} ${styles.place}`}
+        className={`${layout.flexBox} ${layout.alignStart} ${layout.gap4} ${layout.pad0x6} ${layout.round6} ${layout.relative} ${layout.minHeight22} ${styles.place}`}
         data-changes={mayChange || undefined}
         aria-busy={change.pending}
       >
@@ -86,7 +86,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
           <button
             id={penId}
             type="button"
-            className={`${layout.small} ${layout.fixed} ${layout.noBorder} ${layout.noGround} ${styles.pen}`}
+            className={`${layout.small} ${layout.fixed} ${layout.noBorder} ${layout.noBackground} ${styles.pen}`}
             aria-label={t("card.change", { field: label })}
             onClick={() => setBase(card)}
           >
@@ -113,7 +113,7 @@ export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
     return (
       <div
         role="alert"
-        className={`${layout.middleWrap} ${layout.warning} ${layout.gap4x8} ${layout.above4} ${layout.pad8} ${layout.round8} ${styles.conflict}`}
+        className={`${layout.middleWrap} ${layout.warning} ${layout.gap4x8} ${layout.above4} ${layout.pad8} ${layout.round8} ${layout.warningTint} ${layout.text12} ${styles.conflict}`}
       >
         <p>
           {t("card.conflict", {

@@ -42,7 +42,7 @@ export function RowList<Row>({ query, keyOf, render, empty }: RowListProps<Row>)
       </div>
     );
   return (
-    <ul className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
+    <ul className={`${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
       {rows.map((row) => (
         <li key={keyOf(row)}>{render(row)}</li>
       ))}
@@ -72,7 +72,7 @@ export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
   return (
     <button
       type="button"
-      className={`${layout.column} ${layout.bare} ${layout.quiet} ${layout.wide} ${layout.gap4} ${layout.pad10x12} ${styles.row}`}
+      className={`${layout.column} ${layout.bare} ${layout.quiet} ${layout.wide} ${layout.gap4} ${layout.pad10x12} ${layout.hoverable} ${styles.row}`}
       data-unread={!isRead || undefined}
       onClick={onOpen}
     >
@@ -81,7 +81,13 @@ export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
         <span className={`${layout.figures} ${layout.push} ${layout.text12}`}>
           <RelativeTime value={time} />
         </span>
-        {!isRead && <span className={`${layout.circle} ${styles.dot}`} role="img" aria-label={t("bell.unread")} />}
+        {!isRead && (
+          <span
+            className={`${layout.circle} ${layout.height8} ${styles.dot}`}
+            role="img"
+            aria-label={t("bell.unread")}
+          />
+        )}
       </span>
       <span className={`${layout.breaking} ${layout.textColour} ${styles.title}`}>{title}</span>
       {detail && <span className={`${layout.clamp2} ${layout.text12} ${layout.leading18}`}>{detail}</span>}

@@ -57,7 +57,7 @@ function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (c
   const set = (kind: NotificationKind, way: NotificationWay, on: boolean) =>
     onChange({ ...choices, [kind]: { ...choices[kind], [way]: on } });
   return (
-    <table className={`${layout.wide} ${layout.collapsed} ${styles.matrix}`}>
+    <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.matrix}`}>
       <thead>
         <tr>
           <th scope="col">

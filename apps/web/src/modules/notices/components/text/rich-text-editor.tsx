@@ -74,7 +74,7 @@ export function RichTextEditor({ id, value = "", onChange, disabled = false, pla
       <div
         ref={area}
         id={id}
-        className={`${layout.breaking} ${layout.pad12} ${layout.leading24} ${layout.scrollY} ${styles.text} ${styles.writing}`}
+        className={`${layout.breaking} ${layout.pad12} ${layout.leading24} ${layout.scrollY} ${layout.noOutline} ${styles.text} ${styles.writing}`}
         contentEditable={!disabled}
         suppressContentEditableWarning
         role="textbox"

@@ -29,7 +29,7 @@ export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
         {onBack && (
           <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("transfers.back")} onClick={onBack} />
         )}
-        <h2 className={`${layout.title} ${layout.noMargin}`}>
+        <h2 className={layout.title}>
           {leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName || t("transfers.nobody")}
         </h2>
         <span className={layout.small}>
@@ -44,7 +44,7 @@ export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
             <img src={picture.url} alt={t("image.title")} />
           </a>
         ) : (
-          <p className={`${layout.quiet} ${layout.noMargin} ${layout.round8} ${layout.textCentre} ${styles.gone}`}>
+          <p className={`${layout.quiet} ${layout.round8} ${layout.textCentre} ${layout.dashed} ${styles.gone}`}>
             {t("transfers.pictureGone")}
           </p>
         )}
@@ -90,10 +90,10 @@ function Decision({ proof }: { proof: ProofRow }) {
   ];
   return (
     <div className={`${layout.column} ${layout.gap12}`}>
-      <dl className={`${layout.noMargin} ${styles.facts}`}>
+      <dl className={styles.facts}>
         {orderID && (
           <div>
-            <dt>{t("fields.orderID")}</dt>
+            <dt className={layout.quiet}>{t("fields.orderID")}</dt>
             <dd>
               <Button
                 type="link"
@@ -110,13 +110,13 @@ function Decision({ proof }: { proof: ProofRow }) {
           .filter(([, value]) => value !== "")
           .map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className={layout.quiet}>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         {decideTime && (
           <div>
-            <dt>{t("transfers.decideTime")}</dt>
+            <dt className={layout.quiet}>{t("transfers.decideTime")}</dt>
             <dd>
               <RelativeTime value={decideTime} />
             </dd>

@@ -20,20 +20,20 @@ export function TransferRow({ proof, isChosen, onChoose }: TransferRowProps) {
     <li>
       <button
         type="button"
-        className={`${layout.wide} ${layout.flexBox} ${layout.alignStart} ${layout.gap12} ${styles.entry}`}
+        className={`${layout.wide} ${layout.flexBox} ${layout.alignStart} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.inheritColour} ${layout.inheritFont} ${layout.hoverable} ${styles.entry}`}
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
         {picture ? (
           <img
-            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.groundSunken} ${layout.coverBox} ${styles.thumb}`}
+            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.sunkenGround} ${layout.covering} ${styles.thumb}`}
             src={picture.url}
             alt=""
             loading="lazy"
           />
         ) : (
           <span
-            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.groundSunken} ${layout.coverBox} ${styles.thumb}`}
+            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.sunkenGround} ${layout.covering} ${styles.thumb}`}
             aria-hidden
           />
         )}

@@ -74,7 +74,7 @@ interface SignsProps {
 
 function Signs({ title, signs, onPick }: SignsProps) {
   return (
-    <div className={`${layout.gridBox} ${styles.signs}`} role="group" aria-label={title}>
+    <div className={`${layout.gridBox} ${layout.ruled} ${styles.signs}`} role="group" aria-label={title}>
       {signs.map((sign) => (
         <button key={sign} type="button" onClick={() => onPick(sign)}>
           {sign}

@@ -86,13 +86,13 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
       </div>
       {found.length === 0 && <p className={layout.hint}>{t("template.noMatch")}</p>}
       <ul
-        className={`${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${layout.scrollY} ${layout.unmarked} ${styles.choices}`}
+        className={`${layout.gridBox} ${layout.gap8} ${layout.scrollY} ${layout.unmarked} ${layout.pad2} ${styles.choices}`}
       >
         {found.map((choice) => (
           <li key={choice.recordID}>
             <button
               type="button"
-              className={`${layout.closeGrid} ${layout.wide} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.choice}`}
+              className={`${layout.closeGrid} ${layout.wide} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.hoverable} ${styles.choice}`}
               onClick={() => onChoose(choice)}
             >
               <span
@@ -182,7 +182,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
           </label>
         ))}
       </div>
-      <div className={styles.preview}>
+      <div>
         <p className={layout.hint}>{t("template.preview")}</p>
         <div className={`${layout.sunken} ${layout.pad10x12}`}>
           <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
