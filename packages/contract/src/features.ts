@@ -10,6 +10,8 @@ export interface Feature {
   readonly actions: readonly string[];
   /** The part of the product that the audit log calls it. */
   readonly audit: string;
+  /** The table of a list that `npm run new` has begun: its tests make a row of it. */
+  readonly table?: string;
   /** One of its records, as in "Added department", and all of them, as permissions name them. */
   readonly one: Texts;
   readonly many: Texts;
@@ -74,4 +76,10 @@ export function declaredTexts(namespace: string, language: Language): Record<str
 /** The key of a menu entry's title: `dept` of `Dept`. */
 export function titleOf(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** What fields of a declared feature are called, for the head of an export; one without a name is called by its key. */
+export function fieldNames(audit: keyof typeof declaredAudit, fields: readonly string[], language: Language): string[] {
+  const found = (features as readonly Feature[]).find((feature) => feature.audit === audit);
+  return fields.map((field) => found?.fields?.[field]?.[language] ?? field);
 }
