@@ -46,8 +46,7 @@ export function plainListSamples(_calls: PlainList, table: string): Record<keyof
     },
     add: { requests: () => [{ name: `新的 ${v7()}` }], expect: "blank", walls },
     edit: {
-      requests: (rows) =>
-        [{ recordID: recordID(rows), version: 1, note: "改過" }].map((one) => ({ ...one, name: rows.plainName })),
+      requests: (rows) => [{ recordID: recordID(rows), version: 1, name: rows.plainName, note: "改過" }],
       ...{ expect: "missing", walls },
     },
     remove: { requests: (rows) => [{ recordID: recordID(rows) }], expect: "missing", walls },

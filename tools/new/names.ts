@@ -1,9 +1,13 @@
 import type { Texts } from "@homeroom/contract/language";
 
+type Form =
+  | ("one" | "many" | "One" | "Many" | "oneName" | "manyName" | "one words" | "many words")
+  | ("table" | "thing" | "path" | "tw" | "cn");
+
 /** A noun in the forms in which files, code and tables write it. */
 export interface Names {
   /** What takes the place of `<name>` in a template. */
-  readonly forms: Readonly<Record<string, string>>;
+  readonly forms: Readonly<Record<Form, string>>;
   readonly texts: { readonly one: Texts; readonly many: Texts };
 }
 
@@ -48,6 +52,6 @@ export function capital(word: string): string {
 }
 
 /** A template with its names filled in; any other `<...>` stays. */
-export function fill(template: string, forms: Names["forms"]): string {
+export function fill(template: string, forms: Readonly<Record<string, string>>): string {
   return template.replace(/<([\w ]+)>/g, (whole, name: string) => forms[name] ?? whole);
 }

@@ -78,8 +78,14 @@ export function titleOf(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+const commonFields: Readonly<Record<string, Texts>> = {
+  name: texts("名稱", "名称", "Name"),
+  note: texts("備註", "备注", "Note"),
+  status: texts("狀態", "状态", "Status"),
+};
+
 /** What fields of a declared feature are called, for the head of an export; one without a name is called by its key. */
 export function fieldNames(audit: keyof typeof declaredAudit, fields: readonly string[], language: Language): string[] {
   const found = (features as readonly Feature[]).find((feature) => feature.audit === audit);
-  return fields.map((field) => found?.fields?.[field]?.[language] ?? field);
+  return fields.map((field) => (found?.fields?.[field] ?? commonFields[field])?.[language] ?? field);
 }

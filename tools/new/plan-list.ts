@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { languages } from "@homeroom/contract/language";
 import { listTexts } from "./list-texts.ts";
 import { capital, fill, type Names } from "./names.ts";
@@ -22,6 +22,8 @@ const added: Readonly<Record<string, string>> = {
 
 interface Edit {
   file: string;
+  /** Left out where the file has the lines already. */
+  once?: true;
   /** The text that the lines come before; its last occurrence. */
   before: string;
   lines: string;
@@ -64,57 +66,49 @@ const edits: readonly Edit[] = [
   },
   {
     file: "tests/isolation/samples.ts",
+    once: true,
+    before: 'import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";\n',
+    lines: 'import { plainListSamples } from "./plain-lists.ts";\n',
+  },
+  {
+    file: "tests/isolation/samples.ts",
     before: "};\n",
     lines: '  <manyName>: plainListSamples(<manyName>, "<table>"),\n',
   },
 ];
 
-export interface Written {
-  files: string[];
-  lines: number;
-}
-
-/** Adds a list to the product at `root`; answers what was written. Throws when something of that name is there already. */
-export function writeList(root: string, names: Names): Written {
+/** The files of a new list, as they are to be at `root`: those that it adds and those that it changes. */
+export function planList(root: string, names: Names): Map<string, string> {
   const forms = {
     ...names.forms,
     migration: nextMigration(root),
-    view: `${(names.forms["path"] ?? "").slice(1)}/index`,
-    "Many words": capital(names.forms["many words"] ?? ""),
+    view: `${names.forms.path.slice(1)}/index`,
+    "Many words": capital(names.forms["many words"]),
   };
-  const feature = fill(readFileSync(join(templates, "feature.template"), "utf8"), forms);
-  const written = new Map<string, number>();
-  const write = (file: string, content: string, lines: number, flag = "w") => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), content, { flag });
-    written.set(file, (written.get(file) ?? 0) + lines);
-  };
-
-  for (const [template, path] of Object.entries(added)) {
-    const content = fill(readFileSync(join(templates, `${template}.template`), "utf8"), forms);
-    write(fill(path, forms), content, linesOf(content), "wx");
-  }
+  const filled = (template: string) => fill(readFileSync(join(templates, `${template}.template`), "utf8"), forms);
+  const plan = new Map(Object.entries(added).map(([template, path]) => [fill(path, forms), filled(template)]));
   for (const language of languages) {
-    const content = `${JSON.stringify(listTexts(names, language), null, 2)}\n`;
-    write(`apps/web/src/platform/i18n/${language}/${forms["manyName"]}.json`, content, linesOf(content), "wx");
+    const file = `apps/web/src/platform/i18n/${language}/${forms.manyName}.json`;
+    plan.set(file, `${JSON.stringify(listTexts(names, language), null, 2)}\n`);
   }
-  for (const { file, before, lines } of edits) {
-    const added = fill(lines, { ...forms, feature });
-    const content = readFileSync(join(root, file), "utf8");
+  const taken = [...plan.keys()].find((file) => existsSync(join(root, file)));
+  if (taken) throw new Error(`${taken} is there already.`);
+
+  const current = (file: string) => plan.get(file) ?? readFileSync(join(root, file), "utf8");
+  for (const { file, before, lines, once } of edits) {
+    const insert = fill(lines, { ...forms, feature: filled("feature") });
+    const content = current(file);
+    if (once && content.includes(insert)) continue;
     const at = content.lastIndexOf(before);
     if (at === -1) throw new Error(`${file} has no ${before.trim()}`);
-    write(file, content.slice(0, at) + added + content.slice(at), linesOf(added));
+    plan.set(file, content.slice(0, at) + insert + content.slice(at));
   }
-  const map = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
-  write("ARCHITECTURE.md", map.replace(/( {2}|audit {2})departments {2}/g, `$&${forms["many"]}  `), 0);
-  return { files: [...written.keys()], lines: [...written.values()].reduce((sum, one) => sum + one, 0) };
+  const map = current("ARCHITECTURE.md");
+  plan.set("ARCHITECTURE.md", map.replace(/( {2}|audit {2})departments {2}/g, `$&${forms.many}  `));
+  return plan;
 }
 
 function nextMigration(root: string): string {
   const numbers = readdirSync(join(root, "database/migrations")).map((name) => Number.parseInt(name, 10) || 0);
   return String(Math.max(...numbers) + 1).padStart(4, "0");
-}
-
-function linesOf(text: string): number {
-  return text.split("\n").length - 1;
 }
