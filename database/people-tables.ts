@@ -54,21 +54,6 @@ export interface BranchTable {
   updated_by: AccountId | null;
 }
 
-export interface DepartmentTable {
-  organization_id: OrganizationId;
-  department_id: RecordId;
-  parent_id: RecordId | null;
-  name: string;
-  code: string;
-  sort: Generated<number>;
-  status: Generated<number>;
-  version: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-}
-
 export interface AccountTable {
   organization_id: OrganizationId;
   account_id: AccountId;

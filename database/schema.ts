@@ -62,7 +62,6 @@ import type {
   AuditEntryTable,
   BranchTable,
   CaptchaTable,
-  DepartmentTable,
   MailedCodeTable,
   MenuTable,
   OrganizationTable,
@@ -81,6 +80,7 @@ import type {
   MembershipNoticeTable,
   OrganizationRemovalTable,
 } from "./place-tables.ts";
+import type { PlainTables } from "./plain-tables.ts";
 import type { ProductTables } from "./product-tables.ts";
 import type {
   AutoLoginKeyTable,
@@ -267,7 +267,8 @@ export interface LeadNoteTable {
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
 export interface Schema
-  extends LeadRuleTables,
+  extends PlainTables,
+    LeadRuleTables,
     AssistantTables,
     HoldingTables,
     FigureTables,
@@ -337,7 +338,6 @@ export interface Schema
   scheduled_message: ScheduledMessageTable;
   reply_group: ReplyGroupTable;
   reply_message: ReplyMessageTable;
-  department: DepartmentTable;
   audit_entry: AuditEntryTable;
   outgoing_mail: OutgoingMailTable;
   mailed_code: MailedCodeTable;

@@ -16,6 +16,7 @@ import { restageLeadCard } from "./lead-card-rows.ts";
 import { restageLine } from "./line-rows.ts";
 import { restageNotices } from "./notice-rows.ts";
 import { restageOrders } from "./order-rows.ts";
+import { restagePlainLists } from "./plain-lists.ts";
 import { restagePlatforms } from "./platform-rows.ts";
 import { restageProducts } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
@@ -80,6 +81,7 @@ async function writeRows(stage: Stage, rows: Rows): Promise<void> {
   await restageImages(stage, rows);
   await restageLandingPages(stage, rows);
   await restageAdvertising(stage, rows);
+  await restagePlainLists(stage, rows);
   // Someone who looks at the product as a role has only that role's permissions, and no other call could be judged.
   await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = (await versionOf(stage, "lead", rows.leadId)) ?? rows.version;

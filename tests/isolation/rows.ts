@@ -30,6 +30,7 @@ import { type LineRows, lineIds } from "./line-rows.ts";
 import { writeNotices } from "./notice-rows.ts";
 import { type OrderRows, orderIds } from "./order-rows.ts";
 import { picture } from "./picture.ts";
+import { type PlainListRows, plainListIds } from "./plain-lists.ts";
 import { type PlatformRows, platformIds } from "./platform-rows.ts";
 import { type ProductRows, productIds } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
@@ -58,7 +59,8 @@ export interface Rows
     BillingRows,
     ImageRows,
     LandingRows,
-    AdvertisingRows {}
+    AdvertisingRows,
+    PlainListRows {}
 
 /** A customer writes, becomes a lead of `sales`, and is answered with a picture and with a message that fails. */
 export async function createRows(world: World, of: RowsOf): Promise<Rows> {
@@ -141,6 +143,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const image = imageIds(name);
   const landing = landingIds(name);
   const advertising = advertisingIds();
+  const plain = plainListIds(name);
   return {
     ...role,
     ...family,
@@ -178,6 +181,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ...image,
     ...landing,
     ...advertising,
+    ...plain,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -206,6 +210,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
       ...Object.values(image),
       ...Object.values(landing),
       ...Object.values(advertising),
+      ...Object.values(plain.plainIds),
       // Their sales person gets the leads of others, as the product gives them.
       rules.ruleId,
       rules.absenceId,

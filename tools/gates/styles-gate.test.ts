@@ -23,3 +23,11 @@ test.each(['[styles.card, styles["title"]]', "(tone: string) => styles[tone]"])(
     expect(await told(stylesGate, files)).toEqual([]);
   },
 );
+
+test("styles: a class that a component reads and no file defines is reported where it is read", async () => {
+  const files = {
+    [`${folder}/card.module.css`]: css,
+    [`${folder}/card.tsx`]: component("[styles.card, styles.title, styles.lost]"),
+  };
+  expect(await told(stylesGate, files)).toEqual([`${folder}/card.tsx: ${folder}/card.module.css has no class .lost`]);
+});

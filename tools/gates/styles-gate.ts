@@ -3,19 +3,23 @@ import { isTestFile, type SourceTree } from "./source-tree.ts";
 
 const stylesImport = /^import (\w+) from "([^"]+\.module\.css)";$/gm;
 
-/** A CSS module defines only the classes that a component reads. */
+/** A CSS module defines the classes that components read, and no others. */
 export const stylesGate: Gate = {
   name: "styles",
   inspect: (tree) => {
     const readers = readersOfStyles(tree);
     return tree.files
       .filter((file) => file.startsWith("apps/web/src/") && file.endsWith(".module.css"))
-      .flatMap((file) => unreadClasses(tree, file, readers.get(file) ?? []));
+      .flatMap((file) => [
+        ...unreadClasses(tree, file, readers.get(file) ?? []),
+        ...undefinedClasses(tree, file, readers.get(file) ?? []),
+      ]);
   },
 };
 
 /** How one file reads a CSS module: its text, and the name under which it imports the classes. */
 interface Reader {
+  file: string;
   text: string;
   name: string;
 }
@@ -27,7 +31,7 @@ function readersOfStyles(tree: SourceTree): Map<string, Reader[]> {
     const text = tree.read(file);
     for (const [, name = "", specifier = ""] of text.matchAll(stylesImport)) {
       const styles = tree.resolve(file, specifier);
-      if (styles !== undefined) readers.set(styles, [...(readers.get(styles) ?? []), { text, name }]);
+      if (styles !== undefined) readers.set(styles, [...(readers.get(styles) ?? []), { file, text, name }]);
     }
   }
   return readers;
@@ -43,6 +47,23 @@ function unreadClasses(tree: SourceTree, file: string, readers: readonly Reader[
       what: `no component uses .${className}`,
       advice: "Delete the class, or the file when nothing is left.",
     }));
+}
+
+function undefinedClasses(tree: SourceTree, styles: string, readers: readonly Reader[]): Offence[] {
+  const defined = new Set(classesOf(tree.read(styles)));
+  return readers.flatMap(({ file, text, name }) => {
+    const read = Array.from(
+      text.replace(stylesImport, "").matchAll(new RegExp(`(?<![-\\w])${name}\\.([a-zA-Z_]\\w*)`, "g")),
+      ([, className = ""]) => className,
+    );
+    return [...new Set(read)]
+      .filter((className) => !defined.has(className))
+      .map((className) => ({
+        where: file,
+        what: `${styles} has no class .${className}`,
+        advice: "Define it, or take one that is there.",
+      }));
+  });
 }
 
 function classesOf(css: string): string[] {

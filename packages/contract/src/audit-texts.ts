@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditModule, auditActions, auditModules } from "./audit.ts";
+import { declaredAudit } from "./features.ts";
 import type { Language, Texts } from "./language.ts";
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -11,7 +12,6 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
   user: texts("帳號", "账号", "account"),
   role: texts("角色", "角色", "role"),
   menu: texts("選單", "菜单", "menu"),
-  dept: texts("部門", "部门", "department"),
   dict: texts("字典", "字典", "dictionary"),
   lead: texts("名單", "名单", "lead"),
   list: texts("選項", "选项", "list item"),
@@ -27,6 +27,7 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
   setting: texts("設定", "设置", "setting"),
   notice: texts("公告", "公告", "notice"),
   log: texts("操作日誌", "操作日志", "audit log"),
+  ...declaredAudit,
   other: texts("其他", "其他", "other"),
 };
 

@@ -1,3 +1,5 @@
+import { declaredAudit } from "./features.ts";
+
 /** The parts of the product that the audit log tells apart. */
 export const auditModules = [
   "login",
@@ -6,7 +8,6 @@ export const auditModules = [
   "user",
   "role",
   "menu",
-  "dept",
   "dict",
   "lead",
   "list",
@@ -22,6 +23,7 @@ export const auditModules = [
   "setting",
   "notice",
   "log",
+  ...(Object.keys(declaredAudit) as (keyof typeof declaredAudit)[]),
   "other",
 ] as const;
 export type AuditModule = (typeof auditModules)[number];

@@ -1,3 +1,5 @@
+import { declaredActions } from "./features.ts";
+
 /** What may be done, by `area:thing`; a permission is one of them with one of its actions, as `crm:lead:edit`. */
 const actionsOf = {
   "dash:home": ["query", "all"],
@@ -40,12 +42,12 @@ const actionsOf = {
   "bill:invoice": ["download"],
   "sys:role": ["query", "add", "edit", "delete", "grant"],
   "sys:user": ["query", "add", "edit", "delete", "import", "export", "password:reset"],
-  "sys:dept": ["query", "add", "edit", "delete"],
   "sys:log": ["query", "export"],
   "sys:notice": ["query", "add", "edit", "delete", "publish", "revoke"],
   "sys:menu": ["query", "add", "edit", "delete"],
   "sys:dict": ["query", "add", "edit", "delete"],
   "sys:operator": ["query", "edit"],
+  ...declaredActions,
 } as const;
 
 type Things = typeof actionsOf;

@@ -1,6 +1,7 @@
 import { VerticalAlignTopOutlined } from "@ant-design/icons";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./back-to-top.module.css";
 
 const shownFrom = 400;
@@ -12,11 +13,14 @@ export function BackToTop() {
   const shown = useRoom(place);
 
   return (
-    <div ref={place} className={styles.place}>
+    <div
+      ref={place}
+      className={`${layout.height40} ${layout.width40} ${layout.pinned} ${layout.untouchable} ${styles.place}`}
+    >
       {shown && (
         <button
           type="button"
-          className={styles.button}
+          className={`${layout.wide} ${layout.outlined} ${layout.circle} ${layout.raised} ${layout.text16} ${layout.tall} ${layout.pointer} ${layout.shadow} ${styles.button}`}
           aria-label={t("backToTop")}
           title={t("backToTop")}
           onClick={() => place.current?.parentElement?.scrollTo({ top: 0 })}

@@ -33,21 +33,24 @@ export function ShellFrame(actions: ShellFrameProps) {
 
   return (
     <div className={styles.shell} data-layout={layout} data-viewing={viewsAs !== null || undefined} style={style}>
-      <a className={styles.skip} href="#screen">
+      <a
+        className={`${shared.pad8x12} ${shared.round8} ${shared.raised} ${shared.absolute} ${shared.shadow} ${styles.skip}`}
+        href="#screen"
+      >
         {t("skip")}
       </a>
       <ViewAsBanner />
       {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
-      <div className={`${shared.fill} ${styles.below}`}>
+      <div className={`${shared.fill} ${shared.flexBox}`}>
         {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}
         {layout === "mix" && <MixSidebar />}
-        <div id="main" className={`${shared.grow} ${styles.main}`}>
-          <div className={styles.header} data-fixed={fixedHeader || undefined}>
+        <div id="main" className={`${shared.grow} ${shared.scrollDown} ${shared.relative}`}>
+          <div className={`${shared.surface} ${styles.header}`} data-fixed={fixedHeader || undefined}>
             {layout === "left" && <Navbar {...actions} />}
             {tagsView && <TagsView mixed={layout === "mix"} />}
             <Notices />
           </div>
-          <main id="screen" tabIndex={-1} className={styles.screen}>
+          <main id="screen" tabIndex={-1} className={shared.noOutline}>
             <KeepAlive />
           </main>
           <BackToTop />
@@ -76,12 +79,16 @@ function SidebarOverlay() {
       {open && (
         <button
           type="button"
-          className={styles.mask}
+          className={`${shared.noBorder} ${shared.pinned} ${styles.mask}`}
           aria-label={t("closeSidebar")}
           onClick={() => setStatus("closed")}
         />
       )}
-      <div className={styles.overlay} data-open={open || undefined} inert={!open}>
+      <div
+        className={`${shared.flexBox} ${shared.top0} ${shared.left0} ${shared.pinned} ${styles.overlay}`}
+        data-open={open || undefined}
+        inert={!open}
+      >
         <Sidebar expanded />
       </div>
     </>

@@ -29,10 +29,15 @@ export function ViewAsBanner() {
     }
   };
   return (
-    <div className={`${layout.row} ${styles.banner}`} role="status">
+    <div
+      className={`${layout.row} ${layout.warning} ${layout.fixed} ${layout.warningTint} ${styles.banner}`}
+      role="status"
+    >
       <EyeOutlined aria-hidden />
-      <span className={`${layout.grow} ${styles.line}`}>
-        <b>{t("viewAs.line", { name: viewsAs.name })}</b>
+      <span className={`${layout.grow} ${layout.flexBox} ${layout.gap12} ${layout.oneLine} ${layout.clip}`}>
+        <b className={`${layout.strong} ${layout.ellipsis} ${layout.clip}`}>
+          {t("viewAs.line", { name: viewsAs.name })}
+        </b>
         <span className={styles.note}>{t("viewAs.note")}</span>
       </span>
       <Button size="small" loading={busy} onClick={() => void handleEnd()}>

@@ -1,3 +1,4 @@
+import { declaredTexts } from "@homeroom/contract/features";
 import { type Language, languages } from "@homeroom/contract/language";
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -27,6 +28,16 @@ async function fetchFile(address: string): Promise<TextFile> {
   return (await answer.json()) as TextFile;
 }
 
+/** A file's texts with those that features declare; a group such as `fields` has both. */
+function withDeclared(texts: TextFile, language: Language, namespace: string): TextFile {
+  const declared = Object.entries(declaredTexts(namespace, language));
+  const merged = declared.map(([key, text]) => {
+    const own = texts[key];
+    return [key, typeof own === "object" && typeof text === "object" ? { ...text, ...own } : text] as const;
+  });
+  return { ...texts, ...Object.fromEntries(merged) };
+}
+
 /** Asking again would not help: a key of no namespace is shown as it is. */
 class MissingTexts extends Error {}
 
@@ -35,7 +46,7 @@ const backend: BackendModule = {
   init: () => undefined,
   read(language, namespace, done) {
     loadFile(language, namespace).then(
-      (texts) => done(null, texts),
+      (texts) => done(null, withDeclared(texts, language as Language, namespace)),
       (reason: Error) => done(reason, !(reason instanceof MissingTexts)),
     );
   },

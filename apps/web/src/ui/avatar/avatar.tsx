@@ -16,15 +16,29 @@ interface AvatarProps {
 export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.36) };
   return (
-    <span className={styles.avatar} style={style} aria-hidden>
+    <span className={`${layout.fixed} ${layout.relative} ${styles.avatar}`} style={style} aria-hidden>
       {picture ? (
-        <img className={styles.picture} src={picture} alt="" loading="lazy" />
+        <img
+          className={`${layout.centre} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.covering}`}
+          src={picture}
+          alt=""
+          loading="lazy"
+        />
       ) : (
-        <span className={styles.initials} style={{ "--hue": hueOf(name) } as React.CSSProperties}>
+        <span
+          className={`${layout.centre} ${layout.strong} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.covering} ${styles.initials}`}
+          style={{ "--hue": hueOf(name) } as React.CSSProperties}
+        >
           {initialsOf(name)}
         </span>
       )}
-      {badge && <span className={`${layout.centre} ${styles.badge}`}>{badge}</span>}
+      {badge && (
+        <span
+          className={`${layout.centre} ${layout.circle} ${layout.surface} ${layout.text12} ${layout.absolute} ${styles.badge}`}
+        >
+          {badge}
+        </span>
+      )}
     </span>
   );
 }

@@ -23,14 +23,18 @@ export function BulkBar({ selection, total = 0, totalIsEstimate, children }: Bul
   const canWiden = !selection.allMatching && total > selection.keys.size;
 
   return (
-    <div className={`${layout.middleWrap} ${styles.bar}`} role="toolbar" aria-label={t("selection.label")}>
+    <div
+      className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x8} ${layout.pad6x12} ${styles.bar}`}
+      role="toolbar"
+      aria-label={t("selection.label")}
+    >
       <span className={`${layout.strong} ${layout.figures}`}>{t("selection.count", { number: count })}</span>
       {canWiden && (
         <Button type="link" size="small" onClick={selection.selectAllMatching}>
           {t("selection.allMatching", { number: all })}
         </Button>
       )}
-      <span className={styles.actions}>{children}</span>
+      <span className={`${layout.buttons} ${layout.flex1}`}>{children}</span>
       <Button type="text" size="small" onClick={selection.clear}>
         {t("selection.clear")}
       </Button>

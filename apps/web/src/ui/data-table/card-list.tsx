@@ -30,7 +30,11 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
 
   if (list.loading) return late ? <SkeletonCards /> : null;
   return (
-    <ul className={styles.list} aria-label={label} style={{ height: cards.getTotalSize() }}>
+    <ul
+      className={`${layout.noPadding} ${layout.relative} ${layout.unmarked}`}
+      aria-label={label}
+      style={{ height: cards.getTotalSize() }}
+    >
       {items.map((item) => {
         const row = list.rows[item.index] as Row;
         return (
@@ -38,7 +42,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
             key={rowKey(row)}
             ref={cards.measureElement}
             data-index={item.index}
-            className={styles.item}
+            className={`${layout.wide} ${layout.absolute} ${layout.top0}`}
             style={{ transform: `translateY(${item.start}px)` }}
           >
             <CardBody card={card(row)} onOpen={onOpen ? () => onOpen(row) : undefined} />
@@ -54,25 +58,33 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   const content = (
     <>
       {card.lead}
-      <span className={`${layout.column} ${layout.grow} ${styles.words}`}>
-        <span className={`${layout.line} ${styles.first}`}>
-          <span className={`${layout.cut} ${styles.title}`}>{card.title}</span>
+      <span className={`${layout.column} ${layout.grow} ${layout.gap6}`}>
+        <span className={`${layout.line} ${layout.alignBaseline} ${layout.justifyBetween}`}>
+          <span className={`${layout.cut} ${layout.strong} ${layout.narrowable}`}>{card.title}</span>
           <span className={`${layout.small} ${layout.fixed}`}>{card.aside}</span>
         </span>
-        <span className={styles.facts}>
+        <span className={`${layout.quiet} ${layout.flexBox} ${layout.wrap} ${layout.text13} ${styles.facts}`}>
           {Children.map(facts.slice(0, 3), (fact) => (
-            <span className={`${layout.cut} ${styles.fact}`}>{fact}</span>
+            <span className={`${layout.cut} ${layout.narrowable} ${layout.maxWide}`}>{fact}</span>
           ))}
         </span>
       </span>
     </>
   );
   const body = onOpen ? (
-    <button type="button" className={`${layout.middle} ${styles.card}`} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
+      onClick={onOpen}
+    >
       {content}
     </button>
   ) : (
-    <div className={`${layout.middle} ${styles.card}`}>{content}</div>
+    <div
+      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
+    >
+      {content}
+    </div>
   );
   if (!card.actions) return body;
   return (
@@ -85,10 +97,14 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
 
 function SkeletonCards() {
   return [1, 2, 3, 4, 5, 6].map((number) => (
-    <div key={number} className={`${layout.middle} ${styles.card}`} aria-hidden>
-      <span className={`${layout.column} ${layout.grow} ${styles.words}`}>
+    <div
+      key={number}
+      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
+      aria-hidden
+    >
+      <span className={`${layout.column} ${layout.grow} ${layout.gap6}`}>
         <Skeleton width="45%" />
-        <span className={styles.facts}>
+        <span className={`${layout.quiet} ${layout.flexBox} ${layout.wrap} ${layout.text13} ${styles.facts}`}>
           <Skeleton width="75%" height={12} />
         </span>
       </span>

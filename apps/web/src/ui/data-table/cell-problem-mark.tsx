@@ -12,7 +12,7 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
     <Popover
       trigger={["click", "hover", "focus"]}
       content={
-        <div className={styles.problem} role="alert">
+        <div className={`${layout.gridBox} ${layout.gap8} ${styles.problem}`} role="alert">
           <span>{problem.message}</span>
           <span className={layout.line}>
             {problem.retry && (
@@ -29,7 +29,7 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
     >
       <button
         type="button"
-        className={`${layout.bare} ${layout.centre} ${styles.problemMark}`}
+        className={`${layout.centre} ${layout.bare} ${layout.danger} ${layout.noPadding} ${layout.absolute} ${layout.height24} ${layout.width24} ${styles.problemMark}`}
         aria-label={problem.message}
       >
         <ExclamationCircleFilled aria-hidden />

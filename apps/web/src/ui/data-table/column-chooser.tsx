@@ -17,11 +17,11 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
   const [dragged, setDragged] = useState<string | null>(null);
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.list}`}>
         {orderedColumns(columns, choice).map((column) => (
           <li
             key={column.key}
-            className={`${layout.middle} ${styles.item}`}
+            className={`${layout.middle} ${layout.gap6} ${layout.round6} ${layout.minHeight32} ${layout.hoverable} ${styles.item}`}
             data-dragged={dragged === column.key || undefined}
             draggable={!column.frozen}
             onDragStart={(event) => {
@@ -35,7 +35,7 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
             }}
           >
             <HolderOutlined
-              className={`${layout.small} ${styles.holder}`}
+              className={`${layout.small} ${layout.grab} ${styles.holder}`}
               data-fixed={column.frozen || undefined}
               aria-hidden
             />

@@ -57,12 +57,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <section className={`${layout.column} ${layout.fill}`} aria-label={props.label}>
-      <div className={`${layout.line} ${styles.toolbar}`}>
+      <div className={`${layout.line} ${layout.alignStart} ${layout.below12}`}>
         <div className={layout.grow}>{toolbar}</div>
         {!narrow && !instead && <ColumnButton columns={columns} state={state} />}
       </div>
       {instead || (
-        <div className={`${layout.frame} ${styles.frame}`}>
+        <div className={`${layout.frame} ${layout.column} ${layout.fill} ${layout.clip}`}>
           {selecting && (
             <BulkBar selection={selection} total={list.total} totalIsEstimate={list.totalIsEstimate}>
               {bulkActions}

@@ -2,12 +2,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
+import shared from "#ui/layout.module.css";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { Column } from "./column.ts";
 import type { DataTableProps } from "./data-table-props.ts";
 import { gridStyle } from "./grid-layout.ts";
 import type { GridPlace } from "./grid-steps.ts";
-import styles from "./row-grid.module.css";
 import { TableHead } from "./table-head.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -58,7 +58,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       aria-colcount={shown.length + (selection ? 1 : 0)}
       aria-busy={list.loading || list.refreshing}
       {...(selection && grid.isGrid && { "aria-multiselectable": true })}
-      className={styles.grid}
+      className={shared.relative}
       onPaste={onPaste}
       style={gridStyle(shown, Boolean(selection))}
     >
@@ -71,7 +71,11 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
         checked={checkedState(keys, selection)}
         onCheck={(checked) => selection?.setRows(keys, checked)}
       />
-      <div className={styles.body} role="rowgroup" style={{ height: list.loading ? undefined : rows.getTotalSize() }}>
+      <div
+        className={shared.relative}
+        role="rowgroup"
+        style={{ height: list.loading ? undefined : rows.getTotalSize() }}
+      >
         {late && <SkeletonRows columns={shown} selects={Boolean(selection)} />}
         {items.map((item) => {
           const row = list.rows[item.index];

@@ -33,9 +33,16 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, selects, checked, onCheck } = props;
   const { t } = useTranslation("ui");
   return (
-    <div className={`${layout.small} ${styles.head}`} role="row" aria-rowindex={1}>
+    <div
+      className={`${layout.small} ${layout.lineBelow} ${layout.gridBox} ${layout.alignCentre} ${layout.sunkenGround} ${layout.medium} ${layout.sticky} ${layout.top0} ${styles.head}`}
+      role="row"
+      aria-rowindex={1}
+    >
       {selects && (
-        <div className={`${layout.centre} ${styles.check}`} role="columnheader">
+        <div
+          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
+          role="columnheader"
+        >
           <Checkbox
             checked={checked === "all"}
             indeterminate={checked === "some"}
@@ -62,7 +69,7 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
   return (
     <div
       role="columnheader"
-      className={styles.cell}
+      className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
       data-frozen={column.frozen || undefined}
       data-last-frozen={(column.frozen && !columns[index + 1]?.frozen) || undefined}
       data-align={column.align}
@@ -72,17 +79,21 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
       {sortable ? (
         <button
           type="button"
-          className={`${layout.bare} ${layout.inlineMiddle} ${styles.sort}`}
+          className={`${layout.inlineMiddle} ${layout.bare} ${layout.gap4} ${layout.noPadding} ${layout.inheritColour} ${layout.maxWide} ${layout.wakeable} ${styles.sort}`}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
           {column.title}
-          <span className={styles.carets} data-direction={direction} aria-hidden>
+          <span
+            className={`${layout.inlineFlex} ${layout.flexColumn} ${styles.carets}`}
+            data-direction={direction}
+            aria-hidden
+          >
             <CaretUpOutlined />
             <CaretDownOutlined />
           </span>
         </button>
       ) : (
-        <span className={styles.headText}>{column.title}</span>
+        <span className={`${layout.block} ${layout.ellipsis} ${layout.clip}`}>{column.title}</span>
       )}
       <ColumnEdge column={column} onWidth={(width) => onWidth(column.key, width)} />
     </div>

@@ -62,7 +62,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onKeyDown={props.onKeyDown}
     >
       {selects && (
-        <div className={`${layout.centre} ${styles.check}`} role={isGrid ? "gridcell" : "cell"}>
+        <div
+          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
+          role={isGrid ? "gridcell" : "cell"}
+        >
           <Checkbox
             checked={selected}
             tabIndex={isGrid ? -1 : 0}
@@ -97,7 +100,7 @@ function Cell<Row>({ row, column, place, columns, selects, isGrid, ...props }: C
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
     <div
       role={isGrid ? "gridcell" : "cell"}
-      className={styles.cell}
+      className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
       {...(isGrid && { tabIndex: isActive && !editing ? 0 : -1, "data-cell": column.key, "aria-readonly": !open })}
       data-frozen={column.frozen || undefined}
       data-last-frozen={(column.frozen && !columns[place + 1]?.frozen) || undefined}
@@ -139,12 +142,18 @@ export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) 
   return skeletonRows.map((index) => (
     <div key={index} className={styles.row} data-skeleton aria-hidden>
       {selects && (
-        <div className={`${layout.centre} ${styles.check}`}>
+        <div
+          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
+        >
           <Skeleton width={16} height={16} />
         </div>
       )}
       {columns.map((column, place) => (
-        <div key={column.key} className={styles.cell} data-align={column.align}>
+        <div
+          key={column.key}
+          className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
+          data-align={column.align}
+        >
           <Skeleton width={`${45 + ((index * 3 + place * 5) % 4) * 12}%`} />
         </div>
       ))}

@@ -145,7 +145,7 @@ export function DateField(props: DateFieldProps) {
 
 function LaterPanel(props: ComponentProps<typeof DatePanel>) {
   return (
-    <Suspense fallback={<div className={styles.panel} />}>
+    <Suspense fallback={<div className={`${layout.gridBox} ${layout.contentStart} ${layout.gap8} ${styles.panel}`} />}>
       <DatePanel {...props} />
     </Suspense>
   );

@@ -37,17 +37,17 @@ export function DatePanel({ kind, reading, now, offers, min, max, onPick }: Date
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard stays in the field; presses must reach neither it nor a row around it
     <div
-      className={styles.panel}
+      className={`${layout.gridBox} ${layout.contentStart} ${layout.gap8} ${styles.panel}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
     >
-      <p className={`${layout.hint} ${styles.reading}`} role="status">
+      <p className={`${layout.hint} ${layout.figures}`} role="status">
         {reading === incompleteDate
           ? t("form.incompleteDate")
           : shownText(reading, language) || t("dateField.examples")}
       </p>
       {offers && (
-        <div className={styles.offers}>
+        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4}`}>
           {usualDays(today)
             .filter(({ key, day: one }) => offered.has(key) && !isOutside(one))
             .map(({ key, day: one }) => (
@@ -59,7 +59,7 @@ export function DatePanel({ kind, reading, now, offers, min, max, onPick }: Date
       )}
       <Month key={day} shown={day || today} chosen={day} today={today} isOutside={isOutside} onPick={pick} />
       {kind === "moment" && (
-        <div className={styles.offers}>
+        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4}`}>
           {usualTimes.map((one) => (
             <Button
               key={one}
@@ -116,9 +116,13 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
         <span className={layout.strong}>{monthText(anchor, language)}</span>
         <span>{forth}</span>
       </div>
-      <div className={styles.grid} role="group" aria-label={monthText(anchor, language)}>
+      <div
+        className={`${layout.gridBox} ${layout.gap2} ${styles.grid}`}
+        role="group"
+        aria-label={monthText(anchor, language)}
+      >
         {days.slice(0, 7).map((day) => (
-          <span key={`name-${day}`} className={`${layout.small} ${styles.weekday}`} aria-hidden>
+          <span key={`name-${day}`} className={`${layout.small} ${layout.leading24} ${layout.textCentre}`} aria-hidden>
             {weekdayText(day, language, "narrow")}
           </span>
         ))}
@@ -127,7 +131,7 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
             key={day}
             type="button"
             tabIndex={-1}
-            className={styles.day}
+            className={`${layout.figures} ${layout.round6} ${layout.noBackground} ${layout.inheritColour} ${layout.pointer} ${layout.height32} ${layout.hoverable} ${styles.day}`}
             disabled={isOutside(day)}
             aria-label={fullDayText(day, language)}
             aria-pressed={day === chosen}

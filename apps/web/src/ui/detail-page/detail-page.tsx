@@ -33,18 +33,26 @@ export function DetailPage(props: DetailPageProps) {
 
   return (
     <article className={styles.page} aria-busy={loading}>
-      <header className={`${layout.middleWrap} ${styles.head}`}>
+      <header className={`${layout.middleWrap} ${layout.gap12} ${layout.below16}`}>
         {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
         {lead}
-        <div className={styles.words}>
-          <h1 className={styles.title}>{loading ? late && <Skeleton width={160} height={20} /> : title}</h1>
-          {!loading && facts && <div className={styles.facts}>{facts}</div>}
+        <div className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap4x12} ${layout.basis200}`}>
+          <h1
+            className={`${layout.strong} ${layout.narrowable} ${layout.text20} ${layout.ellipsis} ${layout.clip} ${layout.leading28}`}
+          >
+            {loading ? late && <Skeleton width={160} height={20} /> : title}
+          </h1>
+          {!loading && facts && (
+            <div className={`${layout.quiet} ${layout.flexBox} ${layout.wrap} ${layout.gap4x12}`}>{facts}</div>
+          )}
         </div>
         {!loading && actions && <div className={layout.buttons}>{actions}</div>}
       </header>
       <div className={`${layout.grid} ${styles.columns}`} data-aside={aside ? true : undefined}>
-        <div className={styles.main}>{loading ? late && <SkeletonSections /> : children}</div>
-        {!loading && aside && <aside className={styles.aside}>{aside}</aside>}
+        <div className={`${layout.stack} ${layout.narrowable}`}>
+          {loading ? late && <SkeletonSections /> : children}
+        </div>
+        {!loading && aside && <aside className={`${layout.stack} ${layout.narrowable}`}>{aside}</aside>}
       </div>
     </article>
   );
@@ -60,7 +68,7 @@ interface DetailSectionProps {
 export function DetailSection({ title, actions, children }: DetailSectionProps) {
   return (
     <section className={layout.card}>
-      <header className={`${layout.row} ${styles.sectionHead}`}>
+      <header className={`${layout.row} ${layout.justifyBetween} ${layout.below12} ${styles.sectionHead}`}>
         <h2 className={layout.title}>{title}</h2>
         {actions}
       </header>
@@ -77,11 +85,11 @@ interface FactListProps {
 /** Labelled facts in as many columns as fit. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className={styles.factList}>
+    <dl className={`${layout.gridBox} ${styles.factList}`}>
       {facts.map(({ label, value }) => (
         <div key={label} className={layout.narrowable}>
           <dt className={layout.hint}>{label}</dt>
-          <dd className={styles.factValue}>{value}</dd>
+          <dd className={`${layout.breaking} ${layout.minHeight22}`}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -107,7 +115,7 @@ export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
         <Button
           type="text"
           size="small"
-          className={styles.fold ?? ""}
+          className={`${layout.quiet} ${styles.fold}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -122,7 +130,7 @@ function SkeletonSections() {
   return [1, 2].map((section) => (
     <section key={section} className={layout.card} aria-hidden>
       <Skeleton width={120} />
-      <div className={styles.factList} style={{ marginTop: 16 }}>
+      <div className={`${layout.gridBox} ${layout.noMargin} ${styles.factList}`} style={{ marginTop: 16 }}>
         {[1, 2, 3, 4].map((fact) => (
           <Skeleton key={fact} width="70%" height={34} />
         ))}

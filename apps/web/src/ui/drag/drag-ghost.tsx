@@ -13,7 +13,7 @@ interface DragGhostProps {
 export function DragGhost({ x, y, children }: DragGhostProps) {
   return createPortal(
     <div
-      className={`${layout.cut} ${styles.ghost}`}
+      className={`${layout.cut} ${layout.strong} ${layout.round8} ${layout.surface} ${layout.top0} ${styles.ghost}`}
       style={{ transform: `translate(${x + 10}px, ${y + 6}px)` }}
       aria-hidden
     >

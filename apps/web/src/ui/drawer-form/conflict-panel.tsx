@@ -32,12 +32,12 @@ export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
   const taken = labels.filter((label) => typeof label === "string");
   return (
     <Alert
-      className={styles.problem ?? ""}
+      className={layout.below16 ?? ""}
       type="warning"
       showIcon
       title={t("conflict.title")}
       description={
-        <div className={styles.conflict} role="group" aria-label={t("conflict.title")}>
+        <div className={`${layout.gridBox} ${layout.gap12}`} role="group" aria-label={t("conflict.title")}>
           <p>{conflict.both.length > 0 ? t("conflict.choose") : t("conflict.check")}</p>
           {taken.length > 0 && <p>{t("conflict.taken", { fields: taken.join(t("conflict.comma")) })}</p>}
           {conflict.both.map((one) => {
@@ -59,12 +59,14 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
     { name: "mine", value: conflict.mine },
   ] as const;
   return (
-    <fieldset className={styles.versions}>
-      <legend className={styles.versionsTitle}>{facts.label}</legend>
+    <fieldset
+      className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${layout.pad12} ${layout.outlined} ${layout.round8} ${layout.surface}`}
+    >
+      <legend className={`${layout.strong} ${layout.pad0x4}`}>{facts.label}</legend>
       {sides.map(({ name, value }) => {
         const chosen = JSON.stringify(value ?? null) === now;
         return (
-          <div key={name} className={styles.version}>
+          <div key={name} className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.version}`}>
             <span className={layout.quiet}>{t(`conflict.${name}`)}</span>
             <div className={styles.versionValue}>{shown(facts, value)}</div>
             <Button

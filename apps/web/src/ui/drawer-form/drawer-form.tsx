@@ -9,7 +9,6 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
-import styles from "./drawer-form.module.css";
 import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
 import { RevealedContext } from "./folded-fields.ts";
 import { FormProblem } from "./form-problem.tsx";
@@ -81,7 +80,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       destroyOnHidden
       afterOpenChange={(shown) => !shown && reset()}
       footer={
-        <div className={`${layout.line} ${styles.footer}`}>
+        <div className={`${layout.line} ${layout.justifyEnd}`}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
           <Button type="primary" danger={props.danger ?? false} htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}

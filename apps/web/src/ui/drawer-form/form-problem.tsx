@@ -1,6 +1,6 @@
 import { Alert } from "antd";
 import { useEffect, useRef } from "react";
-import styles from "./drawer-form.module.css";
+import layout from "#ui/layout.module.css";
 
 /** What keeps a form from being saved, above its fields, and brought into sight: the button may be far below. */
 export function FormProblem({ text }: { text: string | null }) {
@@ -10,7 +10,7 @@ export function FormProblem({ text }: { text: string | null }) {
   }, [text]);
   if (!text) return null;
   return (
-    <div ref={place} className={styles.problem}>
+    <div ref={place} className={layout.below16}>
       <Alert type="error" showIcon title={text} />
     </div>
   );

@@ -50,7 +50,7 @@ export function useFeedback() {
 function Undoable({ text, onUndo }: { text: string; onUndo: () => void }) {
   const { t } = useTranslation("ui");
   return (
-    <span className={`${layout.middle} ${styles.undoable}`}>
+    <span className={`${layout.middle} ${layout.gap12}`}>
       <span className={styles.words} title={text}>
         {text}
       </span>

@@ -36,7 +36,7 @@ export function FilterBar({ id, filters, definitions, searchPlaceholder, extra, 
 
   return (
     <div className={layout.rowWrap} role="search">
-      <div className={styles.search}>
+      <div className={`${layout.minWidth180} ${styles.search}`}>
         <SearchBox
           value={filters.keywords}
           placeholder={searchPlaceholder}

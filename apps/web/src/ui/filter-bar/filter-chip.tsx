@@ -31,7 +31,10 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
   };
 
   return (
-    <span className={`${layout.inlineMiddle} ${styles.chip}`} data-active={text !== "" || undefined}>
+    <span
+      className={`${layout.inlineMiddle} ${layout.pill} ${layout.surface} ${layout.maxWidth320} ${layout.dashed} ${styles.chip}`}
+      data-active={text !== "" || undefined}
+    >
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -45,7 +48,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       >
         <button
           type="button"
-          className={`${layout.cut} ${layout.inlineMiddle} ${styles.chipText}`}
+          className={`${layout.inlineMiddle} ${layout.bare} ${layout.cut} ${layout.narrowable} ${layout.gap6} ${layout.pad0x12} ${layout.pill}`}
           aria-expanded={open}
         >
           {text === "" ? (
@@ -53,16 +56,16 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
           ) : (
             <>
               {filter.label}
-              <b>{text}</b>
+              <b className={`${layout.strong} ${layout.ellipsis} ${layout.clip}`}>{text}</b>
             </>
           )}
-          {text === "" && <DownOutlined className={styles.chipArrow} aria-hidden />}
+          {text === "" && <DownOutlined className={`${layout.quiet} ${layout.text10}`} aria-hidden />}
         </button>
       </Popover>
       {text !== "" && (
         <button
           type="button"
-          className={`${layout.centre} ${styles.chipRemove}`}
+          className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.circle} ${layout.wakeable} ${styles.chipRemove}`}
           aria-label={t("filters.remove", { name: filter.label })}
           onClick={() => onChange([])}
         >

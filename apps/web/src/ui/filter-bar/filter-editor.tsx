@@ -34,7 +34,7 @@ function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
   const isNumber = filter.kind === "number";
   return (
     <form
-      className={`${layout.middle} ${styles.days}`}
+      className={`${layout.middle} ${layout.gap6}`}
       onSubmit={(event) => {
         event.preventDefault();
         onChange(word.trim() ? [word.trim()] : []);
@@ -74,7 +74,11 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
           onChange={({ target }) => setWords(target.value)}
         />
       )}
-      <div className={`${layout.column} ${styles.options}`} role="group" aria-label={filter.label}>
+      <div
+        className={`${layout.column} ${layout.gap6} ${layout.scrollY} ${styles.options}`}
+        role="group"
+        aria-label={filter.label}
+      >
         {found.map((option) =>
           filter.kind === "many" ? (
             <Checkbox
@@ -122,7 +126,7 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
 
   return (
     <div className={`${layout.closeStack} ${styles.editor}`}>
-      <div className={styles.windows}>
+      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap6}`}>
         {windows.map((window) => (
           <Button
             key={window.text}
@@ -136,7 +140,7 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
           </Button>
         ))}
       </div>
-      <div className={`${layout.middle} ${styles.days}`} role="group" aria-label={filter.label}>
+      <div className={`${layout.middle} ${layout.gap6}`} role="group" aria-label={filter.label}>
         <DateField
           value={from}
           {...(to && { max: to })}

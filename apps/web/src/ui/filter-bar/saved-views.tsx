@@ -95,20 +95,22 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
   const { defaults } = store;
   return (
     <div className={layout.closeGrid}>
-      <div className={`${layout.middle} ${styles.view}`}>
+      <div className={`${layout.middle} ${layout.gap4}`}>
         <button
           type="button"
-          className={`${layout.cut} ${layout.grow} ${styles.viewName}`}
+          className={`${layout.bare} ${layout.cut} ${layout.grow} ${layout.round6} ${layout.textStart} ${layout.sinkable} ${styles.viewName}`}
           aria-current={isCurrent || undefined}
           onClick={onChoose}
         >
           <span>{view.name}</span>
           {view.isShared && (
-            <span className={`${layout.small} ${styles.viewSign}`}>
+            <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>
               <TeamOutlined aria-hidden /> {view.isMine ? t("views.shared") : view.creator}
             </span>
           )}
-          {view.isDefault && <span className={`${layout.small} ${styles.viewSign}`}>{t("views.default")}</span>}
+          {view.isDefault && (
+            <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>{t("views.default")}</span>
+          )}
         </button>
         {view.mayRemove && (
           <Button
@@ -160,7 +162,7 @@ function NewView({ part, store, onSaved }: NewViewProps) {
   };
   return (
     <form
-      className={styles.newView}
+      className={`${layout.flexBox} ${layout.wrap} ${layout.gap6} ${layout.lineAbove} ${styles.newView}`}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -1,5 +1,6 @@
 import { Checkbox, Modal } from "antd";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./key-help.module.css";
 
 interface KeyHelpProps {
@@ -15,12 +16,12 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
   const [letters, setLetters] = usePreference("singleKeys");
   return (
     <Modal open title={title} footer={null} onCancel={onClose} width={460}>
-      <dl className={styles.keys}>
+      <dl className={`${layout.gridBox} ${layout.alignBaseline} ${layout.gap8x16} ${styles.keys}`}>
         {lines.map(({ name, pressed, does }) => (
           <div key={name} style={{ display: "contents" }}>
-            <dt>
+            <dt className={`${layout.flexBox} ${layout.justifyEnd} ${layout.gap4}`}>
               {pressed.map((key) => (
-                <kbd key={key} className={styles.key}>
+                <kbd key={key} className={`${layout.sunkenGround} ${layout.text12} ${layout.textCentre} ${styles.key}`}>
                   {key}
                 </kbd>
               ))}
@@ -29,7 +30,7 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
           </div>
         ))}
       </dl>
-      <div className={styles.keysOff}>
+      <div className={`${layout.above16} ${layout.lineAbove} ${layout.padTop12}`}>
         <Checkbox checked={letters} onChange={({ target }) => setLetters(target.checked)}>
           {single}
         </Checkbox>

@@ -45,7 +45,7 @@ export function PictureUpload(props: PictureUploadProps) {
 
   return (
     <div
-      className={`${layout.middle} ${styles.row}`}
+      className={`${layout.middle} ${layout.gap16}`}
       onPaste={(event) => void (disabled ? undefined : take(event.clipboardData.files[0]))}
       onDragOver={(event) => event.preventDefault()}
       onDragEnter={() => setOver(true)}
@@ -54,7 +54,7 @@ export function PictureUpload(props: PictureUploadProps) {
     >
       <button
         type="button"
-        className={`${layout.centre} ${styles.picture}`}
+        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.round12} ${layout.surface} ${layout.filledImage} ${styles.picture}`}
         data-shape={shape}
         data-over={over || undefined}
         aria-label={t("picture.choose", { label })}
@@ -65,7 +65,7 @@ export function PictureUpload(props: PictureUploadProps) {
         {shown ? <img src={shown} alt="" /> : <PictureOutlined aria-hidden />}
       </button>
       <div className={layout.closeGrid}>
-        <div className={styles.buttons}>
+        <div className={`${layout.flexBox} ${layout.gap4}`}>
           <Button
             size="small"
             icon={<UploadOutlined />}

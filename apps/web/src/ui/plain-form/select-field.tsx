@@ -21,7 +21,7 @@ export function SelectField({ label, value, onChange, choices, none, problem, hi
   const noteId = `${id}-note`;
   const note = problem ?? hint;
   return (
-    <div className={styles.field}>
+    <div>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

@@ -36,7 +36,7 @@ export function TextField({
   const noteId = `${id}-note`;
   const note = problem ?? hint;
   return (
-    <div className={styles.field}>
+    <div>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
-import styles from "./record-panel.module.css";
 
 interface RecordPanelProps {
   /** A form lies over the panel: its keys are then the form's. */
@@ -43,7 +42,7 @@ export function RecordPanel(props: RecordPanelProps) {
       onClose={onClose}
       title={
         <div className={layout.row}>
-          <span className={styles.steps}>
+          <span className={layout.flexBox}>
             <Button
               type="text"
               icon={<UpOutlined />}

@@ -15,13 +15,18 @@ interface EmptyStateProps {
 /** Says why there is nothing, and offers the one thing to do. */
 export function EmptyState({ title, detail, icon, action }: EmptyStateProps) {
   return (
-    <div className={`${layout.middle} ${styles.state}`}>
-      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
+    <div
+      className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.textCentre} ${styles.state}`}
+    >
+      <span
+        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.sunkenGround} ${layout.text24} ${layout.round16} ${styles.icon}`}
+        aria-hidden
+      >
         {icon ?? <InboxOutlined />}
       </span>
-      <p className={styles.title}>{title}</p>
-      {detail && <p className={styles.detail}>{detail}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      <p className={`${layout.strong} ${styles.title}`}>{title}</p>
+      {detail && <p className={`${layout.quiet} ${layout.above4} ${styles.detail}`}>{detail}</p>}
+      {action && <div className={layout.above16}>{action}</div>}
     </div>
   );
 }

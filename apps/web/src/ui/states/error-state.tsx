@@ -14,13 +14,19 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   const { t } = useTranslation("ui");
   return (
-    <div className={`${layout.middle} ${styles.state}`} role="alert">
-      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
+    <div
+      className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.textCentre} ${styles.state}`}
+      role="alert"
+    >
+      <span
+        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.sunkenGround} ${layout.text24} ${layout.round16} ${styles.icon}`}
+        aria-hidden
+      >
         <CloudServerOutlined />
       </span>
-      <p className={styles.title}>{message}</p>
+      <p className={`${layout.strong} ${styles.title}`}>{message}</p>
       {onRetry && (
-        <div className={styles.action}>
+        <div className={layout.above16}>
           <Button onClick={onRetry}>{t("retry")}</Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import layout from "#ui/layout.module.css";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
@@ -8,5 +9,11 @@ interface SkeletonProps {
 
 /** A quiet bar in the place of what loads. Give it the size of what will come, so that nothing jumps. */
 export function Skeleton({ width = "100%", height = 14, round = false }: SkeletonProps) {
-  return <span className={styles.bar} style={{ width, height, borderRadius: round ? "50%" : 6 }} aria-hidden />;
+  return (
+    <span
+      className={`${layout.maxWide} ${styles.bar}`}
+      style={{ width, height, borderRadius: round ? "50%" : 6 }}
+      aria-hidden
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { type Feature, features, titleOf } from "@homeroom/contract/features";
 import { MenuId } from "@homeroom/contract/ids";
 import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { v5 } from "uuid";
@@ -39,7 +40,18 @@ function screen(parent: string | null, [name, path, view, icon, title, more]: Sc
 
 function catalogue([name, path, icon, title]: Catalogue, screens: readonly Screen[]): MenuEntry[] {
   const own = screen(null, [name, path, "Layout", icon, title]);
-  return [{ ...own, type: "CATALOG" }, ...screens.map((one) => screen(name, one))];
+  const entries = screens.flatMap((one) => [one, ...declaredAfter(one[0])]);
+  return [{ ...own, type: "CATALOG" }, ...entries.map((one) => screen(name, one))];
+}
+
+/** The screens of declared features that follow an entry, and those that follow them. */
+function declaredAfter(name: string): Screen[] {
+  return (features as readonly Feature[])
+    .filter(({ menu }) => menu.after === name)
+    .flatMap(({ thing, menu }) => [
+      [menu.name, menu.path, menu.view, menu.icon, titleOf(menu.name), thing] as const,
+      ...declaredAfter(menu.name),
+    ]);
 }
 
 const hidden = (...needs: Permission[]): Options => ({ hidden: true, needs });
@@ -223,7 +235,6 @@ export const menuTree: readonly MenuEntry[] = [
       ["Branch", "/system/branch", "system/branch/index", "tree", "branch", "org:branch"],
       ["Payment", "/system/payment", "system/payment/index", "money", "payment", { things: ["bill"] }],
       ["User", "/system/user", "system/user/index", "user", "systemUser", "sys:user"],
-      ["Dept", "/system/dept", "system/dept/index", "tree", "dept", "sys:dept"],
       ["Menu", "/system/menu", "system/menu/index", "menu", "menuList", { things: ["sys:menu"], platformOnly: true }],
       ["Dict", "/system/dict", "system/dict/index", "dict", "dict", { things: ["sys:dict"], platformOnly: true }],
       [

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import { sqlState } from "#platform/db/failures";
+import { refusingDuplicate } from "#platform/db/duplicates";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { groupsOf } from "../queries.ts";
@@ -15,7 +15,7 @@ export function addGroup(db: Database, actor: Actor, { name }: { name: string })
   requireAccess(actor, quickReplies.addGroup);
   const scope = sharedScope(actor);
   const groupId = RecordId.parse(v7());
-  return namedOnce(() =>
+  return refusingDuplicate({ error: "GROUP_NAME_DUPLICATE" }, () =>
     inTransaction(db, scope, async (tx) => {
       await lockReplies(tx, scope);
       const groups = await groupsOf(tx, scope);
@@ -40,7 +40,7 @@ export function renameGroup(
 ): Promise<RecordId> {
   requireAccess(actor, quickReplies.renameGroup);
   const scope = sharedScope(actor);
-  return namedOnce(() =>
+  return refusingDuplicate({ error: "GROUP_NAME_DUPLICATE" }, () =>
     inTransaction(db, scope, async (tx) => {
       await lockReplies(tx, scope);
       const before = (await groupsOf(tx, scope)).find((group) => group.recordID === recordID);
@@ -57,13 +57,4 @@ export function renameGroup(
       return recordID;
     }),
   );
-}
-
-async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlState(error) !== "23505") throw error;
-    throw new AppError("GROUP_NAME_DUPLICATE", {}, { fields: [{ field: "name", name: "GROUP_NAME_DUPLICATE" }] });
-  }
 }

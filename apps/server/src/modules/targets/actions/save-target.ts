@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
-import { sqlState } from "#platform/db/failures";
+import { refusingDuplicate } from "#platform/db/duplicates";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -19,15 +19,12 @@ type Saved = { recordID: RecordId } & LeadCount;
  * SETTING_LIMIT_REACHED, STALE_DATA when the version is named and somebody has saved since, NOT_FOUND for a list that the
  * actor does not see, and PERMISSION_DENIED for one that reaches leads that they do not.
  */
-export async function saveTarget(db: Database, actor: Actor, form: TargetForm): Promise<Saved> {
+export function saveTarget(db: Database, actor: Actor, form: TargetForm): Promise<Saved> {
   requirePermission(actor, form.recordID ? "bulk:target:edit" : "bulk:target:add");
   const scope = scopeOf(actor, "crm:lead:all");
-  try {
-    return await inTransaction(db, scope, (tx) => (form.recordID ? edit : add)(tx, { actor, scope, form }));
-  } catch (error) {
-    if (sqlState(error) !== "23505") throw error;
-    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields: [{ field: "name", name: "SETTING_ITEM_DUPLICATE" }] });
-  }
+  return refusingDuplicate({ error: "SETTING_ITEM_DUPLICATE" }, () =>
+    inTransaction(db, scope, (tx) => (form.recordID ? edit : add)(tx, { actor, scope, form })),
+  );
 }
 
 interface Given {

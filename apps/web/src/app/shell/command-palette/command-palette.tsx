@@ -109,10 +109,10 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
       title={<span className="visually-hidden">{t("palette.title")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
     >
-      <div className={`${layout.middle} ${styles.search}`}>
+      <div className={`${layout.middle} ${layout.quiet} ${layout.lineBelow} ${layout.gap10} ${styles.search}`}>
         <SearchOutlined aria-hidden />
         <input
-          className={styles.input}
+          className={`${layout.noBorder} ${layout.noBackground} ${layout.text16} ${layout.textColour} ${layout.flex1} ${layout.noOutline} ${styles.input}`}
           role="combobox"
           aria-expanded
           aria-controls={id}
@@ -135,7 +135,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
         role="listbox"
         aria-label={t("palette.title")}
         aria-busy={found.isSearching}
-        className={styles.list}
+        className={`${layout.scrollY} ${styles.list}`}
       >
         {options.map((option, index) => (
           <PaletteLine
@@ -148,7 +148,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
           />
         ))}
         {options.length === 0 && (
-          <p className={styles.nothing} role="status">
+          <p className={`${layout.quiet} ${layout.textCentre} ${styles.nothing}`} role="status">
             {t(found.isSearching ? "palette.searching" : "palette.nothing")}
           </p>
         )}

@@ -24,13 +24,15 @@ export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLi
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={`${layout.middle} ${styles.command}`}
+      className={`${layout.middle} ${layout.bare} ${layout.wide} ${layout.gap10} ${layout.round8} ${layout.minHeight40} ${layout.pad0x10} ${styles.command}`}
       onMouseMove={onPoint}
       onClick={onOpen}
     >
       <Icon name={icon} />
       <span className={`${layout.cut} ${styles.title}`}>{title}</span>
-      <span className={`${layout.cut} ${layout.small} ${styles.detail}`}>{detail}</span>
+      <span className={`${layout.small} ${layout.cut} ${layout.narrowable} ${layout.textStart} ${styles.detail}`}>
+        {detail}
+      </span>
       <span className={`${layout.small} ${layout.fixed}`}>
         {[t(`palette.kinds.${kind}`), field].filter(Boolean).join(" · ")}
       </span>

@@ -37,10 +37,14 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
   const [device] = usePreference("device");
   const restart = useRestart();
   return (
-    <div className={`${layout.middle} ${styles.actions}`}>
+    <div className={`${layout.middle} ${layout.fixed} ${layout.tall} ${styles.actions}`}>
       {device === "desktop" ? (
         <>
-          <button type="button" className={`${layout.inlineRow} ${styles.palette}`} onClick={onPalette}>
+          <button
+            type="button"
+            className={`${layout.inlineRow} ${layout.quiet} ${layout.outlined} ${layout.round8} ${layout.text13} ${layout.pointer} ${layout.height32} ${layout.minWidth180} ${layout.wakeable} ${styles.palette}`}
+            onClick={onPalette}
+          >
             <SearchOutlined aria-hidden />
             <span>{t("palette.open")}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>

@@ -17,7 +17,7 @@ export function Navbar(actions: NavbarActionsProps) {
   const [status, setStatus] = usePreference("sidebarStatus");
   const opened = status === "opened";
   return (
-    <header className={styles.navbar}>
+    <header className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.surface} ${styles.navbar}`}>
       <button
         type="button"
         className={styles.action}
@@ -38,20 +38,20 @@ function Breadcrumb() {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();
   const { facts, titleParam } = useCurrentRoute();
-  if (!facts) return <div className={`${layout.grow} ${styles.breadcrumb}`} />;
+  if (!facts) return <div className={`${layout.grow} ${layout.clip}`} />;
 
   const menus = flat(currentMenus());
   const above = facts.trail.flatMap((path) => menus.find((entry) => entry.path === path) ?? []);
   const steps = facts.path === dashboardEntry.path ? [] : [dashboardEntry, ...above];
   return (
-    <nav className={`${layout.grow} ${styles.breadcrumb}`} aria-label={t("breadcrumb")}>
-      <ol className={styles.steps}>
+    <nav className={`${layout.grow} ${layout.clip}`} aria-label={t("breadcrumb")}>
+      <ol className={`${layout.flexBox} ${layout.noPadding} ${layout.oneLine} ${layout.unmarked}`}>
         {steps.map((step) => (
-          <li key={step.path} className={styles.step}>
+          <li key={step.path} className={`${layout.ellipsis} ${layout.clip} ${styles.step}`}>
             {step.redirect === "noredirect" ? titleOf(step) : <Link to={step.path}>{titleOf(step)}</Link>}
           </li>
         ))}
-        <li className={styles.step} aria-current="page">
+        <li className={`${layout.ellipsis} ${layout.clip} ${styles.step}`} aria-current="page">
           {titleOf(facts, titleParam)}
         </li>
       </ol>

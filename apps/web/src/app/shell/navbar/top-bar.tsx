@@ -43,7 +43,7 @@ export function TopBar({ mixed, ...actions }: TopBarProps) {
   });
 
   return (
-    <header className={styles.topBar}>
+    <header className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.surface} ${styles.topBar}`}>
       {sidebarLogo && <Logo />}
       <nav className={`${layout.grow} ${styles.topMenu}`} aria-label={t("mainMenu")}>
         {mixed ? (

@@ -9,6 +9,7 @@ import { languageName } from "#platform/i18n/language-names.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { currentMenus } from "../../routes/menu-store.ts";
 import { flat } from "../../routes/menu-tree.ts";
@@ -80,9 +81,16 @@ export function UserMenu() {
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
-        <button type="button" data-tour="user" className={styles.user} title={t("userMenu", { name: user.nickname })}>
+        <button
+          type="button"
+          data-tour="user"
+          className={`${layout.inlineRow} ${layout.bare} ${layout.fixed} ${layout.justifyCentre} ${layout.pad0x8} ${layout.hoverable} ${styles.user}`}
+          title={t("userMenu", { name: user.nickname })}
+        >
           <Avatar name={user.nickname} picture={user.avatar} size={24} />
-          <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
+          <span className={device === "desktop" ? `${layout.cut} ${styles.userName}` : "visually-hidden"}>
+            {user.nickname}
+          </span>
         </button>
       </Dropdown>
       <Suspense fallback={null}>{logOpen && <UpdateLog onClose={() => setLogOpen(false)} />}</Suspense>

@@ -34,7 +34,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
         {switches.map((key) => (
           <SwitchLine key={key} name={key} />
         ))}
-        <div className={`${layout.apart} ${styles.line}`}>
+        <div className={`${layout.apart} ${layout.gap12} ${layout.minHeight36}`}>
           <span>{t("settings.sidebarColor")}</span>
           <Segmented
             size="small"
@@ -56,7 +56,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h2 className={`${layout.small} ${styles.title}`}>{title}</h2>
+      <h2 className={`${layout.small} ${layout.below12} ${layout.medium}`}>{title}</h2>
       {children}
     </section>
   );
@@ -67,7 +67,7 @@ function SwitchLine({ name }: { name: SwitchKey }) {
   const [on, setOn] = usePreference(name);
   const id = `setting-${name}`;
   return (
-    <div className={`${layout.apart} ${styles.line}`}>
+    <div className={`${layout.apart} ${layout.gap12} ${layout.minHeight36}`}>
       <label htmlFor={id}>{t(`settings.${name}`)}</label>
       <Switch id={id} size="small" checked={on} onChange={setOn} />
     </div>
@@ -78,12 +78,12 @@ function ColourChoice() {
   const { t } = useTranslation("shell");
   const [themeColor, setThemeColor] = usePreference("themeColor");
   return (
-    <div className={styles.colours}>
+    <div className={`${layout.gridBox} ${layout.gap10} ${styles.colours}`}>
       {predefinedColours.map((colour, index) => (
         <button
           key={colour}
           type="button"
-          className={styles.colour}
+          className={`${layout.noPadding} ${layout.circle} ${layout.pointer} ${styles.colour}`}
           // The last one is written in a way that style sheets do not know.
           style={{ background: colour.startsWith("hsva") ? "#90f090" : colour }}
           aria-pressed={colour === themeColor}
@@ -97,7 +97,11 @@ function ColourChoice() {
         onChangeComplete={(colour) => setThemeColor(colour.toCssString())}
         styles={{ popup: { root: { zIndex: 99_999 } } }}
       >
-        <button type="button" className={`${styles.colour} ${styles.own}`} aria-label={t("settings.ownColour")} />
+        <button
+          type="button"
+          className={`${layout.noPadding} ${layout.circle} ${layout.pointer} ${styles.colour} ${styles.own}`}
+          aria-label={t("settings.ownColour")}
+        />
       </ColorPicker>
     </div>
   );

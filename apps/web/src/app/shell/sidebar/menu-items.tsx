@@ -1,6 +1,7 @@
 import type { MenuProps } from "antd";
 import type { ReactNode } from "react";
 import { Icon } from "#ui/icon/icon.tsx";
+import layout from "#ui/layout.module.css";
 import type { useRouteTitle } from "../../page-title.ts";
 import type { MenuEntry } from "../../routes/menu-tree.ts";
 import { badgeText } from "../menu-badges.ts";
@@ -35,9 +36,13 @@ function waitingBehind(entry: MenuEntry, badges: MenuParts["badges"]): number {
 function withBadge(title: string, badge: string | null): ReactNode {
   if (badge === null) return title;
   return (
-    <span className={styles.labelled}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.badge}>{badge}</span>
+    <span className={`${layout.row} ${styles.labelled}`}>
+      <span className={`${layout.grow} ${layout.ellipsis} ${layout.clip}`}>{title}</span>
+      <span
+        className={`${layout.figures} ${layout.fixed} ${layout.pad0x6} ${layout.filled} ${layout.text12} ${styles.badge}`}
+      >
+        {badge}
+      </span>
     </span>
   );
 }
@@ -52,10 +57,16 @@ interface EntryIconProps {
 /** The number is on the icon where there is no room for it beside the title: a folded sidebar, a catalogue. */
 function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
   return (
-    <span className={`anticon ${styles.icon} ${className}`}>
+    <span className={`${layout.relative} anticon ${className}`}>
       <Icon name={name} />
       {/* No span: the kit hides the one after an icon in a folded menu. */}
-      {badge && <b className={styles.count}>{badge}</b>}
+      {badge && (
+        <b
+          className={`${layout.strong} ${layout.figures} ${layout.pad0x4} ${layout.round8} ${layout.filled} ${styles.count}`}
+        >
+          {badge}
+        </b>
+      )}
     </span>
   );
 }

@@ -19,16 +19,16 @@ export function MixSidebar() {
 
   return (
     <aside
-      className={`${layout.column} ${styles.sidebar}`}
+      className={`${layout.column} ${layout.fixed} ${layout.clip} ${styles.sidebar}`}
       data-collapsed={collapsed || undefined}
       data-classic={classic || undefined}
     >
-      <nav className={styles.menu} aria-label={t("mainMenu")}>
+      <nav className={`${layout.flex1} ${layout.scrollDown} ${styles.menu}`} aria-label={t("mainMenu")}>
         <SideMenu entries={top.children} collapsed={collapsed} />
       </nav>
       <button
         type="button"
-        className={styles.fold}
+        className={`${layout.fixed} ${layout.noBackground} ${layout.pointer} ${styles.fold}`}
         aria-label={t(collapsed ? "openSidebar" : "closeSidebar")}
         onClick={() => setStatus(collapsed ? "opened" : "closed")}
       >

@@ -22,12 +22,16 @@ export function Sidebar({ expanded = false }: SidebarProps) {
 
   return (
     <aside
-      className={`${layout.column} ${styles.sidebar}`}
+      className={`${layout.column} ${layout.fixed} ${layout.clip} ${styles.sidebar}`}
       data-collapsed={collapsed || undefined}
       data-classic={classic || undefined}
     >
       {sidebarLogo && <Logo collapsed={collapsed} />}
-      <nav className={styles.menu} aria-label={t("mainMenu")} data-tour="menu">
+      <nav
+        className={`${layout.flex1} ${layout.scrollDown} ${styles.menu}`}
+        aria-label={t("mainMenu")}
+        data-tour="menu"
+      >
         <SideMenu entries={entries} collapsed={collapsed} />
       </nav>
     </aside>

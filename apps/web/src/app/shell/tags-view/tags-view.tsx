@@ -42,24 +42,32 @@ export function TagsView({ mixed }: { mixed: boolean }) {
   };
 
   return (
-    <nav className={`${layout.middle} ${styles.bar}`} data-mixed={mixed || undefined} aria-label={t("tags.label")}>
+    <nav
+      className={`${layout.middle} ${layout.lineBelow} ${layout.gap6} ${layout.scrollX} ${styles.bar}`}
+      data-mixed={mixed || undefined}
+      aria-label={t("tags.label")}
+    >
       {tags.map((tag) => {
         const title = titleOf(tag.title, tag.givenTitle);
         const active = tag.path === pathname;
         return (
           <Dropdown key={tag.path} trigger={["contextMenu"]} menu={menuOf(tag)} styles={{ root: { minWidth: 105 } }}>
             <span
-              className={`${layout.inlineMiddle} ${layout.small} ${styles.tag}`}
+              className={`${layout.inlineMiddle} ${layout.small} ${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.height24} ${layout.wakeable} ${styles.tag}`}
               data-active={active || undefined}
               onAuxClick={(event) => event.button === 1 && !tag.affix && close(tag, "one")}
             >
-              <Link to={tag.fullPath} className={styles.link} aria-current={active ? "page" : undefined}>
+              <Link
+                to={tag.fullPath}
+                className={`${layout.inheritColour} ${styles.link}`}
+                aria-current={active ? "page" : undefined}
+              >
                 {title}
               </Link>
               {!tag.affix && (
                 <button
                   type="button"
-                  className={`${layout.centre} ${styles.close}`}
+                  className={`${layout.centre} ${layout.bare} ${layout.noPadding} ${layout.circle} ${layout.inheritColour} ${styles.close}`}
                   aria-label={t("tags.closeNamed", { name: title })}
                   onClick={() => close(tag, "one")}
                 >

@@ -79,7 +79,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={`${layout.grid} ${styles.step}`}>
+    <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
       <Alert type="warning" showIcon title={t("keys.shownOnce")} />
       <Input.TextArea
         readOnly
@@ -89,7 +89,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
         onFocus={({ target }) => target.select()}
       />
       <div className={layout.buttons}>
-        <Button className={styles.last ?? ""} onClick={onClose}>
+        <Button className={layout.push ?? ""} onClick={onClose}>
           {t("close")}
         </Button>
         <Button type="primary" onClick={() => void handleCopy()}>

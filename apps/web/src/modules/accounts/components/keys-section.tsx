@@ -24,22 +24,24 @@ export function KeysSection() {
       detail={t("keys.detail")}
       actions={<Button onClick={() => setAdding(true)}>{t("keys.add")}</Button>}
     >
-      {isPending && <Bars active title={false} paragraph={{ rows: 2 }} className={styles.waiting ?? ""} />}
+      {isPending && <Bars active title={false} paragraph={{ rows: 2 }} className={layout.above12 ?? ""} />}
       {error && !data && (
-        <p className={styles.failure} role="alert">
+        <p className={layout.above12} role="alert">
           {error} <Button onClick={() => void refetch()}>{t("again")}</Button>
         </p>
       )}
-      {data && keys.length === 0 && <p className={styles.none}>{t("keys.none")}</p>}
+      {data && keys.length === 0 && (
+        <p className={`${layout.quiet} ${layout.above12} ${layout.lineAbove} ${layout.padTop12}`}>{t("keys.none")}</p>
+      )}
       {keys.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
           {keys.map((key) => (
             <Row key={key.recordID} row={key} />
           ))}
         </ul>
       )}
       {hasNextPage && (
-        <Button className={styles.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button className={layout.above8 ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("keys.more")}
         </Button>
       )}
@@ -55,16 +57,19 @@ function Row({ row }: { row: KeyRow }) {
   const revoke = useRevokeKey();
   const { failed } = useFeedback();
   return (
-    <li className={`${layout.middle} ${styles.row}`}>
-      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
+    <li className={`${layout.middle} ${layout.gap12} ${layout.pad12x0} ${layout.lineAbove} ${styles.row}`}>
+      <span
+        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.sunkenGround} ${layout.round10} ${styles.icon}`}
+        aria-hidden
+      >
         <LinkOutlined />
       </span>
       <div className={layout.grow}>
-        <div className={`${layout.middleWrap} ${styles.name}`}>
+        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${layout.gap2x8}`}>
           {row.account.nickname}
           <StatusDot tone={tones[row.status]} label={t(`keys.status.${row.status}`)} />
         </div>
-        <div className={`${layout.small} ${styles.facts}`}>
+        <div className={`${layout.small} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.facts}`}>
           <span>
             {t("keys.madeBy", { name: row.creator.nickname })} <RelativeTime value={row.createTime} />
           </span>

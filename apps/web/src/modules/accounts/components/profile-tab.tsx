@@ -7,7 +7,6 @@ import { dateText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import layout from "#ui/layout.module.css";
-import styles from "./profile.module.css";
 import { ProfileForm } from "./profile-form.tsx";
 import { Section } from "./section.tsx";
 
@@ -26,10 +25,10 @@ export function ProfileTab({ account }: { account: OwnAccount }) {
         title={t("profile.basic")}
         actions={edit}
         detail={
-          <div className={`${layout.middle} ${styles.who}`}>
+          <div className={`${layout.middle} ${layout.gap16} ${layout.above12}`}>
             <Avatar name={account.nickname} picture={account.avatar} size={64} />
             <div>
-              <div className={`${layout.title} ${styles.name}`}>{account.nickname}</div>
+              <div className={`${layout.title} ${layout.textColour}`}>{account.nickname}</div>
               <div>{[account.lastName, account.firstName, account.ename].filter(Boolean).join(" ")}</div>
             </div>
           </div>
@@ -56,7 +55,7 @@ function Facts({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("account");
   const { birthdate, gender, education } = account;
   return (
-    <div className={styles.facts}>
+    <div className={layout.above16}>
       <FactList
         facts={[
           { label: t("field.phone"), value: phoneOf(account) },
@@ -76,9 +75,10 @@ function EmergencyFacts({ account: { emergencyContact } }: { account: OwnAccount
   const { t } = useTranslation("account");
   const { name, email } = emergencyContact;
   const phone = phoneOf(emergencyContact);
-  if (!name && !email && !phone) return <p className={styles.none}>{t("profile.noEmergency")}</p>;
+  if (!name && !email && !phone)
+    return <p className={`${layout.quiet} ${layout.above8}`}>{t("profile.noEmergency")}</p>;
   return (
-    <div className={styles.facts}>
+    <div className={layout.above16}>
       <FactList
         facts={[
           { label: t("field.name"), value: name },
@@ -95,7 +95,7 @@ function WorkFacts({ account }: { account: OwnAccount }) {
   const view = useDateView();
   const comma = t("comma");
   return (
-    <div className={styles.facts}>
+    <div className={layout.above16}>
       <FactList
         facts={[
           { label: t("field.organization"), value: account.organization.name },

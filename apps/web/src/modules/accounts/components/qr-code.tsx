@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import layout from "#ui/layout.module.css";
 import styles from "./two-step.module.css";
 
 interface QrCodeProps {
@@ -19,5 +20,11 @@ export function QrCode({ text, label }: QrCodeProps) {
       wanted = false;
     };
   }, [text]);
-  return <div className={styles.qr}>{image && <img src={image} alt={label} width={200} height={200} />}</div>;
+  return (
+    <div
+      className={`${layout.gridBox} ${layout.marginAuto} ${layout.pad8} ${layout.outlined} ${layout.round12} ${layout.whiteGround} ${styles.qr}`}
+    >
+      {image && <img src={image} alt={label} width={200} height={200} />}
+    </div>
+  );
 }

@@ -24,9 +24,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={`${layout.grid} ${styles.step}`}>
+    <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
       <Alert type="warning" showIcon title={t("twoStep.codesOnce")} />
-      <ul className={styles.codes} aria-label={t("twoStep.codes")}>
+      <ul
+        className={`${layout.gridBox} ${layout.gap8x16} ${layout.pad16} ${layout.round12} ${layout.sunkenGround} ${layout.unmarked} ${styles.codes}`}
+        aria-label={t("twoStep.codes")}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -42,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         >
           {t("twoStep.download")}
         </Button>
-        <Button type="primary" className={styles.last ?? ""} onClick={onDone}>
+        <Button type="primary" className={layout.push ?? ""} onClick={onDone}>
           {t("twoStep.kept")}
         </Button>
       </div>

@@ -14,10 +14,10 @@ interface SectionProps {
 export function Section({ title, detail, actions, children }: SectionProps) {
   return (
     <section className={`${layout.frame} ${styles.section}`}>
-      <div className={styles.head}>
-        <div className={styles.words}>
+      <div className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.justifyBetween} ${styles.head}`}>
+        <div className={`${layout.flex1} ${styles.words}`}>
           <h2 className={layout.heading}>{title}</h2>
-          {detail && <div className={styles.detail}>{detail}</div>}
+          {detail && <div className={`${layout.quiet} ${layout.breaking} ${styles.detail}`}>{detail}</div>}
         </div>
         {actions && <div className={layout.buttons}>{actions}</div>}
       </div>

@@ -47,13 +47,13 @@ export function SessionsSection() {
         )
       }
     >
-      {isPending && <Bars active title={false} paragraph={{ rows: 2 }} className={styles.waiting ?? ""} />}
+      {isPending && <Bars active title={false} paragraph={{ rows: 2 }} className={layout.above12 ?? ""} />}
       {error && !data && (
-        <p className={styles.failure} role="alert">
+        <p className={layout.above12} role="alert">
           {error} <Button onClick={() => void refetch()}>{t("again")}</Button>
         </p>
       )}
-      <ul className={styles.rows}>
+      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
         {data?.map((session) => (
           <Row key={session.recordID} session={session} />
         ))}
@@ -70,16 +70,19 @@ function Row({ session }: { session: SessionRow }) {
   const name =
     browser && system ? t("sessions.device", { browser, system }) : browser || system || t("sessions.unknown");
   return (
-    <li className={`${layout.middle} ${styles.row}`}>
-      <span className={`${layout.centre} ${styles.icon}`} aria-hidden>
+    <li className={`${layout.middle} ${layout.gap12} ${layout.pad12x0} ${layout.lineAbove} ${styles.row}`}>
+      <span
+        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.sunkenGround} ${layout.round10} ${styles.icon}`}
+        aria-hidden
+      >
         {icons[session.device]}
       </span>
       <div className={layout.grow}>
-        <div className={`${layout.middleWrap} ${styles.name}`}>
+        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${layout.gap2x8}`}>
           {name}
           {isCurrent && <TintTag color="green">{t("sessions.current")}</TintTag>}
         </div>
-        <div className={`${layout.small} ${styles.facts}`}>
+        <div className={`${layout.small} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.facts}`}>
           <span>{address}</span>
           <span>{branchName}</span>
           <span>

@@ -40,7 +40,7 @@ export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
         submitLabel={t("next")}
         block
       >
-        <p className={styles.lead}>{t("twoStep.why")}</p>
+        <p className={`${layout.quiet} ${layout.below12} ${styles.lead}`}>{t("twoStep.why")}</p>
         <FormField name="password" label={t("password.present")} required>
           <Input.Password autoComplete="current-password" maxLength={128} />
         </FormField>
@@ -75,12 +75,14 @@ function ShownKey({ secret, address }: Key) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={`${layout.grid} ${styles.step}`}>
-      <p className={styles.lead}>{t("twoStep.scan")}</p>
+    <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
+      <p className={`${layout.quiet} ${layout.below12} ${styles.lead}`}>{t("twoStep.scan")}</p>
       <QrCode text={address} label={t("twoStep.qr")} />
-      <div className={`${layout.middleWrap} ${styles.key}`}>
+      <div className={`${layout.middleWrap} ${layout.gap4x8}`}>
         <span className={`${layout.small} ${styles.keyLabel}`}>{t("twoStep.typeIn")}</span>
-        <code className={`${layout.sunken} ${styles.secret}`}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        <code className={`${layout.sunken} ${layout.breaking} ${layout.text13} ${styles.secret}`}>
+          {secret.match(/.{1,4}/g)?.join(" ")}
+        </code>
         <Button
           size="small"
           type="text"

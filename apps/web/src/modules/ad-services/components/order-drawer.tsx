@@ -11,9 +11,9 @@ import { moneyText, symbolOf } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadAdImage, useAdWrites } from "../api/ad-services.ts";
-import styles from "./ad-services.module.css";
 
 /** The places for pictures. */
 const places = [0, 1] as const;
@@ -64,14 +64,14 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
           />
         </FormField>
       ) : (
-        <p className={styles.rule}>
+        <p className={layout.below12}>
           {graphicPrice === null ? t("notSold") : t("graphicPrice", { price: moneyText(graphicPrice, currency) })}
         </p>
       )}
       <FormField name="text" label={t("text")} hint={t("textHint")}>
         <Input.TextArea rows={4} maxLength={graphicLimits.characters} showCount />
       </FormField>
-      <div className={styles.pictures}>
+      <div className={`${layout.gridBox} ${layout.gap8}`}>
         {places.map((index) => (
           <PictureUpload
             key={index}

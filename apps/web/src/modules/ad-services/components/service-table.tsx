@@ -9,10 +9,10 @@ import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useAdWrites, useDownloadReport, useServices } from "../api/ad-services.ts";
-import styles from "./ad-services.module.css";
 
 const tones: Record<ServiceRow["status"], Tone> = {
   waiting: "warning",
@@ -72,7 +72,7 @@ export function ServiceTable() {
         aside: moneyText(row.amount, row.currency),
         facts: [<span key="status">{state(row)}</span>, moment(row.startTime)],
         actions: (
-          <span className={styles.actions}>
+          <span className={layout.rowWrap}>
             <Agreement row={row} when={moment(row.agreeTime)} />
             <Report row={row} when={moment(row.reportDate)} />
           </span>
@@ -115,7 +115,7 @@ function Report({ row: { recordID, hasReport, productName }, when }: { row: Serv
   const report = useDownloadReport();
   if (!hasReport) return null;
   return (
-    <span className={styles.actions} data-own-click>
+    <span className={layout.rowWrap} data-own-click>
       <Button
         size="small"
         loading={report.isPending}
@@ -124,7 +124,7 @@ function Report({ row: { recordID, hasReport, productName }, when }: { row: Serv
       >
         {t("download")}
       </Button>
-      <span className={styles.quiet}>{when}</span>
+      <span className={layout.small}>{when}</span>
     </span>
   );
 }

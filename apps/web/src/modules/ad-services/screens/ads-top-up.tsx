@@ -8,6 +8,7 @@ import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -31,10 +32,10 @@ export function AdsTopUp() {
   return (
     <Page fill>
       <PageHeader title={t("title")} detail={t("detail")} />
-      <div className={styles.offers}>
+      <div className={`${layout.grid} ${styles.offers}`}>
         {adServiceTypes.map((type) => (
           <DetailSection key={type} title={t(`type.${type}`)}>
-            <p className={styles.rule}>{ruleText(t, type, isFirst)}</p>
+            <p className={layout.below12}>{ruleText(t, type, isFirst)}</p>
             {canBuy && (type !== "graphic" || graphicPrice !== null) && can("ad:topup:add") && (
               <Button type={type === "leads" ? "primary" : "default"} onClick={() => setOrdered(type)}>
                 {t("orderOf", { type: t(`type.${type}`) })}
@@ -74,7 +75,7 @@ function Budget({ amount }: { amount: string }) {
   };
   return (
     <DetailSection title={t("budget.title")}>
-      <p className={styles.rule}>{t("budget.left", { amount })}</p>
+      <p className={layout.below12}>{t("budget.left", { amount })}</p>
       {can("ad:topup:add") && <Button onClick={() => void handleUse()}>{t("budget.use")}</Button>}
     </DetailSection>
   );

@@ -45,7 +45,7 @@ function AdAccountCard({ account, onEdit }: { account: AdAccount; onEdit: () => 
   const label = isOn && problem ? t(`accounts.problem.${problem}`) : t(isOn ? "accounts.on" : "accounts.off");
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
-      <header className={styles.head}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
         <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
         <StatusDot tone={isOn ? (problem ? "danger" : "success") : "quiet"} label={label} />
         {can("org:meta:edit") && (

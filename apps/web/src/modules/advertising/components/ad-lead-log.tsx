@@ -30,7 +30,10 @@ const tones: Readonly<Record<AdLeadState, Tone>> = {
 export function AdLeadLog({ leads, hasMore, onMore, onRetry }: AdLeadLogProps) {
   const { t } = useTranslation("advertising");
   return (
-    <section className={`${layout.column} ${styles.log}`} aria-label={t("log.title")}>
+    <section
+      className={`${layout.column} ${layout.alignStart} ${layout.gap12} ${styles.log}`}
+      aria-label={t("log.title")}
+    >
       <h2 className={`${layout.title} ${layout.breaking}`}>{t("log.title")}</h2>
       {leads.length === 0 && <EmptyState title={t("log.none")} detail={t("log.noneDetail")} />}
       <ul className={`${layout.bareList} ${layout.wide}`}>
@@ -52,9 +55,9 @@ function LogRow({ lead, onRetry }: { lead: AdLead; onRetry?: (recordID: RecordId
     campaignID && t("log.campaign", { id: campaignID }),
   ].filter(Boolean);
   return (
-    <li className={`${layout.middleWrap} ${styles.logRow}`}>
+    <li className={`${layout.middleWrap} ${layout.gap4x12} ${styles.logRow}`}>
       <StatusDot tone={tones[state]} label={problem ? t(`problem.${problem}`) : t(`leadState.${state}`)} />
-      <span className={styles.facts}>{facts.join(" · ")}</span>
+      <span className={`${layout.quiet} ${layout.breaking} ${layout.flex1} ${styles.facts}`}>{facts.join(" · ")}</span>
       <RelativeTime value={createTime} />
       {leadId && <Link to={`/lead/edit/${leadId}`}>{t("log.open")}</Link>}
       {state === "failed" && onRetry && <RetryButton recordID={lead.recordID} onRetry={onRetry} />}

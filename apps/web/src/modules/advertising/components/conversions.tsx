@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useConversionLog, useConversionSetting, useConversionWrites } from "../api/conversions.ts";
@@ -23,10 +24,10 @@ export function Conversions() {
   if (!data) return null;
   const isSetUp = data.accessToken.hasValue;
   return (
-    <section className={styles.cards} aria-label={t("conversions.title")}>
-      <article className={styles.card}>
-        <header className={styles.head}>
-          <h2 className={styles.name}>{t("conversions.title")}</h2>
+    <section aria-label={t("conversions.title")}>
+      <article>
+        <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
+          <h2>{t("conversions.title")}</h2>
           <StatusDot
             tone={data.status === 1 ? "success" : "quiet"}
             label={t(`conversions.state.${data.status === 1 ? "on" : isSetUp ? "off" : "none"}`)}
@@ -37,7 +38,7 @@ export function Conversions() {
             </Button>
           )}
         </header>
-        <p className={styles.quiet}>{t("conversions.intro")}</p>
+        <p>{t("conversions.intro")}</p>
         {data.status === 1 && data.problem && (
           <Alert type="warning" showIcon title={t(`conversions.problem.${data.problem}`)} />
         )}
@@ -69,9 +70,9 @@ function Log() {
   const events = data?.pages.flatMap(({ list }) => list) ?? [];
   if (events.length === 0) return null;
   return (
-    <section className={styles.log} aria-label={t("conversions.log")}>
-      <h2 className={styles.name}>{t("conversions.log")}</h2>
-      <ul className={styles.rows}>
+    <section className={`${layout.alignStart} ${layout.gap12} ${styles.log}`} aria-label={t("conversions.log")}>
+      <h2>{t("conversions.log")}</h2>
+      <ul>
         {events.map((event) => (
           <Row key={event.recordID} event={event} {...(can("org:meta:edit") && { onRetry: retry })} />
         ))}
@@ -86,12 +87,14 @@ function Row({ event, onRetry }: { event: ConversionEvent; onRetry?: (recordID: 
   const { failed } = useFeedback();
   const { state, problem, stage, leadId, leadName, detail, time } = event;
   return (
-    <li className={styles.logRow} title={detail}>
+    <li className={`${layout.gap4x12} ${styles.logRow}`} title={detail}>
       <StatusDot
         tone={tones[state]}
         label={problem ? t(`conversions.problem.${problem}`) : t(`conversions.states.${state}`)}
       />
-      <span className={styles.facts}>{t(`conversions.stages.${stage}`)}</span>
+      <span className={`${layout.quiet} ${layout.breaking} ${layout.flex1} ${styles.facts}`}>
+        {t(`conversions.stages.${stage}`)}
+      </span>
       <RelativeTime value={time} />
       <Link to={`/lead/edit/${leadId}`}>{leadName}</Link>
       {state === "failed" && problem !== "tooOld" && onRetry && (

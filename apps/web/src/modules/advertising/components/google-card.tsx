@@ -18,7 +18,7 @@ export function GoogleCard({ setting, onEdit }: { setting: GoogleSetting; onEdit
   const state = isOn ? "on" : googleKey.hasValue ? "off" : "none";
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
-      <header className={styles.head}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
         <h2 className={`${layout.title} ${layout.breaking}`}>{branch.name}</h2>
         <StatusDot tone={isOn ? "success" : "quiet"} label={t(`google.state.${state}`)} />
         {can("org:google:edit") && (

@@ -7,7 +7,6 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { googleSettingNow, useGoogleWrites } from "../api/google.ts";
 import { newGoogleKey } from "../rules/new-key.ts";
-import styles from "./advertising.module.css";
 import { ChannelFields } from "./channel-fields.tsx";
 import { StatusField } from "./status-field.tsx";
 
@@ -32,7 +31,7 @@ export function GoogleEditor({ setting, onClose }: { setting: GoogleSetting; onC
       onClose={onClose}
     >
       <KeyField hasKey={setting.googleKey.hasValue} />
-      <div className={`${layout.column} ${styles.address}`}>
+      <div className={`${layout.column} ${layout.breaking} ${layout.gap4} ${layout.above16} ${layout.below16}`}>
         <p className={layout.strong}>{t("google.webhookURL")}</p>
         <Typography.Text code copyable>
           {setting.webhookURL}
@@ -60,7 +59,7 @@ function KeyField({ hasKey }: { hasKey: boolean }) {
       >
         <Input maxLength={50} autoComplete="off" spellCheck={false} />
       </FormField>
-      <div className={styles.row}>
+      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <Button onClick={() => form.setFieldValue("googleKey", newGoogleKey())}>{t("google.newKey")}</Button>
         {key && <Typography.Text copyable={{ text: key }}>{t("google.copyKey")}</Typography.Text>}
       </div>

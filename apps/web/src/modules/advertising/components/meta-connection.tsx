@@ -25,7 +25,7 @@ export function MetaConnection({ setting }: { setting: MetaSetting }) {
   const state = connection?.state;
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={t("meta.connection")}>
-      <header className={styles.head}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
         <h2 className={`${layout.title} ${layout.breaking}`}>{t("meta.connection")}</h2>
         <StatusDot tone={state ? tones[state] : "quiet"} label={t(`meta.state.${state ?? "none"}`)} />
         {connection && <ReloadButton />}

@@ -15,7 +15,7 @@ export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => v
   const state = status === 1 ? "on" : "off";
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
-      <header className={styles.head}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
         <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
         <StatusDot
           tone={problem ? "danger" : status === 1 ? "success" : "quiet"}

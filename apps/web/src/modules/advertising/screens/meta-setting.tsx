@@ -64,7 +64,7 @@ function WeCom() {
   const { t } = useTranslation("advertising");
   return (
     <article className={`${layout.card} ${layout.stack} ${styles.apart}`} aria-label={t("wecom.title")}>
-      <header className={styles.head}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
         <h2 className={`${layout.title} ${layout.breaking}`}>{t("wecom.title")}</h2>
         <StatusDot tone="quiet" label={t("wecom.later")} />
       </header>

@@ -50,7 +50,13 @@ export function GenerateImage({ source, onClose }: GenerateImageProps) {
       }}
       onClose={onClose}
     >
-      {source?.url && <img className={styles.source} src={source.url} alt={titleOf(source)} />}
+      {source?.url && (
+        <img
+          className={`${layout.block} ${layout.round8} ${layout.maxWide} ${styles.source}`}
+          src={source.url}
+          alt={titleOf(source)}
+        />
+      )}
       <PromptField isChange={source !== undefined} />
       <ShapeFields />
     </DrawerForm>

@@ -16,12 +16,18 @@ interface ImageCardProps {
 export function ImageCard({ image, onOpen }: ImageCardProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <button type="button" className={`${layout.frame} ${layout.closeGrid} ${styles.card}`} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${layout.frame} ${layout.closeGrid} ${layout.narrowable} ${layout.contentStart} ${layout.textColour} ${layout.textStart} ${layout.clip} ${layout.pointer} ${styles.card}`}
+      onClick={onOpen}
+    >
       <ImageFace image={image} />
-      <span className={styles.name} title={titleOf(image)}>
+      <span className={`${layout.cut} ${layout.strong} ${layout.narrowable} ${styles.name}`} title={titleOf(image)}>
         {titleOf(image)}
       </span>
-      <span className={styles.line}>
+      <span
+        className={`${layout.line} ${layout.small} ${layout.cut} ${layout.narrowable} ${layout.justifyBetween} ${layout.sides12}`}
+      >
         {image.tag.length > 0 ? image.tag.join("、") : t(`type.${image.type}`)}
         <RelativeTime value={image.createTime} />
       </span>
@@ -34,7 +40,7 @@ function ImageFace({ image }: { image: ImageRow }) {
   if (image.url)
     return (
       <img
-        className={`${layout.row} ${layout.small} ${styles.picture}`}
+        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
         src={image.url}
         alt=""
         loading="lazy"
@@ -43,12 +49,17 @@ function ImageFace({ image }: { image: ImageRow }) {
     );
   if (isWaiting(image))
     return (
-      <span className={`${layout.row} ${layout.small} ${styles.picture}`} data-waiting>
+      <span
+        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
+        data-waiting
+      >
         <span role="status">{t("status.queued")}</span>
       </span>
     );
   return (
-    <span className={`${layout.row} ${layout.small} ${styles.picture}`}>
+    <span
+      className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
+    >
       <ExclamationCircleOutlined aria-hidden />
       <span>{t(`reason.${image.reason ?? "unavailable"}`)}</span>
     </span>

@@ -16,20 +16,20 @@ interface ImageGridProps {
 export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <div className={`${layout.fill} ${styles.scroll}`}>
+    <div className={`${layout.fill} ${layout.above12} ${layout.scrollDown}`}>
       <ul
-        className={`${layout.bareList} ${styles.grid}`}
+        className={`${layout.listed} ${layout.gap12} ${styles.grid}`}
         aria-label={label}
         data-refreshing={list.refreshing || undefined}
       >
         {list.rows.map((image) => (
-          <li key={image.recordID}>
+          <li className={`${layout.narrowable} ${layout.gridBox}`} key={image.recordID}>
             <ImageCard image={image} onOpen={() => onOpen(image)} />
           </li>
         ))}
       </ul>
       {list.hasMore && (
-        <p className={styles.more}>
+        <p className={`${layout.textCentre} ${styles.more}`}>
           <Button onClick={list.loadMore}>{t("more")}</Button>
         </p>
       )}

@@ -51,7 +51,14 @@ export function ImagePanel({ recordID, onClose, onChange, onOverlay }: ImagePane
 
 function Picture({ image }: { image: ImageRow }) {
   const { t } = useTranslation("aiImages");
-  if (image.url) return <img className={styles.picture} src={image.url} alt={titleOf(image)} />;
+  if (image.url)
+    return (
+      <img
+        className={`${layout.block} ${layout.marginAuto} ${layout.round8} ${layout.maxWide} ${styles.picture}`}
+        src={image.url}
+        alt={titleOf(image)}
+      />
+    );
   if (isWaiting(image)) return <p role="status">{t("status.queued")}</p>;
   return <ErrorState message={`${t(`reason.${image.reason ?? "unavailable"}`)} ${image.detail}`.trim()} />;
 }
@@ -165,12 +172,12 @@ function Uses({ uses }: { uses: readonly ImageUse[] }) {
   return (
     <DetailSection title={t("usedIn.title")}>
       {uses.length === 0 ? (
-        <p className={styles.quiet}>{t("usedIn.none")}</p>
+        <p className={layout.quiet}>{t("usedIn.none")}</p>
       ) : (
         <ul className={`${layout.bareList} ${layout.closeGrid}`}>
           {uses.map(({ place, recordID, name }) => (
             <li key={recordID}>
-              <span className={styles.quiet}>{t(`usedIn.${place}`)}</span>{" "}
+              <span className={`${layout.quiet} ${layout.noMargin}`}>{t(`usedIn.${place}`)}</span>{" "}
               <a href={addressesOfUses[place](recordID)}>{name}</a>
             </li>
           ))}

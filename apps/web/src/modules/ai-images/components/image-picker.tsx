@@ -44,7 +44,7 @@ export function ImagePicker({ onPicked }: ImagePickerProps) {
         aria-label={t("search")}
         onSearch={(words) => setKeywords(words.trim())}
       />
-      <div className={`${layout.column} ${styles.body}`} aria-busy={busy}>
+      <div className={`${layout.column} ${layout.above12} ${styles.body}`} aria-busy={busy}>
         {list.error && list.rows.length === 0 && <ErrorState message={list.error} onRetry={list.retry} />}
         {list.loading && <Skeleton height={240} />}
         {!list.loading && !list.error && list.rows.length === 0 && (

@@ -56,11 +56,16 @@ export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
         </Button>
       }
     >
-      <div className={`${layout.grid} ${styles.editor}`}>
+      <div className={`${layout.grid} ${layout.itemsStart} ${styles.editor}`}>
         {problem ? (
           <ErrorState message={t("overlay.unreadable")} />
         ) : (
-          <canvas ref={canvas} className={styles.canvas} role="img" aria-label={t("overlay.preview")} />
+          <canvas
+            ref={canvas}
+            className={`${layout.wide} ${layout.outlined} ${layout.round8} ${styles.canvas}`}
+            role="img"
+            aria-label={t("overlay.preview")}
+          />
         )}
         <OverlayFields overlay={overlay} hasLogo={logo !== null} onChange={change} />
       </div>
@@ -102,7 +107,7 @@ interface OverlayFieldsProps {
 function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <div className={styles.fields}>
+    <div className={`${layout.gridBox} ${layout.gap12}`}>
       <Labelled label={t("overlay.words")}>
         <Input.TextArea
           value={overlay.title}
@@ -146,7 +151,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
           onChange={(corner) => onChange({ logo: corner })}
         />
       </Labelled>
-      {!hasLogo && <p className={`${layout.small} ${styles.hint}`}>{t("overlay.noLogo")}</p>}
+      {!hasLogo && <p className={layout.small}>{t("overlay.noLogo")}</p>}
     </div>
   );
 }
@@ -154,7 +159,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is the child
-    <label className={`${layout.closeGrid} ${styles.field}`}>
+    <label className={`${layout.closeGrid} ${layout.itemsLeft} ${styles.field}`}>
       <span>{label}</span>
       {children}
     </label>

@@ -12,7 +12,9 @@ export function QuotaLine({ waiting }: { waiting: number }) {
   if (!quota) return null;
   const { used, limit, storageUsed, storageLimit } = quota;
   return (
-    <div className={`${layout.middleWrap} ${layout.small} ${styles.line}`}>
+    <div
+      className={`${layout.middleWrap} ${layout.small} ${layout.figures} ${layout.gap4x12} ${layout.below12} ${styles.line}`}
+    >
       <span>{t("quota.images", { used, limit })}</span>
       <Progress
         className={styles.bar ?? ""}

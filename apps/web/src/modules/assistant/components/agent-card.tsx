@@ -26,13 +26,16 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
   const state = stateOf(agent);
   const facts = [showsBranch && agent.branch.name, agent.name, agent.model].filter(Boolean);
   return (
-    <article className={`${layout.stack} ${styles.card}`} aria-label={agent.nickname}>
-      <header className={`${layout.middleWrap} ${styles.head}`}>
-        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
+    <article className={`${layout.card} ${layout.stack}`} aria-label={agent.nickname}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
+        <span
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
+          aria-hidden
+        >
           <RobotOutlined />
         </span>
         <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${styles.name}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
             {agent.nickname}
             <TintTag color="blue">{t(`type.${agent.type}`)}</TintTag>
             {agent.way === "draft" && <TintTag color="neutral">{t("draftOnly")}</TintTag>}
@@ -45,7 +48,7 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
       {agent.attention && <AttentionBanner agent={agent} attention={agent.attention} onEdit={onEdit} />}
       <Figures agent={agent} />
       {agent.lastFailure && !agent.attention && (
-        <p className={styles.failure} title={agent.lastFailure.detail}>
+        <p className={`${layout.warning} ${layout.text12} ${layout.leading20}`} title={agent.lastFailure.detail}>
           {t("lastFailure", { reason: t(`failure.${agent.lastFailure.reason}.what`) })}{" "}
           <RelativeTime value={agent.lastFailure.at} />
         </p>
@@ -69,16 +72,16 @@ function Figures({ agent: { today, apiKey } }: { agent: AgentRow }) {
     value: today[name],
   }));
   return (
-    <dl className={styles.figures} aria-label={t("today.title")}>
+    <dl className={`${layout.gridBox} ${layout.gap12} ${styles.figures}`} aria-label={t("today.title")}>
       {figures.map(({ name, value }) => (
-        <div key={name} className={styles.figure}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+        <div key={name} className={`${layout.facts} ${styles.figure}`}>
+          <dt className={layout.leading20}>{name}</dt>
+          <dd className={`${layout.title} ${layout.figures}`}>{value}</dd>
         </div>
       ))}
-      <div className={styles.figure}>
-        <dt>{t("fields.apiKey")}</dt>
-        <dd className={styles.key}>
+      <div className={`${layout.facts} ${styles.figure}`}>
+        <dt className={layout.leading20}>{t("fields.apiKey")}</dt>
+        <dd className={`${layout.title} ${layout.figures} ${styles.key}`}>
           {apiKey.last4 ? `••••${apiKey.last4}` : t(apiKey.hasValue ? "key.set" : "key.none")}
         </dd>
       </div>
@@ -110,7 +113,7 @@ function Actions({ agent, onEdit }: { agent: AgentRow; onEdit: () => void }) {
     if (sure) await remove(recordID).then(() => done(t("remove.done", { name: nickname })), failed);
   };
   return (
-    <span className={`${layout.middleWrap} ${styles.actions}`}>
+    <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
       {can("org:gpt:status") && (
         <Switch
           checked={agent.status === 1}

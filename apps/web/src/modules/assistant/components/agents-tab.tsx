@@ -31,8 +31,10 @@ export function AgentsTab() {
 
   return (
     <section className={layout.stack} aria-label={t("title")}>
-      <header className={styles.bar}>
-        <p className={styles.intro}>
+      <header
+        className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.justifyBetween} ${layout.gap12}`}
+      >
+        <p className={`${layout.quiet} ${layout.flex1} ${styles.intro}`}>
           {t("intro")}{" "}
           {can("crm:lead:query") && (
             <Link className={styles.inText} to={assistedLeads}>
@@ -45,7 +47,7 @@ export function AgentsTab() {
       {isPending && late && <Skeleton height={180} />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <div className={styles.frame}>
+        <div className={layout.frame}>
           <EmptyState icon={<RobotOutlined />} title={t("none.title")} detail={t("none.detail")} action={add} />
         </div>
       )}

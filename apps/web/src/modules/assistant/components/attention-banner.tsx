@@ -36,15 +36,18 @@ export function AttentionBanner({ agent, attention, onEdit }: AttentionBannerPro
       },
     );
   return (
-    <section className={`${layout.middleWrap} ${styles.attention}`} aria-label={t("state.attention")}>
-      <ExclamationCircleFilled className={styles.attentionIcon} aria-hidden />
+    <section
+      className={`${layout.middleWrap} ${layout.danger} ${layout.gap8x12} ${layout.pad12} ${layout.round8} ${layout.dangerTint} ${styles.attention}`}
+      aria-label={t("state.attention")}
+    >
+      <ExclamationCircleFilled className={layout.text20} aria-hidden />
       <div className={`${layout.grow} ${styles.words}`}>
         <p className={layout.strong}>
           {t(`failure.${attention.reason}.what`)} <RelativeTime value={attention.at} />
         </p>
         <p>{t(`failure.${attention.reason}.todo`)}</p>
       </div>
-      <span className={`${layout.middleWrap} ${styles.actions}`}>
+      <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
         {can("org:gpt:test") && (
           <Button loading={trial.isPending} onClick={handleTest}>
             {t("attention.test")}

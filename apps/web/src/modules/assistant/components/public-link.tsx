@@ -8,7 +8,6 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { useAgentWrites } from "../api/agents.ts";
-import styles from "./agents.module.css";
 
 /** The page on which anybody can ask the agent without signing in: its address, to be copied or shown, or none. */
 export function PublicLink({ agent }: { agent: AgentRow }) {
@@ -27,8 +26,8 @@ export function PublicLink({ agent }: { agent: AgentRow }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className={`${layout.middleWrap} ${styles.public}`}>
-      <span className={styles.publicWords}>{t("public.none")}</span>
+    <div className={`${layout.middleWrap} ${layout.gap8x16} ${layout.lineAbove} ${layout.padTop12}`}>
+      <span className={`${layout.quiet} ${layout.flex1} ${layout.minWidth200}`}>{t("public.none")}</span>
       <Button icon={<LinkOutlined />} loading={busy} onClick={handleIssue}>
         {t("public.issue")}
       </Button>
@@ -61,14 +60,14 @@ function Address({ agent, address }: { agent: AgentRow; address: string }) {
     await write(agent.recordID).then(() => done(t(`public.${what}.done`)), failed);
   };
   return (
-    <div className={`${layout.middleWrap} ${styles.public}`}>
-      <div className={styles.publicWords}>
-        <p className={styles.publicLabel}>{t("public.label")}</p>
+    <div className={`${layout.middleWrap} ${layout.gap8x16} ${layout.lineAbove} ${layout.padTop12}`}>
+      <div className={`${layout.quiet} ${layout.flex1} ${layout.minWidth200}`}>
+        <p className={`${layout.text12} ${layout.leading20}`}>{t("public.label")}</p>
         <a className={layout.breaking} href={address} target="_blank" rel="noreferrer">
           {address}
         </a>
       </div>
-      <span className={`${layout.middleWrap} ${styles.actions}`}>
+      <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
         <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
           {t("public.copy")}
         </Button>

@@ -28,7 +28,10 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
     trial.mutate(type === "dify" ? asked : { ...asked, ...told }, { onError: failed });
   };
   return (
-    <section className={`${layout.closeStack} ${styles.trial}`} aria-label={t("trial.title")}>
+    <section
+      className={`${layout.closeStack} ${layout.sunken} ${layout.pad12} ${layout.outlined} ${styles.trial}`}
+      aria-label={t("trial.title")}
+    >
       <p className={layout.hint}>{t("trial.hint")}</p>
       <div className={layout.line}>
         <Input
@@ -55,15 +58,25 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
 
 function Result({ result }: { result: TrialResult }) {
   const { t } = useTranslation("assistant");
-  if ("answer" in result) return <p className={`${layout.written} ${styles.trialAnswer}`}>{result.answer}</p>;
-  if (result.failure === "") return <p className={styles.trialFailure}>{result.message}</p>;
+  if ("answer" in result)
+    return (
+      <p className={`${layout.written} ${layout.pad8x12} ${layout.round8} ${layout.successTint} ${layout.success}`}>
+        {result.answer}
+      </p>
+    );
+  if (result.failure === "")
+    return (
+      <p className={`${layout.danger} ${layout.breaking} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}>
+        {result.message}
+      </p>
+    );
   const reason = failureKey(result.failure);
   return (
-    <div className={styles.trialFailure}>
+    <div className={`${layout.danger} ${layout.breaking} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}>
       <p>
         {t(`failure.${reason}.what`)} {t(`failure.${reason}.todo`)}
       </p>
-      {result.detail && <p className={styles.trialDetail}>{result.detail}</p>}
+      {result.detail && <p className={`${layout.text12} ${layout.leading20}`}>{result.detail}</p>}
     </div>
   );
 }

@@ -21,24 +21,32 @@ export function GptChat() {
   }, [name]);
   return (
     <div className={`${layout.column} ${styles.page}`}>
-      <header className={`${layout.middle} ${styles.bar}`}>
-        <h1 className={`${layout.heading} ${layout.cut} ${styles.name}`}>{name || t("title")}</h1>
+      <header
+        className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.gap4} ${layout.surface} ${styles.bar}`}
+      >
+        <h1 className={`${layout.heading} ${layout.cut} ${layout.grow}`}>{name || t("title")}</h1>
         <PagePreferences />
       </header>
       {state === "ready" && <Talk talk={talk} />}
       {state !== "ready" && (
-        <main className={styles.state}>
+        <main
+          className={`${layout.quiet} ${layout.gridBox} ${layout.gap8} ${layout.textCentre} ${layout.flex1} ${styles.state}`}
+        >
           {state === "loading" && <p role="status">{t("loading")}</p>}
           {state === "gone" && (
             <>
-              <p className={`${layout.title} ${styles.stateTitle}`}>{t("gone.title")}</p>
+              <p className={`${layout.title} ${layout.textColour}`}>{t("gone.title")}</p>
               <p>{t("gone.detail")}</p>
             </>
           )}
           {state === "failed" && (
             <>
-              <p className={`${layout.title} ${styles.stateTitle}`}>{t("failed")}</p>
-              <button type="button" className={styles.retry} onClick={talk.retry}>
+              <p className={`${layout.title} ${layout.textColour}`}>{t("failed")}</p>
+              <button
+                type="button"
+                className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${layout.minHeight32} ${layout.pad0x10}`}
+                onClick={talk.retry}
+              >
                 {t("retry")}
               </button>
             </>
@@ -60,7 +68,7 @@ function Talk({ talk }: { talk: PublicTalk }) {
   return (
     <main className={`${layout.column} ${layout.fill}`}>
       <div
-        className={`${layout.closeStack} ${layout.fill} ${styles.log}`}
+        className={`${layout.closeStack} ${layout.fill} ${layout.wide} ${layout.marginAuto} ${layout.pad16} ${layout.scrollY} ${styles.log}`}
         role="log"
         aria-label={t("log")}
         tabIndex={0}
@@ -76,9 +84,13 @@ function Talk({ talk }: { talk: PublicTalk }) {
           </p>
         )}
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className={`${layout.danger} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`} role="alert">
             {problem}{" "}
-            <button type="button" className={styles.retry} onClick={retry}>
+            <button
+              type="button"
+              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${layout.minHeight32} ${layout.pad0x10}`}
+              onClick={retry}
+            >
               {t("retry")}
             </button>
           </p>
@@ -93,7 +105,10 @@ function Talk({ talk }: { talk: PublicTalk }) {
 function Bubble({ by, name, text }: { by: "visitor" | "assistant"; name: string; text: string }) {
   const { t } = useTranslation("gptChat");
   return (
-    <div className={`${layout.frame} ${layout.written} ${styles.bubble}`} data-role={by}>
+    <div
+      className={`${layout.frame} ${layout.written} ${layout.selfStart} ${layout.pad8x12} ${styles.bubble}`}
+      data-role={by}
+    >
       <span className="visually-hidden">{by === "visitor" ? t("you") : name}</span>
       <p>{text}</p>
     </div>
@@ -117,7 +132,7 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
   };
   return (
     <form
-      className={styles.writing}
+      className={`${layout.fixed} ${layout.wide} ${layout.marginAuto} ${styles.writing}`}
       onSubmit={(event) => {
         event.preventDefault();
         handleSend();
@@ -134,11 +149,15 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
           onChange={({ target }) => setText(target.value)}
           onKeyDown={handleKey}
         />
-        <button type="submit" className={styles.send} disabled={!maySend}>
+        <button
+          type="submit"
+          className={`${layout.noBorder} ${layout.round12} ${layout.filled} ${layout.white} ${layout.pointer} ${styles.send}`}
+          disabled={!maySend}
+        >
           {t("send")}
         </button>
       </div>
-      <p className={`${layout.hint} ${styles.note}`}>{t("note")}</p>
+      <p className={`${layout.hint} ${layout.textCentre} ${styles.note}`}>{t("note")}</p>
     </form>
   );
 }

@@ -11,17 +11,20 @@ export function ChangeList({ entry }: { entry: LogRow }) {
   const nameOf = useFieldName();
   const order = useFieldOrder();
   const changes = changesOf(entry.before, entry.after).sort((one, other) => order(one.path, other.path));
-  if (changes.length === 0) return <p className={styles.none}>{t("noChanges")}</p>;
+  if (changes.length === 0) return <p className={layout.quiet}>{t("noChanges")}</p>;
 
   return (
-    <dl className={styles.list}>
+    <dl className={`${layout.outlined} ${layout.round8} ${layout.clip}`}>
       {changes.map((change) => (
-        <div key={change.path.join(".")} className={styles.change}>
+        <div
+          key={change.path.join(".")}
+          className={`${layout.gridBox} ${layout.gap4x16} ${layout.pad10x12} ${layout.ruled} ${styles.change}`}
+        >
           <dt className={layout.quiet}>{nameOf(change.path)}</dt>
-          <dd className={`${layout.baseline} ${styles.values}`}>
+          <dd className={`${layout.baseline} ${layout.narrowable} ${layout.wrap} ${layout.gap4x8}`}>
             {entry.before && <Side change={change} side="before" />}
             {entry.before && entry.after && (
-              <span className={styles.arrow} aria-hidden>
+              <span className={layout.quiet} aria-hidden>
                 →
               </span>
             )}
@@ -37,17 +40,23 @@ function Side({ change, side }: { change: FieldChange; side: "before" | "after" 
   const { t } = useTranslation("log");
   const valueName = useValueName();
   const value = change[side];
-  if (isEmptyValue(value)) return <span className={styles.empty}>{t("empty")}</span>;
+  if (isEmptyValue(value)) return <span className={layout.quiet}>{t("empty")}</span>;
   const text = valueName(change.path, value) ?? plainText(value, t("comma"));
   if (side === "before") {
     return (
-      <del className={styles.before} aria-label={t("wasValue", { value: text })}>
+      <del
+        className={`${layout.written} ${layout.danger} ${layout.pad0x6} ${layout.round4} ${layout.dangerTint} ${layout.maxWide}`}
+        aria-label={t("wasValue", { value: text })}
+      >
         {text}
       </del>
     );
   }
   return (
-    <ins className={styles.after} aria-label={t("isValue", { value: text })}>
+    <ins
+      className={`${layout.written} ${layout.pad0x6} ${layout.round4} ${layout.successTint} ${layout.success} ${layout.maxWide} ${styles.after}`}
+      aria-label={t("isValue", { value: text })}
+    >
       {text}
     </ins>
   );

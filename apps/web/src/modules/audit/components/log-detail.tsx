@@ -48,7 +48,7 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
   const { operatorID, subject } = entry;
   return (
     <div className={`${layout.column} ${styles.body}`}>
-      <p className={styles.sentence}>
+      <p className={`${layout.text16} ${layout.leading24}`}>
         <Sentence entry={entry} />
       </p>
       <FactList
@@ -62,12 +62,12 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
         ].filter(({ value }) => value !== "")}
       />
       {entry.method && (
-        <p className={`${layout.small} ${styles.request}`}>
+        <p className={`${layout.small} ${layout.breaking} ${styles.request}`}>
           {entry.method} {entry.requestUri}
         </p>
       )}
       <section>
-        <h3 className={styles.title}>{t("changes")}</h3>
+        <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("changes")}</h3>
         <ChangeList entry={entry} />
       </section>
       <div className={layout.buttons}>

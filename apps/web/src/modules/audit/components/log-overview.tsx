@@ -24,8 +24,11 @@ export function LogOverview({ days, onDay }: LogOverviewProps) {
   const narrow = useNarrow(768);
   const { data: stats } = useVisitStats();
   return (
-    <section className={`${layout.frame} ${layout.middle} ${styles.overview}`} aria-label={t("overview")}>
-      <div className={styles.stats}>
+    <section
+      className={`${layout.frame} ${layout.middle} ${layout.fixed} ${layout.below16} ${styles.overview}`}
+      aria-label={t("overview")}
+    >
+      <div className={`${layout.fixed} ${layout.flexBox} ${styles.stats}`}>
         {stats
           ? stats.map((stat) => <Stat key={stat.type} stat={stat} />)
           : [1, 2, 3].map((number) => <Skeleton key={number} width={72} height={44} />)}
@@ -40,10 +43,12 @@ function Stat({ stat }: { stat: VisitStat }) {
   const number = useNumberText();
   const growth = new Intl.NumberFormat(i18n.language, { style: "percent", signDisplay: "exceptZero" });
   return (
-    <div className={styles.stat} title={t("kept", { number: number(stat.totalCount) })}>
-      <span className={styles.statTitle}>{t("today", { what: stat.title })}</span>
-      <span className={styles.statCount}>{number(stat.todayCount)}</span>
-      <span className={styles.growth}>
+    <div className={`${layout.gridBox} ${styles.stat}`} title={t("kept", { number: number(stat.totalCount) })}>
+      <span className={`${layout.hint} ${layout.oneLine} ${styles.statTitle}`}>{t("today", { what: stat.title })}</span>
+      <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.statCount}`}>
+        {number(stat.todayCount)}
+      </span>
+      <span className={`${layout.hint} ${layout.oneLine} ${styles.growth}`}>
         {stat.growthRate !== 0 && t("growth", { number: growth.format(stat.growthRate) })}
       </span>
     </div>

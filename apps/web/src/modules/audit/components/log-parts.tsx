@@ -7,14 +7,13 @@ import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import layout from "#ui/layout.module.css";
 import { subjectAddress } from "../rules/subject-address.ts";
-import styles from "./log-parts.module.css";
 
 /** Who did it, with their picture; the product itself by its name. */
 export function Operator({ entry }: { entry: LogRow }) {
   const { t } = useTranslation("log");
   const name = entry.operator || t("product");
   return (
-    <span className={`${layout.inlineRow} ${styles.person}`}>
+    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
       <Avatar name={name} picture={entry.avatar} size={20} />
       <span className={`${layout.cut} ${layout.narrowable}`}>{name}</span>
     </span>
@@ -46,7 +45,7 @@ export function Address({ entry }: { entry: LogRow }) {
   return (
     <span className={layout.number}>
       {entry.ip}
-      {entry.region && <span className={`${layout.small} ${styles.quiet}`}>{entry.region}</span>}
+      {entry.region && <span className={`${layout.small} ${layout.before8}`}>{entry.region}</span>}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { moneyText, symbolOf } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
 import styles from "./billing.module.css";
@@ -62,7 +63,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
       }
     >
       <Amount wish={wish} currency={currency} onChange={onChange} />
-      <p className={styles.label} id="pay-method">
+      <p className={`${layout.medium} ${styles.label}`} id="pay-method">
         {t("buy.payMethod")}
       </p>
       <Radio.Group
@@ -71,9 +72,9 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
         onChange={({ target }) => setPayMethod(planPayMethods.find((one) => one === target.value) ?? "card")}
         options={planPayMethods.map((value) => ({ value, label: t(`method.${value}`) }))}
       />
-      <p className={styles.quiet}>{t(`methodHint.${payMethod}`)}</p>
+      <p className={layout.small}>{t(`methodHint.${payMethod}`)}</p>
       <div aria-live="polite">
-        {preview.isError && <p className={styles.full}>{preview.error}</p>}
+        {preview.isError && <p className={`${layout.danger} ${layout.text12}`}>{preview.error}</p>}
         {quote && <QuoteLines quote={quote} />}
       </div>
     </Drawer>
@@ -89,7 +90,7 @@ function Amount({ wish, currency, onChange }: AmountProps) {
   if (wish.kind === "recharge") {
     return (
       <>
-        <label className={styles.label} htmlFor="recharge-amount">
+        <label className={`${layout.medium} ${styles.label}`} htmlFor="recharge-amount">
           {t("buy.amount")}
         </label>
         <InputNumber<number>
@@ -101,7 +102,7 @@ function Amount({ wish, currency, onChange }: AmountProps) {
           value={wish.amount ?? null}
           onChange={(amount) => onChange({ ...wish, amount: amount ?? 0 })}
         />
-        <p className={styles.quiet}>{t("buy.amountHint", { least: rechargeLimits.least.toLocaleString("en") })}</p>
+        <p className={layout.small}>{t("buy.amountHint", { least: rechargeLimits.least.toLocaleString("en") })}</p>
       </>
     );
   }
@@ -117,7 +118,7 @@ function Amount({ wish, currency, onChange }: AmountProps) {
           options={(["basic", "advanced"] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
         />
       )}
-      <p className={styles.label} id="months">
+      <p className={`${layout.medium} ${styles.label}`} id="months">
         {t("buy.howLong")}
       </p>
       <Radio.Group
@@ -142,25 +143,30 @@ function QuoteLines({ quote }: { quote: PlanQuote }) {
   const { lines, amount, currency, startTime, endTime, messages, days } = quote;
   return (
     <section>
-      <h3 className={styles.label}>{t("quote.title")}</h3>
-      <ul className={styles.lines}>
+      <h3 className={`${layout.medium} ${styles.label}`}>{t("quote.title")}</h3>
+      <ul className={layout.bareList}>
         {lines.map((line) => (
-          <li key={line.kind} className={styles.line}>
+          <li
+            key={line.kind}
+            className={`${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0}`}
+          >
             <span>{t(`quote.${line.kind}`, { count: line.days })}</span>
             <span>{moneyText(line.amount, currency)}</span>
           </li>
         ))}
-        <li className={`${styles.line} ${styles.total}`}>
+        <li
+          className={`${layout.strong} ${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0}`}
+        >
           <span>{t("quote.total")}</span>
           <span>{moneyText(amount, currency)}</span>
         </li>
       </ul>
       {startTime && endTime && (
-        <p className={styles.quiet}>
+        <p className={layout.small}>
           {t("quote.time", { from: dateTimeText(startTime, view), to: dateTimeText(endTime, view), count: days })}
         </p>
       )}
-      {messages > 0 && <p className={styles.quiet}>{t("quote.messages", { number: messages.toLocaleString("en") })}</p>}
+      {messages > 0 && <p className={layout.small}>{t("quote.messages", { number: messages.toLocaleString("en") })}</p>}
     </section>
   );
 }

@@ -4,10 +4,10 @@ import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useExpenses } from "../api/queries.ts";
-import styles from "./billing.module.css";
 
 /** What was spent of the balance, of messages and of the ad budget. */
 export function ExpenseTable() {
@@ -52,7 +52,7 @@ export function ExpenseTable() {
         aside: text(row.amount, row),
         facts: [
           t(`unit.${row.unit}`),
-          <span key="balance" className={styles.quiet}>
+          <span key="balance" className={layout.small}>
             {t("fields.balance")} {text(row.balance, row)} · <RelativeTime value={row.createTime} />
           </span>,
         ],

@@ -9,6 +9,7 @@ import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -50,7 +51,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
       key: "orderID",
       title: t("fields.orderID"),
       width: 170,
-      render: ({ orderID }) => <span className={styles.number}>{orderID}</span>,
+      render: ({ orderID }) => <span className={layout.figures}>{orderID}</span>,
     },
     { key: "actions", title: t("fields.actions"), width: 210, render: (order) => <OrderActions order={order} /> },
   ];
@@ -66,7 +67,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
         aside: moneyText(order.amount, order.currency),
         facts: [
           <OrderStatus key="status" order={order} />,
-          <span key="time" className={styles.quiet}>
+          <span key="time" className={layout.small}>
             {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
           </span>,
         ],
@@ -81,7 +82,7 @@ function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime }
   const { t } = useTranslation("billing");
   const isOpen = status === "pending" && !awaitsCheck;
   return (
-    <span className={styles.status}>
+    <span className={`${layout.middleWrap} ${styles.status}`}>
       <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
       {isOpen && confirmStatus === "rejected" && <TintTag color="red">{t("rejected")}</TintTag>}
@@ -96,7 +97,7 @@ function TimeLeft({ until }: { until: string }) {
   const time = countdownText(until, useNow("second"));
   return (
     time && (
-      <span className={styles.quiet} role="timer">
+      <span className={layout.small} role="timer">
         {t("payWithin", { time })}
       </span>
     )
@@ -112,7 +113,7 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
   const mayBuy = can(kind === "recharge" ? "bill:recharge:add" : "bill:plan:buy");
   const handleCancel = () => void cancel(recordID).then(() => done(t("cancelled")), failed);
   return (
-    <span className={styles.status} data-own-click>
+    <span className={`${layout.middleWrap} ${styles.status}`} data-own-click>
       {payUrl && mayBuy && (
         <Button size="small" type="primary" href={payUrl} target="_blank" aria-label={t("payOf", { title })}>
           {t("pay")}

@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import styles from "./billing.module.css";
 import type { BuyWish } from "./buy-drawer.tsx";
@@ -29,7 +30,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
   const { t } = useTranslation("billing");
   const view = useDateView();
   const { membership, plan, expireTime, graceTime, removalTime, daysLeft, nextInvoice, upcoming, canBuy } = account;
-  const moment = (value: string | null) => value && <span className={styles.number}>{dateTimeText(value, view)}</span>;
+  const moment = (value: string | null) => value && <span className={layout.figures}>{dateTimeText(value, view)}</span>;
   const isOver = membership === "expired" || membership === "grace";
   const renewed = plan === "trial" ? "basic" : plan;
   return (
@@ -37,9 +38,9 @@ export function PlanCard({ account, onBuy }: CardProps) {
       title={t("plan.title")}
       actions={<StatusDot tone={tones[membership]} label={t(`membership.${membership}`)} />}
     >
-      <p className={styles.figure}>{t(`plan.${plan}`)}</p>
+      <p className={`${layout.strong} ${layout.figures} ${styles.figure}`}>{t(`plan.${plan}`)}</p>
       <p>{t(`plan.state.${stateOf(account)}`, { count: daysLeft ?? 0 })}</p>
-      <div className={styles.facts}>
+      <div className={layout.above12}>
         <FactList
           facts={[
             { label: t("plan.expireTime"), value: expireTime ? moment(expireTime) : t("plan.noEnd") },
@@ -69,7 +70,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
         />
       </div>
       {canBuy && can("bill:plan:buy") && (
-        <div className={styles.actions}>
+        <div className={`${layout.buttons} ${layout.above16}`}>
           <Button
             type="primary"
             onClick={() => onBuy({ kind: "subscription", planID: renewed, months: nextInvoice?.months ?? 12 })}
@@ -100,19 +101,19 @@ export function BalanceCard({ account, onBuy }: CardProps) {
   const count = (value: number) => value.toLocaleString("en");
   return (
     <DetailSection title={t("balance.title")}>
-      <p className={styles.figure}>{moneyText(balance, currency)}</p>
-      <p className={styles.quiet}>{reserved > 0 && t("balance.reserved", { amount: moneyText(reserved, currency) })}</p>
+      <p className={`${layout.strong} ${layout.figures} ${styles.figure}`}>{moneyText(balance, currency)}</p>
+      <p className={layout.small}>{reserved > 0 && t("balance.reserved", { amount: moneyText(reserved, currency) })}</p>
       {enoughBroadcasts !== null && (
         <p>{t("balance.enoughBroadcasts", { number: count(enoughBroadcasts), count: enoughBroadcasts })}</p>
       )}
       {enoughMessages !== null && <p>{t("balance.enoughFor", { number: count(enoughMessages) })}</p>}
-      <div className={styles.facts}>
+      <div className={layout.above12}>
         <FactList
           facts={[
             {
               label: t("balance.messages"),
               value: (
-                <span className={styles.number}>
+                <span className={layout.figures}>
                   {t("balance.messageCount", { number: count(messages), count: messages })}
                 </span>
               ),
@@ -121,19 +122,19 @@ export function BalanceCard({ account, onBuy }: CardProps) {
               ? [
                   {
                     label: t("balance.reservedMessages"),
-                    value: <span className={styles.number}>{count(reservedMessages)}</span>,
+                    value: <span className={layout.figures}>{count(reservedMessages)}</span>,
                   },
                 ]
               : []),
             {
               label: t("balance.adBudget"),
-              value: <span className={styles.number}>{moneyText(adBudget, currency)}</span>,
+              value: <span className={layout.figures}>{moneyText(adBudget, currency)}</span>,
             },
           ]}
         />
       </div>
       {canBuy && (
-        <div className={styles.actions}>
+        <div className={`${layout.buttons} ${layout.above16}`}>
           {can("bill:recharge:add") && (
             <Button onClick={() => onBuy({ kind: "recharge", amount: 1000 })}>{t("buy.recharge")}</Button>
           )}

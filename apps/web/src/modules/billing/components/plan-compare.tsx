@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { usePlans } from "../api/queries.ts";
 import { bytesText } from "../rules/bytes-text.ts";
 import styles from "./billing.module.css";
@@ -22,8 +23,8 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: 
   const of = (name: PlanTerms["plan"]) => data.plans.find(({ plan }) => plan === name);
   return (
     <DetailSection title={t("compare.title")}>
-      <div className={styles.scroll}>
-        <table className={styles.plans}>
+      <div className={`${layout.scrollX} ${styles.scroll}`}>
+        <table className={`${layout.wide} ${layout.collapsed} ${styles.plans}`}>
           <thead>
             <tr>
               <th scope="col">{t("compare.what")}</th>
@@ -39,7 +40,7 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: 
               <tr key={row}>
                 <th scope="row">{t(`uses.${row}`)}</th>
                 {names.map((name) => (
-                  <td key={name} className={styles.number}>
+                  <td key={name} className={layout.figures}>
                     {row === "storage"
                       ? bytesText(of(name)?.storage ?? 0)
                       : (of(name)?.[row] ?? 0).toLocaleString("en")}
@@ -75,13 +76,13 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: 
 function Prices({ plan, prices }: { plan: PaidPlan; prices: readonly PlanPrice[] }) {
   const { t } = useTranslation("billing");
   return (
-    <ul className={styles.lines}>
+    <ul className={layout.bareList}>
       {prices
         .filter((price) => price.plan === plan)
         .map(({ priceID, amount, currency, paidMonths, grantedMonths }) => (
-          <li key={priceID} className={styles.number}>
+          <li key={priceID} className={layout.figures}>
             {moneyText(amount, currency)}{" "}
-            <span className={styles.quiet}>
+            <span className={layout.small}>
               {t("buy.months", { count: paidMonths })}
               {grantedMonths > paidMonths && t("buy.more", { count: grantedMonths - paidMonths })}
             </span>

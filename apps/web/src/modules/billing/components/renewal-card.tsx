@@ -8,10 +8,10 @@ import { dateText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useLinkedCard } from "../api/queries.ts";
 import { useCardWrites } from "../api/writes.ts";
-import styles from "./billing.module.css";
 
 /** The payment account that renews the plan, and linking or unlinking it. */
 export function RenewalCard() {
@@ -23,10 +23,10 @@ export function RenewalCard() {
   const { card, canLink } = data;
   return (
     <DetailSection title={t("card.title")}>
-      {card ? <Facts card={card} /> : <p className={styles.quiet}>{t("card.none", { number: renewalDays })}</p>}
+      {card ? <Facts card={card} /> : <p className={layout.small}>{t("card.none", { number: renewalDays })}</p>}
       {card?.problem && <Alert type="warning" showIcon title={t(`card.problem.${card.problem}`)} />}
       {can("bill:plan:buy") && (
-        <div className={styles.actions}>
+        <div className={`${layout.buttons} ${layout.above16}`}>
           {canLink && <LinkButton isNew={!card} />}
           {card && <UnlinkButton />}
         </div>
@@ -43,7 +43,7 @@ function Facts({ card: { label, chargeTime, amount, currency } }: { card: Linked
     <FactList
       facts={[
         { label: t("card.account"), value: `PayPal ${label}` },
-        { label: t("card.next"), value: <span className={styles.number}>{next || t("card.nothing")}</span> },
+        { label: t("card.next"), value: <span className={layout.figures}>{next || t("card.nothing")}</span> },
       ]}
     />
   );

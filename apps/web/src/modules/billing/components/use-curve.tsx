@@ -5,6 +5,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useUseHistory } from "../api/queries.ts";
 import { amountText } from "../rules/amount-text.ts";
@@ -27,8 +28,8 @@ export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
   );
   return (
     <section className={styles.history} aria-label={t("history.title")}>
-      <div className={styles.historyHead}>
-        <h3 className={styles.historyTitle}>{t("history.title")}</h3>
+      <div className={`${layout.rowWrap} ${layout.below8}`}>
+        <h3 className={`${layout.strong} ${layout.text14}`}>{t("history.title")}</h3>
         <Select
           size="small"
           aria-label={t("history.what")}
@@ -48,7 +49,7 @@ export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
       {list && (
         <>
           <Chart label={`${t("history.title")}: ${t(`uses.${use}`)}`} height={chartHeight} option={option} />
-          {list.length === 1 && <p className={styles.quiet}>{t("history.first")}</p>}
+          {list.length === 1 && <p className={layout.small}>{t("history.first")}</p>}
           <UseTable list={list} use={use} />
         </>
       )}
@@ -113,10 +114,10 @@ function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) 
   const { t } = useTranslation("billing");
   return (
     <details className={styles.asTable}>
-      <summary>{t("history.asTable")}</summary>
+      <summary className={`${layout.text12} ${layout.ink} ${layout.pointer}`}>{t("history.asTable")}</summary>
       {/* It scrolls, so the keyboard has to reach it. */}
-      <div className={styles.scroll} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
-        <table className={styles.plans}>
+      <div className={`${layout.scrollX} ${styles.scroll}`} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
+        <table className={`${layout.wide} ${layout.collapsed} ${styles.plans}`}>
           <thead>
             <tr>
               <th scope="col">{t("history.date")}</th>
@@ -127,11 +128,11 @@ function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) 
           <tbody>
             {list.toReversed().map(({ date, used, limit }) => (
               <tr key={date}>
-                <th scope="row" className={styles.number}>
+                <th scope="row" className={layout.figures}>
                   {date}
                 </th>
-                <td className={styles.number}>{amountText(use, used)}</td>
-                <td className={styles.number}>{amountText(use, limit)}</td>
+                <td className={layout.figures}>{amountText(use, used)}</td>
+                <td className={layout.figures}>{amountText(use, limit)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ServiceTable } from "#modules/ad-services/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -64,20 +65,20 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
   if (!account) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   return (
     <>
-      <div className={styles.cards}>
+      <div className={`${layout.grid} ${styles.cards}`}>
         <PlanCard account={account} onBuy={setWish} />
         <BalanceCard account={account} onBuy={setWish} />
       </div>
       {can("bill:plan:query") && (
-        <div className={styles.wide}>
+        <div className={layout.above16}>
           <RenewalCard />
         </div>
       )}
-      <div className={styles.wide}>
+      <div className={layout.above16}>
         <UsesCard uses={account.uses} />
       </div>
       {can("bill:plan:query") && (
-        <div className={styles.wide}>
+        <div className={layout.above16}>
           <PlanCompare canBuy={account.canBuy} onBuy={setWish} />
         </div>
       )}

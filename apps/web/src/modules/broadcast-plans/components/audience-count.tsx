@@ -1,29 +1,29 @@
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useEstimate } from "../api.ts";
 import { audienceOf, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
-import styles from "./plan-wizard.module.css";
 
 /** How many people a plan would reach now, and who is left out. */
 export function AudienceCount({ draft }: { draft: PlanDraft }) {
   const { t } = useTranslation("broadcastPlans");
   const isNamed = hasAudience(draft);
   const { data, error } = useEstimate(audienceOf(draft), isNamed);
-  if (!isNamed) return <p className={styles.quiet}>{t("nobodyYet")}</p>;
+  if (!isNamed) return <p className={layout.hint}>{t("nobodyYet")}</p>;
   if (error) return <p role="alert">{String(error)}</p>;
-  if (!data) return <p className={styles.quiet}>{t("counting")}</p>;
+  if (!data) return <p className={layout.hint}>{t("counting")}</p>;
   return (
     <div role="status">
       <b>{t("reaches", { number: data.count, count: data.count })}</b>
       {data.excluded.map(({ reason, count }) => (
-        <p key={reason} className={styles.quiet}>
+        <p key={reason} className={layout.hint}>
           {t("leftOut", { reason: t(`exclusion.${reason}`), number: count })}
         </p>
       ))}
       {data.excludedSamples.length > 0 && (
-        <details className={styles.quiet}>
+        <details className={`${layout.hint} ${layout.noMargin}`}>
           <summary>{t("whoIsLeftOut")}</summary>
           {data.excludedSamples.map(({ reason, nickname, phone }) => (
-            <p key={`${reason} ${nickname} ${phone}`} className={styles.quiet}>
+            <p key={`${reason} ${nickname} ${phone}`} className={layout.hint}>
               {t("excludedFor", { nickname, phone, reason: t(`exclusion.${reason}`) })}
             </p>
           ))}

@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText, unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import layout from "#ui/layout.module.css";
 import { useEstimate, useSetting } from "../api.ts";
 import { daysAtLimit } from "../rules/days-at-limit.ts";
 import { audienceOf } from "../rules/plan-draft.ts";
@@ -41,20 +42,20 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
     ...(data.account === null ? [] : [{ label: t("inAccount"), value: fundsText(data.account) }]),
   ];
   return (
-    <div className={styles.step}>
+    <div className={layout.stack}>
       {facts && (
-        <dl className={styles.facts}>
+        <dl className={`${layout.gridBox} ${layout.gap8} ${styles.facts}`}>
           {facts.map(({ label, value }) => (
-            <div key={label} className={styles.fact}>
+            <div key={label} className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.facts}`}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd className={`${layout.strong} ${layout.figures} ${layout.text20}`}>{value}</dd>
             </div>
           ))}
         </dl>
       )}
       <AudienceCount draft={draft} />
       {data && data.unpriced > 0 && data.amount !== null && (
-        <p className={styles.quiet}>{t("unpriced", { number: data.unpriced })}</p>
+        <p className={layout.hint}>{t("unpriced", { number: data.unpriced })}</p>
       )}
       {data && data.balance !== null && data.balance < data.count && <p role="alert">{t("overLimit")}</p>}
       {data?.account && data.account.enoughFor < data.count && (

@@ -9,6 +9,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useEmailStops, useLiftStop } from "../api.ts";
@@ -25,18 +26,18 @@ export function EmailStops() {
   const noticeURL = query.data?.pages[0]?.noticeURL;
   const columns = useColumns();
   return (
-    <div className={styles.apart}>
+    <div className={layout.above16}>
       <DetailSection title={t("stops.title")}>
-        <p className={styles.lead}>{t("stops.detail")}</p>
+        <p className={`${layout.quiet} ${styles.lead}`}>{t("stops.detail")}</p>
         {noticeURL && (
-          <div className={styles.lead}>
+          <div className={`${layout.quiet} ${styles.lead}`}>
             <p>{t("stops.notice")}</p>
             <Typography.Text code copyable>
               {noticeURL}
             </Typography.Text>
           </div>
         )}
-        <div className={styles.table}>
+        <div className={`${layout.column} ${styles.table}`}>
           <DataTable
             id="emailStops"
             label={t("stops.title")}

@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { v7 } from "uuid";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useChoices, usePlanWrites } from "../api.ts";
 import { draftOf, filterOfAddress, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
 import { emptyPlaces } from "../rules/template-places.ts";
 import { CheckStep } from "./check-step.tsx";
-import styles from "./plan-wizard.module.css";
 import { WhatStep } from "./what-step.tsx";
 import { WhenStep } from "./when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
@@ -61,7 +61,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       onClose={onClose}
       destroyOnHidden
       footer={
-        <div className={styles.footer}>
+        <div className={`${layout.buttons} ${layout.justifyEnd}`}>
           {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
           {wizard.step < steps.length - 1 ? (
             <Button type="primary" loading={wizard.busy} disabled={!isFilled[wizard.step]} onClick={wizard.next}>
@@ -75,7 +75,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
         </div>
       }
     >
-      <div className={styles.frame}>
+      <div className={layout.stack}>
         <Steps size="small" current={wizard.step} items={steps.map((step) => ({ title: t(`steps.${step}`) }))} />
         {choices.error && <ErrorState message={String(choices.error)} onRetry={() => void choices.refetch()} />}
         {props && wizard.step === 0 && <WhoStep {...props} />}

@@ -3,9 +3,9 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import layout from "#ui/layout.module.css";
 import type { SettingForm } from "../api.ts";
 import { readPrices } from "../rules/read-prices.ts";
-import styles from "./setting-panel.module.css";
 
 /** Reads prices from a file into the form; they are saved with it. */
 export function PriceImport({ onRead }: { onRead: (prices: SettingForm["prices"]) => void }) {
@@ -22,7 +22,7 @@ export function PriceImport({ onRead }: { onRead: (prices: SettingForm["prices"]
     }
   };
   return (
-    <div className={styles.import}>
+    <div className={`${layout.column} ${layout.gap4} ${layout.above8}`}>
       <span>
         <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
           {t("setting.importPrices")}
@@ -40,7 +40,7 @@ export function PriceImport({ onRead }: { onRead: (prices: SettingForm["prices"]
           }}
         />
       </span>
-      <span className={styles.label}>{t("setting.priceHint")}</span>
+      <span className={layout.hint}>{t("setting.priceHint")}</span>
       {report !== "" && <p role="status">{report}</p>}
     </div>
   );

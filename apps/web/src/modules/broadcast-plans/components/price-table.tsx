@@ -8,6 +8,7 @@ import { v7 } from "uuid";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import layout from "#ui/layout.module.css";
 import type { SettingForm } from "../api.ts";
 import styles from "./setting-panel.module.css";
 
@@ -51,15 +52,18 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
   return (
     <>
       {prices.length > 0 && (
-        <p className={styles.head} aria-hidden>
+        <p
+          className={`${layout.hint} ${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.head}`}
+          aria-hidden
+        >
           {columns.map((column) => (
             <span key={column}>{t(`setting.${column}`)}</span>
           ))}
         </p>
       )}
-      <ul className={styles.prices}>
+      <ul className={`${layout.closeStack} ${layout.noPadding} ${layout.unmarked} ${styles.prices}`}>
         {prices.map((price, at) => (
-          <li key={keys[at]} className={styles.price}>
+          <li key={keys[at]} className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.price}`}>
             <CountrySelect
               aria-label={t("setting.country")}
               disabled={isReader}
@@ -81,7 +85,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
               onChange={(currency) => change(at, { currency })}
             />
             <InputNumber
-              className={styles.amount}
+              className={layout.wide}
               aria-label={t("setting.unitPrice")}
               disabled={isReader}
               min={0}

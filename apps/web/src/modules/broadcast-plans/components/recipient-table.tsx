@@ -13,6 +13,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { downloadDetails, usePlanDetails } from "../api.ts";
 import styles from "./recipient-table.module.css";
@@ -39,7 +40,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
     <DetailSection
       title={t("recipients")}
       actions={
-        <span className={styles.actions}>
+        <span className={layout.buttons}>
           <FollowUp plan={plan} result={result} />
           {can("bulk:plan:export") && (
             <Button onClick={() => void downloadDetails(filters).catch(failed)}>{t("export")}</Button>
@@ -47,7 +48,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
         </span>
       }
     >
-      <div className={styles.table}>
+      <div className={`${layout.column} ${styles.table}`}>
         <DataTable
           id="broadcastRecipients"
           label={t("recipients")}
@@ -63,7 +64,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
             if (leadId) void navigate(`/lead/edit/${leadId}`);
           }}
           toolbar={
-            <span className={styles.filters}>
+            <span className={layout.buttons}>
               <Input.Search
                 allowClear
                 maxLength={100}
@@ -74,7 +75,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
               <Select<Result[]>
                 mode="multiple"
                 allowClear
-                className={styles.result}
+                className={layout.minWidth180}
                 aria-label={t("fields.result")}
                 placeholder={t("fields.result")}
                 value={result}

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { emailContentOf, MailPreview, sendTestMail } from "#modules/email-templates/public.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import styles from "./plan-wizard.module.css";
+import layout from "#ui/layout.module.css";
 import { TestMessage } from "./test-message.tsx";
 import type { StepProps } from "./who-step.tsx";
 
@@ -25,8 +25,8 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
   if (!sample) return null;
   const mail = choices.emailTemplates.find(({ recordID }) => recordID === draft.emailTemplateID);
   return (
-    <section aria-label={t("samples")} className={styles.step}>
-      <div className={styles.walk}>
+    <section aria-label={t("samples")} className={layout.stack}>
+      <div className={layout.row}>
         <Button
           size="small"
           icon={<LeftOutlined />}
@@ -42,7 +42,9 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
           disabled={place >= samples.length - 1}
           onClick={() => setAt(place + 1)}
         />
-        <span className={styles.quiet}>{t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}</span>
+        <span className={`${layout.hint} ${layout.noMargin}`}>
+          {t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}
+        </span>
       </div>
       {draft.kind === "email" && mail ? (
         <>
@@ -51,7 +53,11 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
         </>
       ) : (
         <>
-          <p className={styles.text}>{sample.text || t("notFilled")}</p>
+          <p
+            className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
+          >
+            {sample.text || t("notFilled")}
+          </p>
           <TestMessage draft={draft} />
         </>
       )}

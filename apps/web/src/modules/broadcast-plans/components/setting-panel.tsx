@@ -7,6 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useSettingSave } from "../api.ts";
 import { withPrices } from "../rules/read-prices.ts";
 import { PriceImport } from "./price-import.tsx";
@@ -38,11 +39,11 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   };
   const number = useNumberText();
   return (
-    <div className={styles.panel}>
+    <div className={layout.stack}>
       <DetailSection title={t("setting.limit")}>
-        <div className={styles.fields}>
-          <label className={styles.field}>
-            <span className={styles.label}>{t("setting.monthlyLimit")}</span>
+        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${styles.fields}`}>
+          <label className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+            <span className={layout.hint}>{t("setting.monthlyLimit")}</span>
             <InputNumber
               min={1}
               max={10_000_000}
@@ -53,8 +54,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(monthlyLimit) => change({ monthlyLimit })}
             />
           </label>
-          <div className={styles.field}>
-            <span className={styles.label}>{t("setting.warningLevels")}</span>
+          <div className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+            <span className={layout.hint}>{t("setting.warningLevels")}</span>
             <Select<number[]>
               mode="multiple"
               aria-label={t("setting.warningLevels")}
@@ -65,8 +66,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(warningLevels) => change({ warningLevels })}
             />
           </div>
-          <label className={styles.field}>
-            <span className={styles.label}>{t("setting.approvalAbove")}</span>
+          <label className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+            <span className={layout.hint}>{t("setting.approvalAbove")}</span>
             <InputNumber
               min={1}
               max={10_000_000}
@@ -81,8 +82,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </div>
       </DetailSection>
       <DetailSection title={t("setting.quietHours")}>
-        <div className={styles.field}>
-          <span className={styles.label}>{t("setting.quietDetail")}</span>
+        <div className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+          <span className={layout.hint}>{t("setting.quietDetail")}</span>
           <QuietHours hours={form.quietHours} isReader={isReader} onChange={(quietHours) => change({ quietHours })} />
         </div>
       </DetailSection>

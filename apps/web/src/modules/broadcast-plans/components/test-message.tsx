@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { unitPriceText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { sendTest, useOwnNumber, usePlan } from "../api.ts";
-import styles from "./plan-wizard.module.css";
 import { useProblemText } from "./use-problem-text.ts";
 import { useReasonText } from "./use-reason-text.ts";
 import type { StepProps } from "./who-step.tsx";
@@ -34,10 +34,10 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
     }
   };
   return (
-    <div className={styles.step}>
-      <div className={styles.walk}>
+    <div className={layout.stack}>
+      <div className={layout.row}>
         <Input
-          className={styles.pace}
+          className={layout.width220}
           aria-label={t("testNumber")}
           placeholder={t("testNumber")}
           inputMode="tel"
@@ -49,9 +49,9 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
           {t("sendTestMessage")}
         </Button>
       </div>
-      <p className={styles.quiet}>{t("testAdvice")}</p>
+      <p className={layout.hint}>{t("testAdvice")}</p>
       {sent && (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={layout.hint}>
           {t("testTo", { number: sent.number })}
           {sent.amount !== null && t("testCost", { amount: unitPriceText(sent.amount, sent.currency) })}
           <TestResult recordID={sent.recordID} />

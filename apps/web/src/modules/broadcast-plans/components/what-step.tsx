@@ -3,6 +3,7 @@ import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { emailContentOf, MailPreview } from "#modules/email-templates/public.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import layout from "#ui/layout.module.css";
 import { firstVariables, placesOf, sampleText } from "../rules/template-places.ts";
 import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
@@ -19,17 +20,17 @@ function MailChoice({ draft, change, choices }: StepProps) {
   const mail = mails.find(({ recordID }) => recordID === draft.emailTemplateID);
   if (senders.length === 0) return <p role="alert">{t("noSender")}</p>;
   return (
-    <div className={styles.step}>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.branch")}</span>
+    <div className={layout.stack}>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.branch")}</span>
         <ChoiceSelect
           value={draft.branchID}
           options={senders.map(({ branchID, name, sender }) => ({ value: branchID, label: `${name} · ${sender}` }))}
           onChange={(value) => change({ branchID: senders.find((one) => one.branchID === value)?.branchID ?? null })}
         />
       </label>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.emailTemplate")}</span>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.emailTemplate")}</span>
         <ChoiceSelect
           value={mail?.recordID ?? null}
           options={mails.map(({ recordID, name, subject }) => ({ value: recordID, label: `${name} · ${subject}` }))}
@@ -57,17 +58,17 @@ function MessageChoice({ draft, change, choices }: StepProps) {
   };
   const variable = (key: string) => draft.variables[key] ?? { source: "none" as const, text: "" };
   return (
-    <div className={styles.step}>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.channel")}</span>
+    <div className={layout.stack}>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.channel")}</span>
         <ChoiceSelect
           value={draft.channel}
           options={choices.channels.map(({ channelId, name }) => ({ value: channelId, label: name }))}
           onChange={(value) => change({ channel: channelOf(value) ?? null, templateID: null, variables: {} })}
         />
       </label>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.template")}</span>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.template")}</span>
         <ChoiceSelect
           value={template?.recordID ?? null}
           disabled={!draft.channel}
@@ -78,12 +79,18 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           onChange={choose}
         />
       </label>
-      {template && <p className={styles.text}>{sampleText(template)}</p>}
+      {template && (
+        <p
+          className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
+        >
+          {sampleText(template)}
+        </p>
+      )}
       {template &&
         placesOf(template).map(({ key, sample }) => (
-          <div key={key} className={styles.field}>
-            <span className={styles.label}>{t("place", { key, sample })}</span>
-            <span className={styles.place}>
+          <div key={key} className={`${layout.column} ${layout.gap4}`}>
+            <span className={layout.hint}>{t("place", { key, sample })}</span>
+            <span className={`${layout.gridBox} ${layout.gap8} ${styles.place}`}>
               <Select<VariableSource>
                 aria-label={t("sourceOf", { key })}
                 value={variable(key).source}

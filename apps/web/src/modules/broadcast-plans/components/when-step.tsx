@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import layout from "#ui/layout.module.css";
 import { useSetting } from "../api.ts";
-import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
 
 /** When a plan starts: at once, or at a time that leaves room to cancel; and how fast it sends. */
@@ -17,7 +17,7 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
   const now = useNow();
   const soonest = () => new Date(Date.now() + (planLimits.minutesAhead + 5) * 60_000);
   return (
-    <div className={styles.step}>
+    <div className={layout.stack}>
       <Radio.Group
         value={isLater}
         options={[
@@ -40,8 +40,8 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
         />
       )}
       <Pace draft={draft} change={change} />
-      {quiet && <p className={styles.quiet}>{t("quietAdvice", quiet)}</p>}
-      <p className={styles.quiet}>
+      {quiet && <p className={layout.hint}>{t("quietAdvice", quiet)}</p>}
+      <p className={layout.hint}>
         {t("timeAdvice", { ahead: planLimits.minutesAhead, cancel: planLimits.cancelMinutes })}
       </p>
     </div>
@@ -53,10 +53,10 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   return (
     <>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.spreadHours")}</span>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.spreadHours")}</span>
         <InputNumber
-          className={styles.pace}
+          className={layout.width220}
           min={1}
           max={planLimits.spreadHours}
           precision={0}
@@ -66,10 +66,10 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
         />
       </label>
       {draft.spreadHours === null && (
-        <label className={styles.field}>
-          <span className={styles.label}>{t("fields.perMinute")}</span>
+        <label className={`${layout.column} ${layout.gap4}`}>
+          <span className={layout.hint}>{t("fields.perMinute")}</span>
           <InputNumber
-            className={styles.pace}
+            className={layout.width220}
             min={1}
             max={planLimits.perMinute}
             precision={0}
@@ -79,10 +79,10 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
           />
         </label>
       )}
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.mostUnanswered")}</span>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.mostUnanswered")}</span>
         <InputNumber
-          className={styles.pace}
+          className={layout.width220}
           min={1}
           max={10_000}
           precision={0}

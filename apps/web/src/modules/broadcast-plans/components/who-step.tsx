@@ -6,10 +6,10 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RuleBuilder } from "#modules/targets/public.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { importNumbers, type useChoices } from "../api.ts";
 import { conditionsOfFilter, type PlanDraft, typedNumbers } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
-import styles from "./plan-wizard.module.css";
 
 export interface StepProps {
   draft: PlanDraft;
@@ -24,20 +24,20 @@ export interface StepProps {
 export function WhoStep({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   return (
-    <div className={styles.step}>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.name")}</span>
+    <div className={layout.stack}>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.name")}</span>
         <Input value={draft.name} maxLength={100} onChange={({ target }) => change({ name: target.value })} />
       </label>
       <Segmented<PlanKind>
-        className={styles.kind ?? ""}
+        className={layout.selfStart ?? ""}
         value={draft.kind}
         aria-label={t("fields.kind")}
         options={planKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(kind) => change({ kind })}
       />
-      <div className={styles.field}>
-        <span className={styles.label} id="plan-lists">
+      <div className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint} id="plan-lists">
           {t("fields.lists")}
         </span>
         <Select<RecordId[]>
@@ -58,7 +58,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
       {draft.kind === "whatsapp" ? (
         <Numbers draft={draft} change={change} />
       ) : (
-        <p className={styles.quiet}>{t("emailOnly")}</p>
+        <p className={layout.hint}>{t("emailOnly")}</p>
       )}
       <AudienceCount draft={draft} />
     </div>
@@ -68,7 +68,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
 function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   return (
-    <div className={styles.field}>
+    <div className={`${layout.column} ${layout.gap4}`}>
       <Checkbox
         checked={filter !== null}
         onChange={({ target }) => change({ filter: target.checked ? { everyone: true } : null })}
@@ -111,9 +111,9 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
     }
   };
   return (
-    <div className={styles.field}>
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.numbers")}</span>
+    <div className={`${layout.column} ${layout.gap4}`}>
+      <label className={`${layout.column} ${layout.gap4}`}>
+        <span className={layout.hint}>{t("fields.numbers")}</span>
         <Input.TextArea
           value={text}
           autoSize={{ minRows: 3, maxRows: 8 }}
@@ -137,7 +137,10 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
         />
       </span>
       {report !== "" && (
-        <p className={styles.text} role="status">
+        <p
+          className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
+          role="status"
+        >
           {report}
         </p>
       )}

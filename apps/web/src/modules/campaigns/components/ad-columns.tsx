@@ -6,9 +6,9 @@ import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { type FigureName, figureKinds, figureNames, figureText } from "../rules/figure-text.ts";
-import styles from "./campaigns.module.css";
 import { Growth } from "./growth.tsx";
 
 const tones: Readonly<Record<AdStatus, Tone>> = { ACTIVE: "success", PAUSED: "warning", ARCHIVED: "quiet" };
@@ -53,7 +53,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
     sortable: true,
     hiddenAtFirst: !usual.has(name),
     render: (row) => (
-      <span className={styles.figure}>
+      <span className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
         {figureText(name, row[name], { currency: row.currency, number })}
         <Growth name={name} now={row[name]} before={row.before?.[name]} />
       </span>
@@ -121,7 +121,7 @@ function BoundPage({ row, onBind, onUnbind }: { row: AdRow } & AdActions) {
   const can = useCan();
   const { landingPage: page } = row;
   return (
-    <span data-own-click className={styles.figure}>
+    <span data-own-click className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
       {page?.name}
       {page && can("ad:campaign:unbind") && (
         <Button size="small" type="text" aria-label={t("unbindOf", { name: row.name })} onClick={() => onUnbind(row)}>

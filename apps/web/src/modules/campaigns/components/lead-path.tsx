@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { amountText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadPath } from "../api/lead-path.ts";
 import styles from "./lead-path.module.css";
@@ -17,7 +18,7 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
   if (!data || data.steps.length === 0) return null;
   return (
     <DetailSection title={t("path.title")}>
-      <ol className={styles.steps}>
+      <ol className={layout.bareList}>
         {data.steps.map((step) => (
           <Step key={`${step.kind} ${step.time}`} time={step.time} said={t(`path.kinds.${step.kind}`)}>
             <Where step={step} />
@@ -26,7 +27,7 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
         <Outcomes path={data} />
       </ol>
       {data.cost && (
-        <p className={styles.cost}>{t("path.cost", { money: amountText(data.cost.amount, data.cost.currency) })}</p>
+        <p className={layout.figures}>{t("path.cost", { money: amountText(data.cost.amount, data.cost.currency) })}</p>
       )}
     </DetailSection>
   );
@@ -34,8 +35,8 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
 
 function Step({ time, said, good = false, children }: StepProps) {
   return (
-    <li className={styles.step} data-good={good || undefined}>
-      <span className={styles.said}>{said}</span> <RelativeTime value={time} />
+    <li className={`${layout.hint} ${layout.relative} ${styles.step}`} data-good={good || undefined}>
+      <span className={`${layout.text14} ${layout.textColour}`}>{said}</span> <RelativeTime value={time} />
       {children}
     </li>
   );
@@ -64,9 +65,9 @@ function Where({ step: { page, ad, source, consentText } }: { step: PathStep }) 
   return (
     <dl className={styles.facts}>
       {facts.map(([label, value]) => (
-        <div key={label} className={styles.fact}>
+        <div key={label} className={`${layout.flexBox} ${layout.wrap} ${styles.fact}`}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd className={`${layout.breaking} ${layout.textColour}`}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -92,8 +93,8 @@ function Outcomes({ path }: { path: LeadPath }) {
           <Step key={key} time={time} said={t(`path.outcomes.${key}`)} good />
         ))}
       {paid && (
-        <li className={styles.step} data-good>
-          <span className={styles.said}>{t("path.paid", { money: paid })}</span>
+        <li className={`${layout.hint} ${layout.relative} ${styles.step}`} data-good>
+          <span className={`${layout.text14} ${layout.textColour}`}>{t("path.paid", { money: paid })}</span>
         </li>
       )}
     </>

@@ -5,7 +5,6 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import styles from "./stop-banner.module.css";
 
 /** What WhatsApp decided about the business account, what cannot be sent meanwhile, and until when. */
 export function AccountState({ account }: { account: NonNullable<WhatsappChannel["account"]> }) {
@@ -14,12 +13,15 @@ export function AccountState({ account }: { account: NonNullable<WhatsappChannel
   const { state, at, detail, blocks, until } = account;
   const title = t(`account.${state}`);
   return (
-    <section className={styles.banner} aria-label={title}>
-      <ExclamationCircleFilled className={styles.icon} aria-hidden />
-      <div className={styles.words}>
+    <section
+      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${layout.round8} ${layout.dangerTint}`}
+      aria-label={title}
+    >
+      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${layout.leading22}`} aria-hidden />
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <p className={`${layout.danger} ${layout.strong}`} title={detail}>
           {title}
-          <span className={styles.since}>
+          <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>
             <RelativeTime value={at} />
           </span>
         </p>
@@ -27,7 +29,7 @@ export function AccountState({ account }: { account: NonNullable<WhatsappChannel
           <p key={kind}>{t(`account.${kind}`)}</p>
         ))}
         {until && <p>{t("account.until", { at: minuteText(until, view) })}</p>}
-        <p className={styles.quiet}>{t("account.todo")}</p>
+        <p className={`${layout.above4} ${layout.text12} ${layout.leading20}`}>{t("account.todo")}</p>
       </div>
     </section>
   );

@@ -20,12 +20,15 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
   const state = stateOf(channel);
   return (
     <article className={`${layout.card} ${layout.stack}`}>
-      <header className={`${layout.middleWrap} ${styles.head}`}>
-        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
+      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
+        <span
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.successTint} ${layout.text20} ${layout.success} ${layout.height40} ${layout.width40}`}
+          aria-hidden
+        >
           <WhatsAppOutlined />
         </span>
         <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${styles.name}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
             {channel.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>

@@ -6,7 +6,7 @@ import styles from "./channel-card.module.css";
 export function ChannelSkeleton() {
   return (
     <div className={`${layout.card} ${layout.stack}`} aria-hidden>
-      <div className={`${layout.middleWrap} ${styles.head}`}>
+      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <Skeleton width={40} height={40} />
         <div className={`${layout.grow} ${styles.words}`}>
           <Skeleton width={180} />

@@ -28,9 +28,13 @@ export function DeliveryProblems() {
         list={list}
         toolbar={
           <>
-            <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>
+            <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>
               {t("problems.title")}
-              {Boolean(list.total) && <span className={styles.count}>{list.total}</span>}
+              {Boolean(list.total) && (
+                <span className={`${layout.quiet} ${layout.figures} ${layout.text14} ${layout.regular}`}>
+                  {list.total}
+                </span>
+              )}
             </h2>
             {Boolean(list.total) && <p className={layout.quiet}>{t("problems.detail")}</p>}
           </>

@@ -29,10 +29,10 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
   const state = stateOf(channel);
   return (
     <article className={`${layout.card} ${layout.stack}`}>
-      <header className={`${layout.middleWrap} ${styles.head}`}>
+      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <Face picture={channel.bot.picture} />
         <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${styles.name}`}>
+          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
             {channel.bot.name || channel.branch.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>
@@ -76,9 +76,19 @@ function stateOf({ recordID, status, stopped }: LineChannel): keyof typeof tones
 
 function Face({ picture }: { picture: string | null }) {
   const { t } = useTranslation("line");
-  if (picture) return <img className={own.face} src={picture} alt="" />;
+  if (picture)
+    return (
+      <img
+        className={`${layout.fixed} ${layout.round12} ${layout.covering} ${layout.height40} ${layout.width40}`}
+        src={picture}
+        alt=""
+      />
+    );
   return (
-    <span className={own.sign} aria-hidden>
+    <span
+      className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.successTint} ${layout.success} ${layout.height40} ${layout.width40} ${own.sign}`}
+      aria-hidden
+    >
       {t("sign")}
     </span>
   );

@@ -17,16 +17,20 @@ export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: 
   const share = limit ? Math.min(1, used / limit) : 0;
   const tone = quotaTone(quota);
   return (
-    <div className={`${layout.column} ${styles.quota}`}>
-      <div className={styles.quotaLine}>
+    <div className={`${layout.column} ${layout.gap4}`}>
+      <div className={`${layout.figures} ${layout.flexBox} ${layout.wrap} ${layout.justifyBetween} ${layout.gap4x12}`}>
         <span>{limit === null ? t("quota.unlimited", { used }) : t("quota.used", { used, limit })}</span>
         <span className={layout.hint}>
           {t("quota.asOf")} <RelativeTime value={quota.time} />
         </span>
       </div>
       {limit !== null && (
-        <div className={styles.bar} aria-hidden>
-          <div className={styles.used} data-tone={tone} style={{ width: `${share * 100}%` }} />
+        <div className={`${layout.sunkenGround} ${layout.clip} ${layout.round3} ${styles.bar}`} aria-hidden>
+          <div
+            className={`${layout.tall} ${layout.round3} ${styles.used}`}
+            data-tone={tone}
+            style={{ width: `${share * 100}%` }}
+          />
         </div>
       )}
       <p className={layout.hint}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>

@@ -9,7 +9,6 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeLine } from "../api/line.ts";
 import { lineStopKey } from "../rules/text-keys.ts";
-import styles from "./stop-banner.module.css";
 
 interface LineStopProps {
   channel: LineChannel & { recordID: ChannelId };
@@ -24,17 +23,22 @@ export function LineStop({ channel, stopped }: LineStopProps) {
   const resume = useResumeLine();
   const why = lineStopKey(stopped.reason);
   return (
-    <section className={styles.banner} aria-label={t("status.stopped")}>
-      <ExclamationCircleFilled className={styles.icon} aria-hidden />
-      <div className={styles.words}>
+    <section
+      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${layout.round8} ${layout.dangerTint}`}
+      aria-label={t("status.stopped")}
+    >
+      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${layout.leading22}`} aria-hidden />
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <p className={`${layout.danger} ${layout.strong}`}>
           {t(`stop.${why}.what`)}
-          <span className={styles.since}>
+          <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>
             <RelativeTime value={stopped.at} />
           </span>
         </p>
         <p>{t(`stop.${why}.todo`)}</p>
-        <p className={styles.quiet}>{t(can("org:line:edit") ? "resume.hint" : "resume.byOthers")}</p>
+        <p className={`${layout.above4} ${layout.text12} ${layout.leading20}`}>
+          {t(can("org:line:edit") ? "resume.hint" : "resume.byOthers")}
+        </p>
       </div>
       {can("org:line:edit") && (
         <Button

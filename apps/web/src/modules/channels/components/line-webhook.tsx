@@ -8,7 +8,6 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import layout from "#ui/layout.module.css";
 import { useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
-import own from "./line-card.module.css";
 import { WebhookAddress } from "./webhook-address.tsx";
 
 /** Where LINE is to call, to be copied; or told to LINE and tried in one step. */
@@ -36,7 +35,7 @@ export function LineWebhook({ recordID, address }: { recordID: ChannelId; addres
     }
   };
   return (
-    <div className={`${layout.column} ${own.webhook}`}>
+    <div className={`${layout.column} ${layout.gap12}`}>
       <WebhookAddress address={address} hint={t("webhookHint")} />
       {can("org:line:edit") && (
         <div>

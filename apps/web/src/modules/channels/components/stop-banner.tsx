@@ -10,7 +10,6 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api/whatsapp.ts";
 import { stopKey } from "../rules/text-keys.ts";
-import styles from "./stop-banner.module.css";
 
 interface StopBannerProps {
   channel: WhatsappChannel;
@@ -34,17 +33,20 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
     });
 
   return (
-    <section className={styles.banner} aria-label={t("status.stopped")}>
-      <ExclamationCircleFilled className={styles.icon} aria-hidden />
-      <div className={styles.words}>
+    <section
+      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${layout.round8} ${layout.dangerTint}`}
+      aria-label={t("status.stopped")}
+    >
+      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${layout.leading22}`} aria-hidden />
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <p className={`${layout.danger} ${layout.strong}`}>
           {t(`stop.${why}.what`)}
-          <span className={styles.since}>
+          <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>
             <RelativeTime value={stopped.at} />
           </span>
         </p>
         <p>{t(`stop.${why}.todo`)}</p>
-        <p className={styles.quiet}>
+        <p className={`${layout.above4} ${layout.text12} ${layout.leading20}`}>
           {t(can("org:whatsapp:edit") ? (needsToken ? "resume.tokenHint" : "resume.hint") : "resume.byOthers")}
         </p>
       </div>

@@ -36,15 +36,19 @@ export function WebhookAddress({ address, label, hint }: WebhookAddressProps) {
   };
 
   return (
-    <div className={styles.webhook}>
-      <p className={styles.label}>{label ?? t("webhook.label")}</p>
+    <div className={`${layout.padTop16} ${layout.lineAbove}`}>
+      <p className={layout.hint}>{label ?? t("webhook.label")}</p>
       <div className={`${layout.line} ${styles.line}`}>
-        <code className={`${layout.grow} ${layout.sunken} ${styles.address}`}>{address}</code>
+        <code
+          className={`${layout.grow} ${layout.sunken} ${layout.breaking} ${layout.text13} ${layout.leading22} ${styles.address}`}
+        >
+          {address}
+        </code>
         <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
           {copied ? t("webhook.copied") : t("webhook.copy")}
         </Button>
       </div>
-      <p className={styles.hint}>{hint ?? t("webhook.hint")}</p>
+      <p className={layout.hint}>{hint ?? t("webhook.hint")}</p>
     </div>
   );
 }

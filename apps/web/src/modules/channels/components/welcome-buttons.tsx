@@ -4,7 +4,6 @@ import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { type DraftButton, moved, newKey } from "../rules/welcome-draft.ts";
-import styles from "./welcome-editor.module.css";
 import { PartFrame } from "./welcome-segments.tsx";
 
 interface WelcomeButtonsProps {
@@ -19,10 +18,10 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
   const replace = (index: number, button: DraftButton) =>
     onChange(buttons.map((one, place) => (place === index ? button : one)));
   return (
-    <section className={`${layout.column} ${styles.group}`} aria-label={t("welcome.buttons")}>
-      <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>
+    <section className={`${layout.column} ${layout.gap12}`} aria-label={t("welcome.buttons")}>
+      <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>
         {t("welcome.buttons")}
-        <span className={`${layout.small} ${styles.count}`}>
+        <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>
           {t("welcome.countOf", { count: buttons.length, most: mostWelcomeButtons })}
         </span>
       </h2>
@@ -45,7 +44,7 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
         </PartFrame>
       ))}
       {!disabled && (
-        <div className={styles.adds}>
+        <div className={layout.rowWrap}>
           <Button
             icon={<PlusOutlined />}
             disabled={buttons.length >= mostWelcomeButtons}
@@ -69,7 +68,7 @@ interface ButtonFieldsProps {
 function ButtonFields({ button, number, disabled, onChange }: ButtonFieldsProps) {
   const { t } = useTranslation("line");
   return (
-    <div className={`${layout.closeStack} ${styles.buttonFields}`}>
+    <div className={`${layout.closeStack} ${layout.alignStart}`}>
       <Input
         value={button.label}
         aria-label={t("welcome.buttonLabel", { number })}

@@ -10,25 +10,44 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
   const last = draft.segments.at(-1);
   const joined = buttons.length > 0 && last?.kind === "text" && last.text.length <= 160;
   return (
-    <figure className={`${layout.column} ${styles.phone}`} aria-label={t("welcome.preview")}>
-      <div className={styles.bar}>{name}</div>
-      <div className={styles.screen}>
+    <figure
+      className={`${layout.column} ${layout.marginAuto} ${layout.maxWide} ${layout.clip} ${styles.phone}`}
+      aria-label={t("welcome.preview")}
+    >
+      <div className={`${layout.strong} ${layout.fixed} ${layout.textCentre} ${styles.bar}`}>{name}</div>
+      <div className={`${layout.closeStack} ${layout.flex1} ${layout.scrollY} ${styles.screen}`}>
         {draft.segments.map((segment) => {
           if (segment.kind === "image") {
-            if (!segment.url) return <div key={segment.key} className={styles.noPicture} />;
-            return <img key={segment.key} className={styles.picture} src={segment.url} alt={t("welcome.picture")} />;
+            if (!segment.url)
+              return <div key={segment.key} className={`${layout.selfStart} ${layout.round16} ${styles.noPicture}`} />;
+            return (
+              <img
+                key={segment.key}
+                className={`${layout.selfStart} ${layout.covering} ${layout.round16} ${styles.picture}`}
+                src={segment.url}
+                alt={t("welcome.picture")}
+              />
+            );
           }
           const withButtons = joined && segment === last;
           return (
-            <div key={segment.key} className={styles.bubble} data-empty={segment.text === "" || undefined}>
-              <p className={`${layout.written} ${styles.text}`}>{segment.text || t("welcome.emptyPreview")}</p>
+            <div
+              key={segment.key}
+              className={`${layout.selfStart} ${layout.clip} ${layout.round16} ${layout.whiteGround} ${styles.bubble}`}
+              data-empty={segment.text === "" || undefined}
+            >
+              <p className={`${layout.written} ${layout.pad8x12} ${styles.text}`}>
+                {segment.text || t("welcome.emptyPreview")}
+              </p>
               {withButtons && <Buttons labels={buttons} />}
             </div>
           );
         })}
         {buttons.length > 0 && !joined && (
-          <div className={styles.bubble}>
-            <p className={`${layout.written} ${styles.text}`}>👇</p>
+          <div
+            className={`${layout.selfStart} ${layout.clip} ${layout.round16} ${layout.whiteGround} ${styles.bubble}`}
+          >
+            <p className={`${layout.written} ${layout.pad8x12} ${styles.text}`}>👇</p>
             <Buttons labels={buttons} />
           </div>
         )}
@@ -41,7 +60,10 @@ function Buttons({ labels }: { labels: WelcomeDraft["buttons"] }) {
   return (
     <div className={layout.column}>
       {labels.map(({ key, label }) => (
-        <span key={key} className={styles.button}>
+        <span
+          key={key}
+          className={`${layout.strong} ${layout.breaking} ${layout.pad8x12} ${layout.textCentre} ${styles.button}`}
+        >
           {label}
         </span>
       ))}

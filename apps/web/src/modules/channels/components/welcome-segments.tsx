@@ -28,10 +28,10 @@ export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegment
   const replace = (index: number, segment: DraftSegment) =>
     onChange(segments.map((one, place) => (place === index ? segment : one)));
   return (
-    <section className={`${layout.column} ${styles.group}`} aria-label={t("welcome.segments")}>
-      <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>
+    <section className={`${layout.column} ${layout.gap12}`} aria-label={t("welcome.segments")}>
+      <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>
         {t("welcome.segments")}
-        <span className={`${layout.small} ${styles.count}`}>
+        <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>
           {t("welcome.countOf", { count: segments.length, most: mostWelcomeSegments })}
         </span>
       </h2>
@@ -54,7 +54,7 @@ export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegment
         </PartFrame>
       ))}
       {!disabled && (
-        <div className={styles.adds}>
+        <div className={layout.rowWrap}>
           <Button
             icon={<FontSizeOutlined />}
             disabled={isFull}
@@ -126,9 +126,9 @@ export function PartFrame({ title, first, last, disabled, onMove, onRemove, chil
   const { t } = useTranslation("line");
   const small = { type: "text", size: "small", disabled } as const;
   return (
-    <div className={styles.part}>
-      <div className={`${layout.middle} ${styles.partHead}`}>
-        <span className={`${layout.small} ${styles.partTitle}`}>{title}</span>
+    <div className={`${layout.outlined} ${layout.round8} ${layout.surface} ${styles.part}`}>
+      <div className={`${layout.middle} ${layout.gap4} ${layout.minHeight32}`}>
+        <span className={`${layout.small} ${layout.flex1}`}>{title}</span>
         {!disabled && (
           <>
             <Button

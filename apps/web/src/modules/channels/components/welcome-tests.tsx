@@ -44,8 +44,8 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
     void send("whatsapp", () => testWhatsapp({ areaCode, phone, segments: formOf(draft).segments, branchID }));
   };
   return (
-    <section className={`${layout.column} ${styles.group}`} aria-label={t("welcome.test")}>
-      <h2 className={`${layout.line} ${layout.title} ${styles.title}`}>{t("welcome.test")}</h2>
+    <section className={`${layout.column} ${layout.gap12}`} aria-label={t("welcome.test")}>
+      <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>{t("welcome.test")}</h2>
       <form className={`${layout.buttons} ${styles.testLine}`} onSubmit={submitLine}>
         <Input
           value={lineUserId}

@@ -178,9 +178,15 @@ function TestResults({ result }: { result: TestResult }) {
   const { t } = useTranslation("channels");
   const { number } = result;
   return (
-    <section className={styles.results} aria-label={t("test.title")} aria-live="polite">
+    <section
+      className={`${layout.below16} ${layout.pad12} ${layout.outlined} ${layout.round8}`}
+      aria-label={t("test.title")}
+      aria-live="polite"
+    >
       {number && (
-        <p className={styles.number}>{[number.displayPhone, number.verifiedName].filter(Boolean).join(" · ")}</p>
+        <p className={`${layout.strong} ${layout.figures} ${layout.below8}`}>
+          {[number.displayPhone, number.verifiedName].filter(Boolean).join(" · ")}
+        </p>
       )}
       <ul className={`${layout.bareList} ${layout.closeGrid}`}>
         {result.fields.map(({ field, ok, reason, detail }) => (
@@ -190,7 +196,11 @@ function TestResults({ result }: { result: TestResult }) {
               {t(`fact.${field}`)}
               {"："}
               {ok ? t("test.ok") : t(`fault.${faultKey(reason)}`)}
-              {!ok && detail && <span className={`${layout.small} ${styles.detail}`}>{detail}</span>}
+              {!ok && detail && (
+                <span className={`${layout.small} ${layout.breaking} ${layout.block} ${layout.leading18}`}>
+                  {detail}
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -43,11 +43,11 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
   const mayEdit = can("org:welcome:edit");
   const problem = problemOf(draft);
   return (
-    <div className={styles.columns}>
-      <div className={`${layout.column} ${styles.form}`}>
+    <div className={`${layout.gridBox} ${layout.itemsStart} ${styles.columns}`}>
+      <div className={`${layout.column} ${layout.gap24}`}>
         <BranchChoice branch={setting.branch} onChange={onBranch} />
         <WelcomeState setting={setting} />
-        <div className={`${layout.column} ${styles.group}`}>
+        <div className={`${layout.column} ${layout.gap12}`}>
           <Segmented
             value={draft.mode}
             disabled={!mayEdit}
@@ -69,7 +69,7 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
           onChange={(buttons) => setDraft((before) => ({ ...before, buttons }))}
         />
         {mayEdit && (
-          <div className={styles.actions}>
+          <div className={layout.rowWrap}>
             <Button type="primary" loading={busy} disabled={problem !== null || !isChanged} onClick={() => void save()}>
               {t("welcome.save")}
             </Button>
@@ -82,8 +82,8 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
           <WelcomeTests branchID={setting.branch.branchID} draft={draft} isSaved={!isChanged && setting.version > 0} />
         )}
       </div>
-      <aside className={styles.side}>
-        <p className={`${layout.hint} ${styles.sideTitle}`}>{t("welcome.preview")}</p>
+      <aside className={`${layout.sticky} ${styles.side}`}>
+        <p className={`${layout.hint} ${layout.below8} ${layout.textCentre}`}>{t("welcome.preview")}</p>
         <WelcomePreview draft={draft} name={setting.branch.name} />
       </aside>
     </div>
@@ -156,8 +156,8 @@ function WelcomeState({ setting }: { setting: WelcomeSetting }) {
   };
   const state = version === 0 ? "none" : !lineConfigured ? "noLine" : status === 1 ? "on" : "off";
   return (
-    <div className={`${layout.frame} ${layout.middleWrap} ${styles.state}`}>
-      <div className={styles.stateWords}>
+    <div className={`${layout.frame} ${layout.middleWrap} ${layout.gap8x16} ${layout.pad12x16}`}>
+      <div className={`${layout.narrowable} ${styles.stateWords}`}>
         <p>{t(`welcome.state.${state}`)}</p>
         <p className={layout.hint}>{t(`welcome.stateHint.${state}`)}</p>
       </div>

@@ -19,7 +19,7 @@ export function AddressList({ id, value = [], onChange }: Controlled<Address[]>)
     <div id={id} className={layout.closeStack}>
       {value.map(({ name, email }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by, and keep no state
-        <div key={index} className={styles.address}>
+        <div key={index} className={`${layout.gridBox} ${layout.gap8} ${styles.address}`}>
           <Input
             value={name}
             maxLength={64}

@@ -113,8 +113,10 @@ function RulesRead({ setting }: { setting: ChatSetting }) {
 function Fixed({ setting }: { setting: ChatSetting }) {
   const { t } = useTranslation("chatManage");
   return (
-    <div className={styles.fixed}>
-      <h2 className={styles.fixedTitle}>{t("sections.window")}</h2>
+    <div className={`${layout.quiet} ${layout.padTop16} ${layout.lineAbove}`}>
+      <h2 className={`${layout.strong} ${layout.text14} ${layout.textColour} ${styles.fixedTitle}`}>
+        {t("sections.window")}
+      </h2>
       <p>{t("window", { hours: setting.replyWindowHours })}</p>
       <p>{t("freeReply", { seconds: setting.freeReplySeconds })}</p>
     </div>

@@ -46,10 +46,10 @@ function Rules({ settings }: { settings: ChatSettings }) {
   ];
   return (
     <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("tabs.rules")}>
-      <div className={`${layout.middleWrap} ${styles.scope}`}>
+      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <span className={layout.quiet}>{t("appliesTo")}</span>
         <Select
-          className={styles.scopeChoice ?? ""}
+          className={`${layout.minWidth200} ${styles.scopeChoice}`}
           aria-label={t("appliesTo")}
           value={shown?.branchID ?? ""}
           options={options}
@@ -88,7 +88,9 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
   const follows = !branch.own && !begun;
   return (
     <>
-      <div className={`${layout.middleWrap} ${layout.sunken} ${styles.follows}`}>
+      <div
+        className={`${layout.middleWrap} ${layout.sunken} ${layout.justifyBetween} ${layout.gap8x12} ${layout.pad8x12}`}
+      >
         <p>{t(follows ? "follows" : "ownRules", { name: branch.name })}</p>
         {mayEdit && follows && <Button onClick={() => setBegun(true)}>{t("makeOwn")}</Button>}
         {mayEdit && branch.own && <Button onClick={() => void handleAdopt()}>{t("adopt.verb")}</Button>}
@@ -108,10 +110,13 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
 function LaterCard() {
   const { t } = useTranslation("chatManage");
   return (
-    <section className={`${layout.frame} ${layout.middle} ${styles.later}`} aria-label={t("wecom.title")}>
-      <WechatWorkOutlined className={styles.laterIcon} aria-hidden />
+    <section
+      className={`${layout.frame} ${layout.middle} ${layout.quiet} ${layout.gap12} ${styles.later}`}
+      aria-label={t("wecom.title")}
+    >
+      <WechatWorkOutlined className={layout.text24} aria-hidden />
       <div className={layout.grow}>
-        <h2 className={styles.laterTitle}>{t("wecom.title")}</h2>
+        <h2 className={`${layout.strong} ${layout.text14} ${layout.textColour}`}>{t("wecom.title")}</h2>
         <p>{t("wecom.detail")}</p>
       </div>
       <TintTag color="neutral">{t("wecom.later")}</TintTag>

@@ -45,7 +45,7 @@ export function SetUpList() {
 
   return (
     <section className={`${layout.card} ${styles.list}`} aria-labelledby="set-up">
-      <header className={styles.head}>
+      <header className={`${layout.flexBox} ${layout.alignStart} ${layout.gap16}`}>
         <div className={`${layout.column} ${layout.grow}`}>
           <h2 id="set-up" className={layout.title}>
             {open.length === 0 ? t("setUp.allDone") : t("setUp.title")}
@@ -68,16 +68,19 @@ export function SetUpList() {
         railColor="var(--sunken)"
         aria-labelledby="set-up"
       />
-      <ul className={styles.steps}>
+      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.steps}`}>
         {open.map(({ key }) => (
-          <li key={key} className={`${layout.middle} ${styles.step}`}>
+          <li
+            key={key}
+            className={`${layout.middle} ${layout.gap16} ${layout.pad12x0} ${layout.lineAbove} ${styles.step}`}
+          >
             <div className={`${layout.column} ${layout.grow}`}>
-              <span className={styles.title}>{t(`setUp.step.${key}.title`)}</span>
+              <span className={layout.medium}>{t(`setUp.step.${key}.title`)}</span>
               <span className={layout.quiet}>{t(`setUp.step.${key}.detail`)}</span>
             </div>
             <Link
               to={addresses[key]}
-              className={`${layout.inlineMiddle} ${styles.action}`}
+              className={`${layout.inlineMiddle} ${layout.fixed} ${layout.gap6} ${layout.ink} ${styles.action}`}
               data-first={key === open[0]?.key || undefined}
               onClick={() => key === "roles" && update.mutate({ done: "roles" })}
             >
@@ -88,13 +91,17 @@ export function SetUpList() {
         ))}
       </ul>
       {doneCount > 0 && (
-        <details className={styles.done}>
-          <summary>{t("setUp.done", { count: doneCount })}</summary>
-          <ul className={styles.steps}>
+        <details className={`${layout.quiet} ${layout.above4} ${layout.lineAbove} ${styles.done}`}>
+          <summary className={layout.pointer}>{t("setUp.done", { count: doneCount })}</summary>
+          <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.steps}`}>
             {setUp.steps
               .filter(({ done }) => done)
               .map(({ key }) => (
-                <li key={key} className={`${layout.middle} ${styles.step}`} data-done>
+                <li
+                  key={key}
+                  className={`${layout.middle} ${layout.gap16} ${layout.pad12x0} ${layout.lineAbove} ${styles.step}`}
+                  data-done
+                >
                   <CheckCircleFilled className={styles.check} aria-hidden />
                   <Link to={addresses[key]} className={`${layout.column} ${layout.grow}`}>
                     {t(`setUp.step.${key}.title`)}

@@ -31,7 +31,7 @@ export function Dashboard() {
       <SetUpList />
       {parts.length > 1 && shown && (
         <Segmented<Part>
-          className={styles.parts}
+          className={`${layout.below16} ${styles.parts}`}
           value={shown}
           aria-label={t("parts.title")}
           options={parts.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
@@ -52,10 +52,12 @@ function Greeting() {
   const now = useNow();
   const hour = Number(timeText(now, view).slice(0, 2));
   return (
-    <header className={`${layout.middle} ${styles.greeting}`}>
+    <header className={`${layout.middle} ${layout.gap16} ${styles.greeting}`}>
       <Avatar name={user.nickname} picture={user.avatar} size={56} />
       <div>
-        <h1 className={styles.hello}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
+        <h1 className={`${layout.strong} ${layout.text20} ${layout.leading28}`}>
+          {t(`hello.${greetingAt(hour)}`, { name: user.nickname })}
+        </h1>
         <p className={layout.quiet}>
           {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
         </p>

@@ -9,6 +9,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -20,7 +21,6 @@ import { useDepartments, useDepartmentWrites } from "../api.ts";
 import { AddDepartment, EditDepartment } from "../components/department-form.tsx";
 import { DepartmentTree } from "../components/department-tree.tsx";
 import { linesOf, lossOf } from "../rules/tree.ts";
-import styles from "./department-list.module.css";
 
 /** The departments of the organisation, in one another. */
 export function DepartmentList() {
@@ -46,7 +46,7 @@ export function DepartmentList() {
   return (
     <Page>
       <PageHeader title={t("title")} detail={departments.data && !isFiltered && t("count", { count })} actions={add} />
-      <div className={styles.toolbar}>
+      <div className={layout.below12}>
         <FilterBar id="departments" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
       </div>
       <Body query={departments} isFiltered={isFiltered} onClear={filters.clear} add={add}>

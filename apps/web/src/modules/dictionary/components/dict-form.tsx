@@ -8,6 +8,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { type DictForm, dictForm, useDictForm, useDictWrites } from "../api.ts";
 import styles from "./dict-form.module.css";
 import { DictItems } from "./dict-items.tsx";
@@ -81,7 +82,7 @@ export function EditDict({ id, onClose }: EditDictProps) {
       onClose={onClose}
       width={width}
     >
-      {data.isBuiltIn && <Alert className={styles.note ?? ""} type="info" showIcon title={t("builtInHint")} />}
+      {data.isBuiltIn && <Alert className={layout.below16 ?? ""} type="info" showIcon title={t("builtInHint")} />}
       <Fields dict={data} />
       {!data.isBuiltIn && can("sys:dict:delete") && <DeleteButton id={id} name={shownName} onDone={onClose} />}
     </DrawerForm>

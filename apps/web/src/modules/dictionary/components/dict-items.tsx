@@ -18,16 +18,18 @@ export function DictItems({ fixed }: DictItemsProps) {
   return (
     <Form.List name="dictItems">
       {(fields, { add, remove, move }) => (
-        <section className={styles.items} aria-label={t("fields.items")}>
-          <header className={`${layout.apart} ${styles.head}`}>
-            <h3 className={styles.title}>{t("fields.items")}</h3>
+        <section className={`${layout.padTop16} ${layout.lineAbove}`} aria-label={t("fields.items")}>
+          <header className={`${layout.apart} ${layout.below8}`}>
+            <h3 className={`${layout.strong} ${layout.text14}`}>{t("fields.items")}</h3>
             <Button size="small" icon={<PlusOutlined />} onClick={() => add(newItem)}>
               {t("item.add")}
             </Button>
           </header>
-          {fields.length === 0 && <p className={styles.none}>{t("item.none")}</p>}
+          {fields.length === 0 && (
+            <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("item.none")}</p>
+          )}
           {fields.length > 0 && (
-            <div className={`${layout.small} ${styles.heads}`} aria-hidden>
+            <div className={`${layout.small} ${layout.gridBox} ${layout.gap8} ${styles.heads}`} aria-hidden>
               {(["value", "name", "zhCn", "en", "status"] as const).map((key) => (
                 <span key={key}>{t(`item.${key}`)}</span>
               ))}
@@ -72,7 +74,11 @@ function ItemLine({ index, isLast, fixed, onRemove, onMove }: ItemLineProps) {
     </Form.Item>
   );
   return (
-    <div className={styles.line} role="group" aria-label={t("item.at", { number, name: "" })}>
+    <div
+      className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap8} ${styles.line}`}
+      role="group"
+      aria-label={t("item.at", { number, name: "" })}
+    >
       {field(["value"], "value", <Input maxLength={64} disabled={isFixed} placeholder={t("item.value")} />)}
       {field(["name"], "name", <Input maxLength={64} placeholder={t("item.name")} />)}
       {field(["titles", "zh-cn"], "zhCn", <Input maxLength={64} placeholder={t("item.zhCn")} />)}
@@ -86,7 +92,7 @@ function ItemLine({ index, isLast, fixed, onRemove, onMove }: ItemLineProps) {
       >
         <Switch size="small" aria-label={t("item.at", { number, name: t("item.status") })} />
       </Form.Item>
-      <span className={styles.moves}>
+      <span className={`${layout.flexBox} ${layout.gap2} ${styles.moves}`}>
         <Button
           type="text"
           size="small"

@@ -24,10 +24,12 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
   const { t } = useTranslation("emailSettings");
   const { data, error, isPending, isFetching, refetch } = useEmailDomain(branchID, sender);
   return (
-    <section className={styles.section} aria-label={t("domain.title")}>
-      <header className={styles.head}>
+    <section className={`${layout.padTop16} ${layout.lineAbove}`} aria-label={t("domain.title")}>
+      <header
+        className={`${layout.flexBox} ${layout.wrap} ${layout.itemsStart} ${layout.justifyBetween} ${layout.gap8x12} ${layout.below8}`}
+      >
         <div>
-          <h3 className={styles.title}>{t("domain.title")}</h3>
+          <h3 className={`${layout.strong} ${layout.text14}`}>{t("domain.title")}</h3>
           <p className={layout.quiet}>{t("domain.why")}</p>
         </div>
         <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
@@ -50,14 +52,14 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
 function Row({ of: { record, advice, name, found, proposal } }: { of: EmailDomain["records"][number] }) {
   const { t } = useTranslation("emailSettings");
   return (
-    <li className={styles.record}>
-      <div className={`${layout.baseline} ${styles.state}`}>
-        <span className={styles.kind}>{t(`domain.records.${record}`)}</span>
+    <li className={`${layout.gridBox} ${layout.gap4x16} ${layout.pad8x0} ${styles.record}`}>
+      <div className={`${layout.baseline} ${layout.gap12}`}>
+        <span className={`${layout.strong} ${styles.kind}`}>{t(`domain.records.${record}`)}</span>
         <StatusDot tone={tones[advice]} label={t(`domain.advice.${advice}`)} />
       </div>
-      <div className={`${layout.column} ${styles.texts}`}>
+      <div className={`${layout.column} ${layout.breaking} ${layout.gap4}`}>
         <span className={layout.quiet}>{advice === "good" ? name : t(`domain.${record}Help`)}</span>
-        {found && <code className={styles.code}>{found}</code>}
+        {found && <code className={`${layout.text12} ${layout.leading20} ${layout.preWrap}`}>{found}</code>}
         {proposal && (
           <span>
             <span className={layout.quiet}>{t("domain.proposal", { name })}</span>{" "}

@@ -17,8 +17,11 @@ export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void
   const { branch, setting } = of;
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
-      <header className={`${layout.middleWrap} ${styles.head}`}>
-        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
+      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
+        <span
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
+          aria-hidden
+        >
           <MailOutlined />
         </span>
         <div className={`${layout.grow} ${styles.words}`}>

@@ -7,7 +7,6 @@ import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import layout from "#ui/layout.module.css";
 import { useEmailWrites } from "../api.ts";
 import { type EmailFormValues, testedText } from "../rules/email-form.ts";
-import styles from "./send-test.module.css";
 
 type Outcome = { tested: string; receiver: string } | { failure: string; answer: string };
 
@@ -53,8 +52,8 @@ export function SendTest() {
 
   return (
     <FormSection title={t("test.title")}>
-      <p className={styles.quiet}>{t("test.why")}</p>
-      <div className={`${layout.line} ${styles.row}`}>
+      <p className={`${layout.quiet} ${layout.below8}`}>{t("test.why")}</p>
+      <div className={`${layout.line} ${layout.below12}`}>
         <Input
           aria-label={t("test.receiver")}
           type="email"

@@ -11,7 +11,6 @@ import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useEmailSettings } from "../api.ts";
 import { EmailCard } from "../components/email-card.tsx";
 import { EmailForm } from "../components/email-form.tsx";
-import styles from "./email-settings.module.css";
 
 /** Through which mail servers the branches send, and what receivers think of their domains. */
 export function EmailSettings() {
@@ -24,7 +23,7 @@ export function EmailSettings() {
   return (
     <Page>
       <PageHeader title={t("title")} />
-      <p className={styles.intro}>{t("intro")}</p>
+      <p className={`${layout.quiet} ${layout.below16}`}>{t("intro")}</p>
       {isPending && late && <Skeleton height={220} />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={t("noBranch")} />}

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { emailBlockTypes, emailTemplateLimits } from "@homeroom/contract/email-templates";
 import { Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { emptyBlock } from "../rules/email-form.ts";
 import styles from "./email-template-editor.module.css";
 import { OneBlock } from "./one-block.tsx";
@@ -19,10 +20,13 @@ export function BlockFields({ pictures, onPicture }: BlockFieldsProps) {
     <Form.List name="blocks">
       {(fields, { add, remove, move }) => (
         <>
-          <ol className={styles.blocks}>
+          <ol className={layout.bareList}>
             {fields.map(({ key, name }) => (
-              <li key={key} className={styles.block}>
-                <span className={styles.blockTools}>
+              <li
+                key={key}
+                className={`${layout.below12} ${layout.outlined} ${layout.round8} ${layout.relative} ${styles.block}`}
+              >
+                <span className={`${layout.flexBox} ${layout.absolute} ${layout.onTop} ${styles.blockTools}`}>
                   <Button
                     type="text"
                     size="small"
@@ -51,7 +55,7 @@ export function BlockFields({ pictures, onPicture }: BlockFieldsProps) {
               </li>
             ))}
           </ol>
-          <div className={styles.tools}>
+          <div className={`${layout.buttons} ${layout.below16}`}>
             {emailBlockTypes.map((type) => (
               <Button
                 key={type}

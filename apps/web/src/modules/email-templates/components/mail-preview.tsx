@@ -2,6 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { Segmented } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useMailPreview } from "../api.ts";
 import styles from "./mail-preview.module.css";
 
@@ -21,7 +22,7 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
   const [view, setView] = useState<View>("desktop");
   const { data: mail, error, isFetching } = useMailPreview(useDeferredValue(content), leadId);
   return (
-    <div className={styles.preview}>
+    <div className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.itemsLeft}`}>
       <Segmented<View>
         size="small"
         value={view}
@@ -30,21 +31,32 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
         onChange={setView}
       />
       {error && <p role="alert">{String(error)}</p>}
-      {!mail && !error && <p className={styles.quiet}>{t(isFetching ? "preview.loading" : "preview.nothing")}</p>}
+      {!mail && !error && <p className={layout.hint}>{t(isFetching ? "preview.loading" : "preview.nothing")}</p>}
       {mail && (
         <>
-          <p className={styles.subject} title={mail.subject}>
+          <p className={`${layout.cut} ${layout.strong} ${layout.maxWide}`} title={mail.subject}>
             {mail.subject}
           </p>
           {view === "text" ? (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-            <pre className={styles.text} tabIndex={0}>
+            <pre
+              className={`${layout.written} ${layout.wide} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${styles.text}`}
+              tabIndex={0}
+            >
               {mail.text}
             </pre>
           ) : (
-            <div className={styles.frame} data-view={view}>
+            <div
+              className={`${layout.wide} ${layout.outlined} ${layout.round12} ${layout.clip} ${layout.relative} ${styles.frame}`}
+              data-view={view}
+            >
               {/* Without scripts and without our origin: it only shows. */}
-              <iframe className={styles.page} sandbox="" title={t("preview.title")} srcDoc={mail.html} />
+              <iframe
+                className={`${layout.wide} ${layout.noBorder} ${layout.tall} ${styles.page}`}
+                sandbox=""
+                title={t("preview.title")}
+                srcDoc={mail.html}
+              />
             </div>
           )}
         </>

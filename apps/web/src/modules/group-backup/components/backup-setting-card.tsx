@@ -17,17 +17,17 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
   const { t } = useTranslation("chatManage");
   const [open, setOpen] = useState(setting.verifiedAt === null);
   return (
-    <section className={`${layout.stack} ${styles.card}`} aria-label={t("backup.setting")}>
-      <header className={`${layout.middleWrap} ${styles.cardHead}`}>
-        <div className={styles.cardWords}>
-          <h2 className={`${layout.title} ${styles.cardTitle}`}>{t("backup.settingOf", { name: branchName })}</h2>
+    <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("backup.setting")}>
+      <header className={`${layout.middleWrap} ${layout.gap8x16}`}>
+        <div className={`${layout.narrowable} ${styles.cardWords}`}>
+          <h2 className={layout.title}>{t("backup.settingOf", { name: branchName })}</h2>
           {setting.verifiedAt ? (
-            <p className={`${layout.small} ${styles.quiet}`}>
+            <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>
               {t("backup.facts", { phone: setting.phoneID, product: setting.productID })} · {t("backup.verified")}{" "}
               <RelativeTime value={setting.verifiedAt} />
             </p>
           ) : (
-            <p className={`${layout.small} ${styles.quiet}`}>{t("backup.settingDetail")}</p>
+            <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>{t("backup.settingDetail")}</p>
           )}
         </div>
         <StatusDot
@@ -102,7 +102,7 @@ function TestButton({ setting }: { setting: BackupSetting }) {
     }
   };
   return (
-    <div className={`${layout.middleWrap} ${styles.test}`}>
+    <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
       <Button loading={state.pending} onClick={() => void handleTest()}>
         {t("backup.test")}
       </Button>

@@ -21,7 +21,7 @@ export function GroupBackup() {
   if (!setting.data) return <ErrorState message={setting.error ?? ""} onRetry={() => void setting.refetch()} />;
   if (!setting.data.available)
     return (
-      <div className={styles.frame}>
+      <div className={layout.frame}>
         <EmptyState icon={<CloudOutlined />} title={t("backup.none")} detail={t("backup.noneDetail")} />
       </div>
     );

@@ -31,7 +31,9 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
   const list = messages.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <>
-      <header className={`${layout.middleWrap} ${styles.messagesHead}`}>
+      <header
+        className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap8x12} ${layout.surface} ${layout.sticky} ${layout.top0} ${layout.onTop} ${styles.messagesHead}`}
+      >
         <Button
           type="text"
           className={styles.back ?? ""}
@@ -39,7 +41,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
           aria-label={t("backup.back")}
           onClick={onBack}
         />
-        <h2 className={`${layout.title} ${layout.grow} ${styles.messagesTitle}`}>{name}</h2>
+        <h2 className={`${layout.title} ${layout.grow} ${layout.breaking} ${styles.messagesTitle}`}>{name}</h2>
         <div className={styles.messagesSearch}>
           <SearchBox
             value={keywords}
@@ -56,9 +58,12 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
       {messages.isSuccess && list.length === 0 && (
         <EmptyState title={t(keywords ? "backup.noneFound" : "backup.noMessages")} />
       )}
-      <ol className={styles.entries}>
+      <ol className={`${layout.unmarked} ${styles.entries}`}>
         {list.map((message) => (
-          <li key={message.messageID} className={styles.entry}>
+          <li
+            key={message.messageID}
+            className={`${layout.lineBelow} ${layout.flexBox} ${layout.gap12} ${styles.entry}`}
+          >
             <Message message={message} branchID={branchID} groupID={groupID} />
           </li>
         ))}
@@ -79,19 +84,19 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
     <>
       <Avatar name={sender} size={32} />
       <div className={layout.grow}>
-        <p className={`${layout.baseline} ${styles.saidHead}`}>
-          <b>{sender}</b>
-          <span className={`${layout.small} ${styles.quiet}`}>
+        <p className={`${layout.baseline} ${layout.wrap} ${layout.gap0x8}`}>
+          <b className={layout.medium}>{sender}</b>
+          <span className={`${layout.small} ${layout.figures} ${layout.breaking}`}>
             {[phone, dateTimeText(sentAt, view)].filter(Boolean).join(" · ")}
           </span>
         </p>
         {pictureID && <Picture {...of} pictureID={pictureID} caption={text} />}
         {kind === "file" ? (
-          <p className={styles.file}>
+          <p className={`${layout.breaking} ${layout.preLine}`}>
             <FileOutlined aria-hidden /> {text}
           </p>
         ) : (
-          text && <p className={styles.text}>{text}</p>
+          text && <p className={`${layout.breaking} ${layout.preLine}`}>{text}</p>
         )}
       </div>
     </>
@@ -101,9 +106,10 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
 function Picture({ caption, ...of }: { branchID: BranchId; groupID: string; pictureID: string; caption: string }) {
   const { t } = useTranslation("chatManage");
   const { data: address, isError } = usePicture(of);
-  if (isError) return <p className={`${layout.small} ${styles.quiet}`}>{t("backup.pictureLost")}</p>;
+  if (isError)
+    return <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>{t("backup.pictureLost")}</p>;
   return (
-    <span className={`${layout.sunken} ${styles.picture}`}>
+    <span className={`${layout.sunken} ${layout.block} ${layout.clip} ${layout.filledImage} ${styles.picture}`}>
       {address && <img src={address} alt={caption || t("backup.picture")} />}
     </span>
   );

@@ -24,9 +24,15 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
   const groupID = search.get("group");
   const chosen = list.find((group) => group.groupID === groupID);
   return (
-    <div className={`${layout.frame} ${styles.viewer}`} data-open={groupID !== null || undefined}>
-      <section className={styles.groups} aria-label={t("backup.groups")}>
-        <div className={styles.search}>
+    <div
+      className={`${layout.frame} ${layout.gridBox} ${layout.clip} ${styles.viewer}`}
+      data-open={groupID !== null || undefined}
+    >
+      <section
+        className={`${layout.column} ${layout.narrowable} ${layout.shrinkable} ${layout.scrollDown} ${styles.groups}`}
+        aria-label={t("backup.groups")}
+      >
+        <div className={layout.pad12}>
           <SearchBox
             value={keywords}
             placeholder={t("backup.searchGroups")}
@@ -40,7 +46,7 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
         {groups.isSuccess && list.length === 0 && (
           <EmptyState icon={<TeamOutlined />} title={t(keywords ? "backup.noneFound" : "backup.noGroups")} />
         )}
-        <ul className={styles.list}>
+        <ul className={layout.bareList}>
           {list.map((group) => (
             <li key={group.groupID}>
               <GroupRow
@@ -57,7 +63,10 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
           </Button>
         )}
       </section>
-      <section className={styles.messages} aria-label={t("backup.messages")}>
+      <section
+        className={`${layout.column} ${layout.narrowable} ${layout.shrinkable} ${layout.scrollDown} ${styles.messages}`}
+        aria-label={t("backup.messages")}
+      >
         {groupID ? (
           <GroupMessages
             key={groupID}
@@ -80,11 +89,11 @@ function GroupRow(props: { group: BackupGroup; isChosen: boolean; onChoose: () =
   return (
     <button
       type="button"
-      className={`${layout.bare} ${styles.group}`}
+      className={`${layout.bare} ${layout.sinkable} ${layout.innerFocus} ${styles.group}`}
       aria-pressed={props.isChosen}
       onClick={props.onChoose}
     >
-      <span className={styles.groupName}>{name}</span>
+      <span className={`${layout.breaking} ${layout.medium}`}>{name}</span>
       <span className={`${layout.small} ${layout.figures}`}>
         {t("backup.groupFacts", { members: memberCount, messages: messageCount })}
         {lastMessageTime && (

@@ -13,11 +13,11 @@ export function ChapterText({ intro, sections }: Chapter) {
       <Blocks blocks={intro} />
       {sections.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id}>
-          <div className={`${layout.line} ${styles.heading}`}>
-            <h2 id={id} className={styles.title}>
+          <div className={`${layout.line} ${layout.alignBaseline} ${styles.heading}`}>
+            <h2 id={id} className={`${layout.strong} ${styles.title}`}>
               {title}
             </h2>
-            <a className={styles.link} href={`#${id}`} aria-label={t("link", { section: title })}>
+            <a className={`${layout.quiet} ${styles.link}`} href={`#${id}`} aria-label={t("link", { section: title })}>
               #
             </a>
           </div>
@@ -36,9 +36,23 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
 
 function BlockText({ block }: { block: Block }) {
   if ("words" in block)
-    return <p className={block.kind === "note" ? styles.note : styles.paragraph}>{line(block.words)}</p>;
+    return (
+      <p
+        className={
+          block.kind === "note"
+            ? `${layout.above12} ${layout.pad8x12} ${layout.sunkenGround} ${styles.note}`
+            : layout.above12
+        }
+      >
+        {line(block.words)}
+      </p>
+    );
   const items = block.items.map((words) => <li key={textOf(words)}>{line(words)}</li>);
-  return block.kind === "steps" ? <ol className={styles.list}>{items}</ol> : <ul className={styles.list}>{items}</ul>;
+  return block.kind === "steps" ? (
+    <ol className={`${layout.above12} ${styles.list}`}>{items}</ol>
+  ) : (
+    <ul className={`${layout.above12} ${styles.list}`}>{items}</ul>
+  );
 }
 
 function textOf(words: readonly Words[]): string {
@@ -51,7 +65,8 @@ function line(words: readonly Words[]) {
 
 function run(words: Words) {
   if (words.kind === "label") return <b className={layout.strong}>{words.text}</b>;
-  if (words.kind === "key") return <kbd className={styles.key}>{words.text}</kbd>;
+  if (words.kind === "key")
+    return <kbd className={`${layout.edged} ${layout.round4} ${layout.surface} ${styles.key}`}>{words.text}</kbd>;
   if (words.kind === "link") return <Link to={words.address}>{words.text}</Link>;
   return words.text;
 }

@@ -30,23 +30,35 @@ export function Guide() {
   const place = guideChapters.indexOf(name);
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#text">
+      <a
+        className={`${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.absolute} ${layout.shadow} ${styles.skip}`}
+        href="#text"
+      >
         {t("skip")}
       </a>
-      <header className={styles.bar}>
-        <Link className={`${layout.row} ${styles.brand}`} to="/" aria-label={t("open")} title={t("open")}>
+      <header className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x8} ${layout.surface} ${styles.bar}`}>
+        <Link
+          className={`${layout.row} ${layout.strong} ${layout.textColour}`}
+          to="/"
+          aria-label={t("open")}
+          title={t("open")}
+        >
           <img src="/homeroom.svg" width={28} height={28} alt="" />
           <span>{productName}</span>
         </Link>
-        <span className={styles.name}>{t("title")}</span>
+        <span className={`${layout.quiet} ${layout.oneLine} ${layout.flex1} ${styles.name}`}>{t("title")}</span>
         <PagePreferences />
       </header>
-      <div className={styles.columns}>
+      <div className={`${layout.flexBox} ${layout.alignStart} ${layout.marginAuto} ${styles.columns}`}>
         <Contents current={name} sections={chapter.sections} />
-        <main id="text" tabIndex={-1} className={`${layout.grow} ${styles.text}`}>
-          <div className={`${layout.rowWrap} ${styles.head}`}>
-            <h1 className={styles.title}>{t(`chapters.${name}`)}</h1>
-            <button type="button" className={styles.print} onClick={() => window.print()}>
+        <main id="text" tabIndex={-1} className={`${layout.grow} ${layout.noOutline} ${styles.text}`}>
+          <div className={`${layout.rowWrap} ${layout.justifyBetween}`}>
+            <h1 className={`${layout.strong} ${layout.text24} ${styles.title}`}>{t(`chapters.${name}`)}</h1>
+            <button
+              type="button"
+              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.text13} ${layout.pointer} ${layout.hoverable} ${styles.print}`}
+              onClick={() => window.print()}
+            >
               {t("print")}
             </button>
           </div>
@@ -70,7 +82,7 @@ function useChosenLanguage(loaded: string): void {
 function Neighbours({ before, after }: { before: GuideChapter | undefined; after: GuideChapter | undefined }) {
   const { t } = useTranslation("guide");
   return (
-    <div className={styles.neighbours}>
+    <div className={`${layout.flexBox} ${layout.wrap} ${layout.padTop16} ${layout.lineAbove} ${styles.neighbours}`}>
       {before && <Link to={`/guide/${before}`}>{t("previous", { chapter: t(`chapters.${before}`) })}</Link>}
       {after && (
         <Link className={layout.push} to={`/guide/${after}`}>

@@ -8,7 +8,6 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useStartHandOver } from "../api.ts";
 import { isComplete, partsOf, planOf, type Receivers } from "../rules.ts";
-import styles from "./hand-over.module.css";
 import { ReceiverRow } from "./receiver-row.tsx";
 
 interface HandOverFormProps {
@@ -52,11 +51,11 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
     );
   }
   return (
-    <div className={`${layout.stack} ${styles.form}`}>
+    <div className={layout.stack}>
       {parts.length === 0 ? (
         <p>{t("none", { name: holdings.nickname })}</p>
       ) : (
-        <p className={`${layout.hint} ${styles.quiet}`}>
+        <p className={`${layout.hint} ${layout.block}`}>
           {t("intro")} {conversations > 0 && t("conversations", { count: conversations, waiting })}
         </p>
       )}
@@ -82,7 +81,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
         </Checkbox>
       )}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={`${layout.buttons} ${styles.footer}`}>
+      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
         <Button onClick={onClose}>{t("cancel")}</Button>
         <Button
           type="primary"

@@ -5,7 +5,6 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useHandOverTask } from "../api.ts";
-import styles from "./hand-over.module.css";
 
 interface HandOverProgressProps {
   taskID: RecordId;
@@ -21,11 +20,11 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
   if (!task) return <Skeleton height={80} />;
   const percent = task.total === 0 ? 100 : Math.floor((task.moved / task.total) * 100);
   return (
-    <div className={`${layout.stack} ${styles.form}`}>
+    <div className={layout.stack}>
       {task.state === "running" && (
         <div aria-live="polite">
           <Progress percent={percent} status="active" />
-          <p className={`${layout.hint} ${styles.quiet}`}>{t("progress", { moved: task.moved, total: task.total })}</p>
+          <p className={`${layout.hint} ${layout.block}`}>{t("progress", { moved: task.moved, total: task.total })}</p>
         </div>
       )}
       {task.state === "done" && (
@@ -39,7 +38,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
       {task.state === "failed" && (
         <Alert type="error" showIcon title={task.message} description={t("stopped", { moved: task.moved })} />
       )}
-      <div className={`${layout.buttons} ${styles.footer}`}>
+      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
         {task.state === "failed" && <Button onClick={onAgain}>{t("again")}</Button>}
         <Button type="primary" onClick={onClose}>
           {t("close")}

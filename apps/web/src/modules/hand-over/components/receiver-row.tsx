@@ -37,10 +37,12 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
     onChange({ kind: "people", to: next.filter((one) => one !== nobody) as AccountId[] });
   };
   return (
-    <li className={styles.part}>
+    <li
+      className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${layout.pad12x0} ${layout.lineAbove} ${styles.part}`}
+    >
       <label htmlFor={id}>
-        <span className={styles.partName}>{part.branchName}</span>
-        <span className={`${layout.hint} ${styles.quiet}`}>{t(`roles.${part.role}`, { count: part.count })}</span>
+        <span className={`${layout.strong} ${layout.block}`}>{part.branchName}</span>
+        <span className={`${layout.hint} ${layout.block}`}>{t(`roles.${part.role}`, { count: part.count })}</span>
       </label>
       <div>
         <Select
@@ -56,7 +58,7 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
           loading={!people}
         />
         {value?.kind === "people" && value.to.length > 1 && (
-          <span className={`${layout.hint} ${styles.quiet}`}>
+          <span className={`${layout.hint} ${layout.block}`}>
             {t("evenly", { people: value.to.length, each: Math.ceil(part.count / value.to.length) })}
           </span>
         )}

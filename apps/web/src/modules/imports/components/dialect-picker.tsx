@@ -52,7 +52,7 @@ export function DialectPicker({ table, onChange, busy }: DialectPickerProps) {
         changeOnBlur
         onChange={(headingRow) => headingRow && headingRow !== table.headingRow && onChange({ headingRow })}
       />
-      {table.encoding && <span className={styles.quiet}>{t("mapping.garbled")}</span>}
+      {table.encoding && <span className={`${layout.hint} ${layout.noMargin}`}>{t("mapping.garbled")}</span>}
     </div>
   );
 }

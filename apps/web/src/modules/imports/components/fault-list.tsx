@@ -13,13 +13,15 @@ export function FaultList({ task }: { task: ImportTask }) {
   const { failed } = useFeedback();
   return (
     <section>
-      <div className={`${layout.rowWrap} ${styles.faultHead}`}>
-        <h4 className={styles.heading}>{t("faults.title", { count: task.invalidCount })}</h4>
+      <div className={`${layout.rowWrap} ${layout.justifyBetween} ${layout.below8} ${styles.faultHead}`}>
+        <h4 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+          {t("faults.title", { count: task.invalidCount })}
+        </h4>
         <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadErrors(task.taskID).catch(failed)}>
           {t("faults.download")}
         </Button>
       </div>
-      <div className={styles.faults}>
+      <div className={`${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.faults}`}>
         <table>
           <thead>
             <tr>
@@ -34,7 +36,7 @@ export function FaultList({ task }: { task: ImportTask }) {
               <tr key={`${fault.row} ${fault.field}`}>
                 <td>{fault.row}</td>
                 <td>{fault.column}</td>
-                <td className={styles.value}>{fault.value}</td>
+                <td className={`${layout.quiet} ${layout.breaking} ${layout.maxWidth220}`}>{fault.value}</td>
                 <td>{fault.message}</td>
               </tr>
             ))}

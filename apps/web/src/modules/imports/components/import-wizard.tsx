@@ -4,7 +4,6 @@ import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTask } from "../api.ts";
 import type { Place, WizardProps } from "../rules.ts";
-import styles from "./import-wizard.module.css";
 import { MappingStep } from "./mapping-step.tsx";
 import { TaskStep } from "./task-step.tsx";
 import { UploadStep } from "./upload-step.tsx";
@@ -50,7 +49,7 @@ function Framed({ current, children }: { current: number; children: React.ReactN
   return (
     <div className={layout.stack}>
       {narrow ? (
-        <p className={styles.stepLine}>
+        <p className={layout.hint}>
           {t("stepOf", { number: current + 1, total: steps.length, name: t(`steps.${steps[current] ?? "upload"}`) })}
         </p>
       ) : (

@@ -55,9 +55,11 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   const mayUpdate = can("crm:lead:edit");
   const mayMake = can("org:field:add", "crm:option:add", "org:channel:add");
   return (
-    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
-      <legend className={styles.heading}>{t("lead.title")}</legend>
-      <div className={styles.optionRow}>
+    <fieldset className={`${layout.column} ${layout.flush} ${layout.gap12} ${layout.noBorder}`}>
+      <legend className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+        {t("lead.title")}
+      </legend>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={branchId}>{t("options.branch")}</label>
         <Select
           id={branchId}
@@ -66,7 +68,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(branchID: string) => change({ branchID, sales: [] })}
         />
       </div>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <span id={duplicatesId}>{t("lead.duplicates")}</span>
         <Radio.Group
           aria-labelledby={duplicatesId}
@@ -78,7 +80,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
         />
       </div>
       <Holders options={options} />
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={channelId}>{t("lead.channel")}</label>
         <Select
           id={channelId}
@@ -89,7 +91,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(channel: RecordId | undefined) => change({ channel: channel ?? null })}
         />
       </div>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={tagId}>{t("lead.tag")}</label>
         <Select
           id={tagId}
@@ -101,7 +103,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(tag: RecordId[]) => change({ tag })}
         />
       </div>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={codeId}>{t("lead.areaCode")}</label>
         <Select
           id={codeId}
@@ -110,7 +112,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(areaCode: string) => change({ areaCode })}
         />
       </div>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={dayId}>{t("lead.days")}</label>
         <Select
           id={dayId}
@@ -142,7 +144,7 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
   const people = mayAssign ? sales : sales?.filter(({ value }) => value === me);
   return (
     <>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <span id={holdersId}>{t("lead.holders")}</span>
         <Radio.Group
           aria-labelledby={holdersId}
@@ -152,7 +154,7 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
         />
       </div>
       {values.assignBy === "sales" && (
-        <div className={styles.optionRow}>
+        <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
           <label htmlFor={salesId}>{t("lead.sales")}</label>
           <Select
             id={salesId}

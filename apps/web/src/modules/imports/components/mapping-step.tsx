@@ -132,9 +132,9 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
   const begin = () => start.mutate(orderOf(mapping), { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
   return (
     <>
-      <p className={`${layout.baseline} ${styles.fileLine}`}>
+      <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x12}`}>
         <strong className={layout.breaking}>{table.name}</strong>
-        <span className={styles.quiet}>{t("mapping.rows", { count: table.rowCount })}</span>
+        <span className={`${layout.hint} ${layout.noMargin}`}>{t("mapping.rows", { count: table.rowCount })}</span>
         <Button type="link" size="small" onClick={() => goTo("new")}>
           {t("mapping.other")}
         </Button>
@@ -162,7 +162,9 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
       )}
       {options}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={`${layout.buttons} ${styles.footer}`}>
+      <div
+        className={`${layout.buttons} ${layout.justifyEnd} ${layout.lineAbove} ${layout.raised} ${layout.sticky} ${styles.footer}`}
+      >
         <Button
           type="primary"
           disabled={missing.length > 0 || !ready || reading}
@@ -197,9 +199,11 @@ function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
   const labelId = useId();
   const choices = (["refuse", "skip", "update"] as const).filter((one) => one !== "update" || can("sale:product:edit"));
   return (
-    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
-      <legend className={styles.heading}>{t("options.title")}</legend>
-      <div className={styles.optionRow}>
+    <fieldset className={`${layout.column} ${layout.flush} ${layout.gap12} ${layout.noBorder}`}>
+      <legend className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+        {t("options.title")}
+      </legend>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <span id={labelId}>{t("product.duplicates")}</span>
         <Radio.Group
           aria-labelledby={labelId}
@@ -208,7 +212,7 @@ function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
           options={choices.map((value) => ({ value, label: t(`options.${value}`) }))}
         />
       </div>
-      <p className={styles.quiet}>{t("product.drafts")}</p>
+      <p className={layout.hint}>{t("product.drafts")}</p>
     </fieldset>
   );
 }

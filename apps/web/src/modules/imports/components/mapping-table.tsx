@@ -18,7 +18,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
     label: required ? t("mapping.requiredField", { label }) : label,
   }));
   return (
-    <table className={styles.mapping}>
+    <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.mapping}`}>
       <thead>
         <tr>
           <th scope="col">{t("mapping.column")}</th>
@@ -30,7 +30,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
         {table.columns.map((column, at) => (
           <tr key={column} data-unused={mapping[column] ? undefined : true}>
             <th scope="row">{column}</th>
-            <td className={styles.values}>
+            <td className={`${layout.text12} ${layout.leading18} ${layout.ellipsis} ${layout.clip} ${styles.values}`}>
               {table.preview
                 .slice(0, 3)
                 .map((row) => row[at])

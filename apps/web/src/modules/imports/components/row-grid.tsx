@@ -40,7 +40,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
   };
   return (
     <section aria-label={t("rows.title")}>
-      <div className={`${layout.rowWrap} ${styles.faultHead}`}>
+      <div className={`${layout.rowWrap} ${layout.justifyBetween} ${layout.below8} ${styles.faultHead}`}>
         <Segmented<RowFilter>
           size="small"
           value={filter}
@@ -77,7 +77,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
           {t("rows.more")}
         </Button>
       )}
-      {task.total > 1000 && filter !== "invalid" && <p className={styles.quiet}>{t("rows.onlyFirst")}</p>}
+      {task.total > 1000 && filter !== "invalid" && <p className={layout.hint}>{t("rows.onlyFirst")}</p>}
     </section>
   );
 }
@@ -93,9 +93,14 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
   const { t } = useTranslation("imports");
   // Several columns may hold one field; it is shown once, under the first of them.
   const columns = columnsOf(task.order.mapping, rows);
-  if (rows.length === 0) return <p className={styles.quiet}>{t("rows.none")}</p>;
+  if (rows.length === 0) return <p className={layout.hint}>{t("rows.none")}</p>;
   return (
-    <div className={styles.rows} tabIndex={0} role="group" aria-label={t("rows.title")}>
+    <div
+      className={`${layout.above8} ${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.rows}`}
+      tabIndex={0}
+      role="group"
+      aria-label={t("rows.title")}
+    >
       <table>
         <thead>
           <tr>
@@ -113,12 +118,18 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
             <tr key={row.row}>
               <td className={layout.number}>{row.row}</td>
               <td className={styles.outcome}>
-                <span data-kind={row.outcome}>{t(`counts.${row.outcome}`)}</span>
-                {row.match && <span className={styles.quiet}>{t("rows.match", { name: row.match })}</span>}
+                <span className={layout.block} data-kind={row.outcome}>
+                  {t(`counts.${row.outcome}`)}
+                </span>
+                {row.match && (
+                  <span className={`${layout.block} ${layout.hint} ${layout.noMargin}`}>
+                    {t("rows.match", { name: row.match })}
+                  </span>
+                )}
                 {row.errors
                   .filter(({ column }) => column === "")
                   .map(({ message }) => (
-                    <span key={message} className={styles.fault}>
+                    <span key={message} className={`${layout.danger} ${layout.block}`}>
                       {message}
                     </span>
                   ))}
@@ -150,7 +161,7 @@ function Cell({ row, field, column, fixes, onMend }: CellProps) {
       <td>
         {text}
         {remarks.map(({ message }) => (
-          <span key={message} className={`${layout.warning} ${styles.remark}`}>
+          <span key={message} className={`${layout.warning} ${layout.block}`}>
             {message}
           </span>
         ))}
@@ -167,7 +178,7 @@ function Cell({ row, field, column, fixes, onMend }: CellProps) {
         maxLength={2000}
         onChange={({ target }) => onMend(row.row, column, target.value)}
       />
-      <span className={styles.fault}>{fault.message}</span>
+      <span className={`${layout.danger} ${layout.block}`}>{fault.message}</span>
     </td>
   );
 }

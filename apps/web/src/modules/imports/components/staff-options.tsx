@@ -32,9 +32,11 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
   const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
   const { values, change } = options;
   return (
-    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
-      <legend className={styles.heading}>{t("options.title")}</legend>
-      <div className={styles.optionRow}>
+    <fieldset className={`${layout.column} ${layout.flush} ${layout.gap12} ${layout.noBorder}`}>
+      <legend className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+        {t("options.title")}
+      </legend>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={branchId}>{t("options.branch")}</label>
         <Select
           id={branchId}
@@ -43,7 +45,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
           onChange={(branchID: string) => change({ branchID })}
         />
       </div>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <label htmlFor={rolesId}>{t("options.roles")}</label>
         <Select
           id={rolesId}
@@ -56,7 +58,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
           onChange={(roleIds: RoleId[]) => change({ roleIds })}
         />
       </div>
-      <div className={styles.optionRow}>
+      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
         <span id={duplicatesId}>{t("options.duplicates")}</span>
         <Radio.Group
           aria-labelledby={duplicatesId}
@@ -68,7 +70,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
       <Checkbox checked={values.invite} onChange={({ target }) => change({ invite: target.checked })}>
         {t("options.invite")}
       </Checkbox>
-      {newPasswords && <p className={styles.quiet}>{t(`options.password.${newPasswords}`)}</p>}
+      {newPasswords && <p className={layout.hint}>{t(`options.password.${newPasswords}`)}</p>}
     </fieldset>
   );
 }

@@ -36,7 +36,9 @@ export function TaskActions({ task, goTo }: TaskActionsProps) {
   return (
     <>
       {problem && <Alert type="error" showIcon title={String(problem)} />}
-      <div className={`${layout.buttons} ${styles.footer}`}>
+      <div
+        className={`${layout.buttons} ${layout.justifyEnd} ${layout.lineAbove} ${layout.raised} ${layout.sticky} ${styles.footer}`}
+      >
         {task.dryRun ? (
           <>
             <Button onClick={() => goTo(`file-${task.order.fileID}`)}>{t("task.back")}</Button>

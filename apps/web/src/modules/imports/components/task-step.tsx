@@ -3,6 +3,7 @@ import type { ImportTask } from "@homeroom/contract/imports";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { Alert, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadPasswords } from "../api.ts";
@@ -27,7 +28,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
       {isUnderWay(task) && (
         <div aria-live="polite">
           <Progress percent={task.state === "undoing" ? 100 : percentOf(task)} status="active" />
-          <p className={styles.quiet}>
+          <p className={layout.hint}>
             {task.state === "undoing"
               ? t("task.undoing", { count: task.undoneCount })
               : t("task.progress", { processed: task.processed, total: task.total })}{" "}
@@ -38,7 +39,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
       {task.state === "failed" && <Alert type="error" showIcon title={task.messageList[0] ?? t("task.failed")} />}
       <Counts task={task} />
       {task.initialPassword && (
-        <p className={styles.quiet}>
+        <p className={layout.hint}>
           {t("task.password")} <code>{task.initialPassword}</code>
         </p>
       )}
@@ -66,7 +67,7 @@ function PasswordFile({ task }: { task: ImportTask }) {
   const { error, isPending, mutate } = useMutation({ mutationFn: () => downloadPasswords(task.taskID) });
   return (
     <>
-      <p className={styles.quiet}>{t("task.passwordsHint")}</p>
+      <p className={layout.hint}>{t("task.passwordsHint")}</p>
       {error && <Alert type="error" showIcon title={String(error)} />}
       <Button icon={<DownloadOutlined />} loading={isPending} onClick={() => mutate()}>
         {t("task.passwords")}
@@ -84,7 +85,11 @@ function Heading({ task }: { task: ImportTask }) {
     : task.dryRun
       ? "task.tried"
       : "task.imported";
-  return <h3 className={styles.heading}>{t(key, { name: task.fileName })}</h3>;
+  return (
+    <h3 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+      {t(key, { name: task.fileName })}
+    </h3>
+  );
 }
 
 function Counts({ task }: { task: ImportTask }) {
@@ -96,11 +101,15 @@ function Counts({ task }: { task: ImportTask }) {
     ["invalid", task.invalidCount],
   ] as const;
   return (
-    <dl className={styles.counts}>
+    <dl className={`${layout.gridBox} ${layout.gap8} ${styles.counts}`}>
       {counts.map(([kind, count]) => (
-        <div key={kind} className={styles.count} data-kind={count > 0 ? kind : undefined}>
+        <div
+          key={kind}
+          className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.facts} ${styles.count}`}
+          data-kind={count > 0 ? kind : undefined}
+        >
           <dt>{t(`counts.${kind}`)}</dt>
-          <dd>{count}</dd>
+          <dd className={`${layout.strong} ${layout.figures} ${layout.text20}`}>{count}</dd>
         </div>
       ))}
     </dl>
@@ -111,11 +120,11 @@ function KeptList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
     <section>
-      <h4 className={styles.heading}>{t("task.kept")}</h4>
-      <ul className={styles.kept}>
+      <h4 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>{t("task.kept")}</h4>
+      <ul className={layout.bareList}>
         {task.kept.map(({ row, name, reason }) => (
           <li key={row}>
-            {name} <span className={styles.quiet}>{reason}</span>
+            {name} <span className={`${layout.hint} ${layout.noMargin}`}>{reason}</span>
           </li>
         ))}
       </ul>
@@ -128,8 +137,10 @@ function RemarkList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
     <section>
-      <h4 className={styles.heading}>{t("remarks.title", { count: task.remarkCount })}</h4>
-      <div className={styles.faults}>
+      <h4 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+        {t("remarks.title", { count: task.remarkCount })}
+      </h4>
+      <div className={`${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.faults}`}>
         <table>
           <thead>
             <tr>
@@ -144,7 +155,7 @@ function RemarkList({ task }: { task: ImportTask }) {
               <tr key={`${remark.row} ${remark.field} ${remark.message}`}>
                 <td>{remark.row}</td>
                 <td>{remark.column}</td>
-                <td className={styles.value}>{remark.value}</td>
+                <td className={`${layout.quiet} ${layout.breaking} ${layout.maxWidth220}`}>{remark.value}</td>
                 <td>{remark.message}</td>
               </tr>
             ))}

@@ -34,7 +34,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
       <button
         type="button"
-        className={`${layout.row} ${styles.drop}`}
+        className={`${layout.row} ${layout.flexColumn} ${layout.round12} ${layout.sunkenGround} ${layout.inheritColour} ${layout.inheritFont} ${layout.pointer} ${layout.dashed} ${layout.hoverable} ${styles.drop}`}
         data-over={over || undefined}
         onClick={() => inputRef.current?.click()}
         onDragOver={(event) => event.preventDefault()}
@@ -42,11 +42,11 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
         onDrop={handleDrop}
       >
-        <span className={styles.dropIcon} aria-hidden>
+        <span className={`${layout.ink} ${styles.dropIcon}`} aria-hidden>
           {upload.isPending ? <Spin /> : <FileExcelOutlined />}
         </span>
         <span className={layout.strong}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
-        <span className={styles.quiet}>{t("upload.limits")}</span>
+        <span className={`${layout.hint} ${layout.noMargin}`}>{t("upload.limits")}</span>
       </button>
       <input
         ref={inputRef}
@@ -56,7 +56,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         onChange={handleChoice}
         data-testid="import-file"
       />
-      <p className={styles.quiet}>
+      <p className={layout.hint}>
         {t("upload.templateHint")}
         <Button
           type="link"
@@ -82,21 +82,21 @@ function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   if (!recent || recent.length === 0) return null;
   return (
     <section aria-label={t("recent.title")}>
-      <h3 className={styles.heading}>{t("recent.title")}</h3>
-      <ul className={styles.recent}>
+      <h3 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>{t("recent.title")}</h3>
+      <ul className={layout.bareList}>
         {recent.map((task) => (
           <li key={task.taskID}>
             <button
               type="button"
-              className={`${layout.bare} ${styles.recentRow}`}
+              className={`${layout.bare} ${layout.hoverable} ${styles.recentRow}`}
               onClick={() => goTo(`task-${task.taskID}`)}
             >
               <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>
-              <span className={styles.quiet}>
+              <span className={`${layout.hint} ${layout.noMargin}`}>
                 {t(`states.${task.state}`)} ·{" "}
                 {t("recent.counts", { created: task.createdCount, invalid: task.invalidCount })}
               </span>
-              <span className={styles.quiet}>
+              <span className={`${layout.hint} ${layout.noMargin}`}>
                 <RelativeTime value={task.createTime} />
               </span>
             </button>

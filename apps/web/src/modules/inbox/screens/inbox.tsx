@@ -8,6 +8,7 @@ import type { AccountId, ConversationId, MessageId, RecordId } from "@homeroom/c
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { searchKey } from "#ui/filter-bar/filters.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -100,7 +101,11 @@ export function Inbox() {
       <h1 className="visually-hidden">{t("title")}</h1>
       <StateDialogs onLeave={handleLeave} onUnread={handleUnread}>
         <InboxKeys rows={rows} openId={openId} onAsk={handleAsk} />
-        <div className={styles.inbox} data-column={column} data-folded={!showsPerson || folded || undefined}>
+        <div
+          className={`${layout.fill} ${layout.gridBox} ${layout.surface} ${layout.clip} ${layout.relative} ${styles.inbox}`}
+          data-column={column}
+          data-folded={!showsPerson || folded || undefined}
+        >
           <ListPane
             filters={filters}
             openId={openId}
@@ -112,7 +117,11 @@ export function Inbox() {
             rows={rows.attach}
           />
           <AskedByKey value={asking}>
-            <section id={conversationPaneId} className={styles.conversation} aria-label={t("conversation")}>
+            <section
+              id={conversationPaneId}
+              className={`${layout.column} ${layout.narrowable} ${layout.surface} ${layout.shrinkable} ${styles.conversation}`}
+              aria-label={t("conversation")}
+            >
               {openId ? (
                 <FocusAtOnce value={writes}>
                   <ConversationPane

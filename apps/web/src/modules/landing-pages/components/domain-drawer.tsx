@@ -3,6 +3,7 @@ import { Alert, Button, Drawer, Input, Skeleton } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDomains, useDomainWrites } from "../api/domains.ts";
@@ -37,10 +38,10 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
     setBusy(false);
   };
   return (
-    <div className={styles.domains}>
-      <p className={styles.quiet}>{t("domains.detail")}</p>
+    <div className={layout.stack}>
+      <p className={layout.quiet}>{t("domains.detail")}</p>
       <form
-        className={styles.add}
+        className={layout.line}
         onSubmit={(event) => {
           event.preventDefault();
           void handleAdd();
@@ -58,7 +59,7 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
           {t("domains.add")}
         </Button>
       </form>
-      <ul className={styles.list}>
+      <ul className={`${layout.column} ${layout.bareList} ${layout.gap12}`}>
         {list.map((domain) => (
           <Row key={domain.recordID} domain={domain} target={target} />
         ))}
@@ -82,24 +83,26 @@ function Row({ domain, target }: { domain: Domain; target: string }) {
     if (await confirm(question)) await remove(domain.recordID).catch(failed);
   };
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <b className={styles.host}>{domain.host}</b>
+    <li className={`${layout.pad12x16} ${layout.outlined} ${layout.round12}`}>
+      <div className={`${layout.middleWrap} ${layout.gap4x12}`}>
+        <b className={layout.breaking}>{domain.host}</b>
         <StatusDot tone={tones[domain.state]} label={t(`domains.states.${domain.state}`)} />
         {domain.checkTime && <RelativeTime value={domain.checkTime} />}
       </div>
       {domain.state !== "ok" && (
-        <dl className={styles.record}>
-          <dt>{t("domains.type")}</dt>
+        <dl className={`${layout.sunken} ${layout.gridBox} ${layout.pad8x12} ${styles.record}`}>
+          <dt className={layout.quiet}>{t("domains.type")}</dt>
           <dd>{t("domains.cname")}</dd>
-          <dt>{t("domains.name")}</dt>
+          <dt className={layout.quiet}>{t("domains.name")}</dt>
           <dd>{domain.host}</dd>
-          <dt>{t("domains.value")}</dt>
+          <dt className={layout.quiet}>{t("domains.value")}</dt>
           <dd>{target}</dd>
         </dl>
       )}
-      {domain.problem && <p className={styles.problem}>{t(`domains.problems.${domain.problem}`)}</p>}
-      <div className={styles.actions}>
+      {domain.problem && (
+        <p className={`${layout.danger} ${styles.problem}`}>{t(`domains.problems.${domain.problem}`)}</p>
+      )}
+      <div className={`${layout.line} ${layout.above8}`}>
         <Button size="small" loading={busy} onClick={() => void handleCheck()}>
           {t("domains.check")}
         </Button>

@@ -31,21 +31,24 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
     setBusy(false);
   };
   return (
-    <div className={styles.panel}>
+    <div className={`${layout.gridBox} ${layout.gap8} ${layout.itemsLeft}`}>
       {page.webhookFailed && <Alert type="error" showIcon title={t("webhook.failed")} />}
       <label className={`${layout.closeGrid} ${layout.wide}`}>
         {t("webhook.key")}
         <Input readOnly value={log?.signingKey ?? ""} onFocus={({ target }) => target.select()} />
       </label>
-      <p className={`${layout.hint} ${styles.hint}`}>{t("webhook.keyHint")}</p>
+      <p className={layout.hint}>{t("webhook.keyHint")}</p>
       <Button loading={busy} onClick={() => void attempt()}>
         {t("webhook.test")}
       </Button>
-      <ol className={`${layout.bareList} ${styles.calls}`} aria-label={t("webhook.calls")}>
+      <ol
+        className={`${layout.listed} ${layout.wide} ${layout.scrollY} ${styles.calls}`}
+        aria-label={t("webhook.calls")}
+      >
         {log?.list.map((call) => (
-          <li key={call.recordID} className={`${layout.middle} ${styles.call}`}>
+          <li key={call.recordID} className={`${layout.middle} ${layout.lineBelow} ${layout.gap12} ${styles.call}`}>
             <StatusDot tone={tones[call.state]} label={t(`webhook.states.${call.state}`)} />
-            <span className={styles.answer}>{call.status ?? call.problem}</span>
+            <span className={`${layout.quiet} ${layout.flex1}`}>{call.status ?? call.problem}</span>
             <RelativeTime value={call.createTime} />
             {call.state !== "done" && (
               <Button size="small" onClick={() => void replay(call.recordID).catch(failed)}>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -49,7 +50,7 @@ function Editor({ page }: { page: PageInfo }) {
   const showsPanel = mayEdit && (!narrow || part === "edit");
   return (
     <Page fill bare>
-      <div className={styles.editor}>
+      <div className={`${layout.column} ${layout.shrinkable} ${layout.tall}`}>
         <EditorBar
           page={page}
           document={document}
@@ -67,7 +68,7 @@ function Editor({ page }: { page: PageInfo }) {
             options={(["edit", "preview"] as const).map((value) => ({ value, label: t(`editor.${value}`) }))}
           />
         )}
-        <div className={styles.parts}>
+        <div className={`${layout.fill} ${layout.gridBox} ${styles.parts}`}>
           {showsPanel && <Panel document={document} chosen={chosen} onChoose={setChosen} />}
           {(!narrow || !showsPanel) && (
             <PageCanvas
@@ -110,7 +111,9 @@ interface PanelProps {
 function Panel({ document, chosen, onChoose }: PanelProps) {
   const section = document.sections.find(({ id }) => id === chosen);
   return (
-    <aside className={styles.panel}>
+    <aside
+      className={`${layout.gridBox} ${layout.contentStart} ${layout.gap12} ${layout.pad12} ${layout.shrinkable} ${layout.scrollY} ${styles.panel}`}
+    >
       {section ? (
         <SectionInspector key={section.id} section={section} document={document} onBack={() => onChoose(null)} />
       ) : (
@@ -134,7 +137,7 @@ function Conflict({ document }: { document: PageDocument }) {
       title={t("conflict.title")}
       description={t("conflict.detail")}
       action={
-        <span className={styles.choices}>
+        <span className={layout.buttons}>
           <Button size="small" onClick={() => void document.takeSaved()}>
             {t("conflict.takeSaved")}
           </Button>

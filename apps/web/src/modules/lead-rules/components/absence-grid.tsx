@@ -18,7 +18,7 @@ interface AbsenceGridProps {
 export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: AbsenceGridProps) {
   const { t } = useTranslation("leadRules");
   return (
-    <table className={`${layout.frame} ${styles.grid}`}>
+    <table className={`${layout.frame} ${layout.wide} ${layout.below16} ${styles.grid}`}>
       <thead>
         <tr>
           <th scope="col">{t("absence.person")}</th>
@@ -48,7 +48,7 @@ export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: Ab
                 <td key={day} data-weekend={isWeekend(day) || undefined}>
                   <button
                     type="button"
-                    className={styles.day}
+                    className={`${layout.bare} ${layout.wide} ${layout.block} ${layout.round4} ${layout.hoverable} ${styles.day}`}
                     data-away={away !== undefined || undefined}
                     aria-label={label}
                     title={away?.note || label}

@@ -41,7 +41,7 @@ export function Absences() {
   const rows = [...people, ...new Map(others.map((one) => [one.accountID, one])).values()];
   return (
     <>
-      <div className={styles.weeks}>
+      <div className={`${layout.rowWrap} ${layout.below12}`}>
         <Button
           icon={<LeftOutlined />}
           aria-label={t("absence.earlier")}
@@ -49,8 +49,8 @@ export function Absences() {
         />
         <Button onClick={() => setFirst(mondayOf(today))}>{t("absence.thisWeek")}</Button>
         <Button icon={<RightOutlined />} aria-label={t("absence.later")} onClick={() => setFirst(dayAfter(first, 7))} />
-        <span className={styles.quiet}>{t("absence.span", { from: first, until: days.at(-1) })}</span>
-        <Button className={styles.end ?? ""} type="primary" onClick={() => setForm({})}>
+        <span className={layout.hint}>{t("absence.span", { from: first, until: days.at(-1) })}</span>
+        <Button className={layout.push ?? ""} type="primary" onClick={() => setForm({})}>
           {t("absence.add")}
         </Button>
       </div>
@@ -68,16 +68,16 @@ export function Absences() {
       )}
       {data?.length === 0 && <EmptyState title={t("absence.none")} detail={t("absence.noneDetail")} />}
       {data && data.length > 0 && (
-        <ul className={styles.absences}>
+        <ul className={`${layout.noPadding} ${layout.unmarked} ${layout.ruledList} ${styles.absences}`}>
           {data.map((absence) => (
-            <li key={absence.recordID}>
-              <span className={styles.sampleName}>{absence.nickname}</span>
+            <li className={`${layout.middleWrap} ${layout.gap4x12} ${layout.pad8x0}`} key={absence.recordID}>
+              <span className={`${layout.strong} ${styles.sampleName}`}>{absence.nickname}</span>
               <span>{t("absence.span", { from: absence.from, until: absence.until })}</span>
-              {absence.note && <span className={styles.quiet}>{absence.note}</span>}
+              {absence.note && <span className={layout.hint}>{absence.note}</span>}
               {absence.creator !== absence.nickname && (
-                <span className={styles.quiet}>{t("absence.by", { name: absence.creator })}</span>
+                <span className={layout.hint}>{t("absence.by", { name: absence.creator })}</span>
               )}
-              <span className={`${layout.middle} ${styles.actions}`}>
+              <span className={`${layout.middle} ${layout.push} ${layout.gap4} ${styles.actions}`}>
                 <Button size="small" onClick={() => setForm(absence)}>
                   {t("edit")}
                 </Button>

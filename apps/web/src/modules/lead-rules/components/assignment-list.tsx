@@ -8,7 +8,7 @@ import styles from "./lead-rules.module.css";
 /** Decisions with their reasons, which open below each. */
 export function AssignmentList({ list, namesLead }: { list: readonly LeadAssignment[]; namesLead: boolean }) {
   return (
-    <ul className={styles.decisions}>
+    <ul className={`${layout.bareList} ${styles.decisions}`}>
       {list.map((one) => (
         <li key={one.recordID}>
           <Decision assignment={one} namesLead={namesLead} />
@@ -25,12 +25,12 @@ function Decision({ assignment, namesLead }: { assignment: LeadAssignment; names
     <details className={styles.decision} open={!namesLead}>
       <summary>
         {namesLead && (
-          <Link to={`/lead/list?lead=${leadId}`} className={styles.sampleName ?? ""}>
+          <Link to={`/lead/list?lead=${leadId}`} className={`${layout.strong} ${styles.sampleName}`}>
             {leadName}
           </Link>
         )}
         <span>{t("trace.to", { name: sales?.nickname ?? t("nobody") })}</span>
-        <span className={styles.quiet}>
+        <span className={layout.hint}>
           <RelativeTime value={createTime} />
         </span>
       </summary>
@@ -61,13 +61,15 @@ function Reason({ assignment }: { assignment: LeadAssignment }) {
 function Candidates({ assignment: { candidates, sales } }: { assignment: LeadAssignment }) {
   const { t } = useTranslation("leadRules");
   return (
-    <ul className={styles.candidates}>
+    <ul className={`${layout.bareList} ${styles.candidates}`}>
       {candidates.map(({ accountID, nickname, obstacles, ratio, openLeads }) => (
         <li key={accountID} data-chosen={accountID === sales?.accountID || undefined}>
           <span>{nickname}</span>
           {ratio !== null && <span className={layout.figures}>{ratio}%</span>}
-          {openLeads !== null && <span className={styles.quiet}>{t("openLeads", { count: openLeads })}</span>}
-          <span className={obstacles.length > 0 ? styles.warning : styles.quiet}>
+          {openLeads !== null && <span className={layout.hint}>{t("openLeads", { count: openLeads })}</span>}
+          <span
+            className={obstacles.length > 0 ? `${layout.warning} ${layout.text12} ${layout.leading20}` : layout.hint}
+          >
             {accountID === sales?.accountID
               ? t("trace.chosen")
               : obstacles.length > 0

@@ -14,8 +14,8 @@ export function DryRun({ form }: { form: LeadRuleForm }) {
   const sent = LeadRuleForm.safeParse(sentForm(form));
   const isOld = trial.variables !== undefined && JSON.stringify(trial.variables) !== JSON.stringify(sent.data);
   return (
-    <div className={styles.trial}>
-      <div className={styles.trialHead}>
+    <div className={layout.closeStack}>
+      <div className={layout.rowWrap}>
         <Button
           disabled={!sent.success}
           loading={trial.isPending}
@@ -23,7 +23,7 @@ export function DryRun({ form }: { form: LeadRuleForm }) {
         >
           {t("trial.run", { days: triedDays })}
         </Button>
-        <span className={styles.quiet}>
+        <span className={layout.hint}>
           {sent.success ? (isOld ? t("trial.old") : t("trial.harmless")) : t("trial.incomplete")}
         </span>
       </div>
@@ -35,7 +35,7 @@ export function DryRun({ form }: { form: LeadRuleForm }) {
 
 function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
   const { t } = useTranslation("leadRules");
-  if (trial.leads === 0) return <p className={styles.quiet}>{t("trial.none", { days: triedDays })}</p>;
+  if (trial.leads === 0) return <p className={layout.hint}>{t("trial.none", { days: triedDays })}</p>;
   const most = Math.max(1, ...trial.people.flatMap(({ would, did }) => [would, did]));
   return (
     <div className={`${layout.closeStack} ${styles.trialResult}`} data-old={isOld || undefined}>
@@ -44,7 +44,7 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
         {trial.fallback > 0 && ` ${t("trial.fallback", { count: trial.fallback })}`}
         {trial.unassigned > 0 && ` ${t("trial.unassigned", { count: trial.unassigned })}`}
       </p>
-      <table className={styles.compare}>
+      <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.compare}`}>
         <thead>
           <tr>
             <th scope="col">{t("trial.person")}</th>
@@ -68,13 +68,13 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
       </table>
       <details>
         <summary>{t("trial.samples", { count: trial.samples.length })}</summary>
-        <ul className={styles.samples}>
+        <ul className={`${layout.noPadding} ${layout.unmarked} ${layout.ruledList}`}>
           {trial.samples.map(({ leadId, leadName, createTime, would, did }) => (
-            <li key={leadId}>
-              <span className={styles.sampleName}>{leadName}</span>
+            <li className={`${layout.middleWrap} ${layout.gap4x12} ${layout.pad8x0}`} key={leadId}>
+              <span className={`${layout.strong} ${styles.sampleName}`}>{leadName}</span>
               <span>{would || t("nobody")}</span>
-              <span className={styles.quiet}>{t("trial.didOf", { name: did || t("nobody") })}</span>
-              <span className={styles.quiet}>
+              <span className={layout.hint}>{t("trial.didOf", { name: did || t("nobody") })}</span>
+              <span className={layout.hint}>
                 <RelativeTime value={createTime} />
               </span>
             </li>
@@ -88,7 +88,11 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
 function Measure({ value, most, isNew = false }: { value: number; most: number; isNew?: boolean }) {
   return (
     <span className={layout.row}>
-      <span className={styles.measureBar} data-new={isNew || undefined} style={{ width: `${(value / most) * 100}%` }} />
+      <span
+        className={`${layout.fixed} ${layout.round4} ${layout.height8} ${styles.measureBar}`}
+        data-new={isNew || undefined}
+        style={{ width: `${(value / most) * 100}%` }}
+      />
       <span className={layout.figures}>{value}</span>
     </span>
   );

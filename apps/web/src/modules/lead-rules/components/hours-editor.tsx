@@ -2,6 +2,7 @@ import type { Hours } from "@homeroom/contract/lead-rules";
 import { Button, Checkbox, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import layout from "#ui/layout.module.css";
 import { halfHours, usualHours } from "../rules/hours.ts";
 import styles from "./lead-rules.module.css";
 
@@ -17,9 +18,9 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
     onChange?.([...others, ...(next ? [next] : [])].sort((one, other) => one.day - other.day));
   };
   return (
-    <div className={styles.hours} role="group">
-      <div className={styles.hoursHead}>
-        <span className={styles.quiet}>{value.length === 0 ? empty : t("hours.zone")}</span>
+    <div className={layout.closeStack} role="group">
+      <div className={layout.rowWrap}>
+        <span className={layout.hint}>{value.length === 0 ? empty : t("hours.zone")}</span>
         {value.length === 0 ? (
           <Button size="small" onClick={() => onChange?.([...usualHours])}>
             {t("hours.usual")}
@@ -35,7 +36,10 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
           const held = of(day);
           const name = t(`days.${day}`);
           return (
-            <div key={day} className={styles.hoursDay}>
+            <div
+              key={day}
+              className={`${layout.gridBox} ${layout.alignCentre} ${layout.minHeight28} ${styles.hoursDay}`}
+            >
               <Checkbox
                 checked={held !== undefined}
                 onChange={({ target }) => change(day, target.checked ? { day, from: "09:00", to: "18:00" } : null)}
@@ -43,7 +47,7 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
                 {name}
               </Checkbox>
               {held ? (
-                <span className={styles.hoursTimes}>
+                <span className={`${layout.row} ${styles.hoursTimes}`}>
                   <Select
                     className={styles.hour ?? ""}
                     size="small"
@@ -63,7 +67,7 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
                   />
                 </span>
               ) : (
-                <span className={styles.quiet}>{t("hours.off")}</span>
+                <span className={layout.hint}>{t("hours.off")}</span>
               )}
             </div>
           );

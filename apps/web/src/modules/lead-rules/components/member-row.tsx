@@ -26,11 +26,11 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
   const name = person?.nickname ?? goneName;
   const isAutomatic = way !== "manual";
   return (
-    <li className={styles.member}>
+    <li className={`${layout.pad8x12} ${layout.ruled}`}>
       <div className={layout.rowWrap}>
-        <span className={styles.memberName}>
+        <span className={`${layout.column} ${styles.memberName}`}>
           {name}
-          <span className={person ? styles.quiet : styles.warning}>
+          <span className={person ? layout.hint : `${layout.warning} ${layout.text12} ${layout.leading20}`}>
             {person ? t("openLeads", { count: person.openLeads }) : t("gone")}
             {person?.absentToday && ` · ${t("absentToday")}`}
           </span>
@@ -60,7 +60,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
             onChange={(capacity) => onChange({ ...member, capacity })}
           />
         )}
-        <span className={styles.memberActions}>
+        <span className={`${layout.push} ${layout.inlineFlex}`}>
           {isAutomatic && (
             <Button
               type="text"
@@ -77,7 +77,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
       </div>
       {open && isAutomatic && (
         <div className={`${layout.closeStack} ${styles.memberMore}`}>
-          <span className={styles.quiet}>{t("region.person")}</span>
+          <span className={layout.hint}>{t("region.person")}</span>
           <CountriesSelect value={member.countries} onChange={(countries) => onChange({ ...member, countries })} />
           <TextsSelect
             value={member.districts}
@@ -85,7 +85,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
             label={t("region.districts")}
             onChange={(districts) => onChange({ ...member, districts })}
           />
-          <span className={styles.quiet}>{t("hours.person")}</span>
+          <span className={layout.hint}>{t("hours.person")}</span>
           <HoursEditor
             value={member.hours}
             empty={t("hours.asRule")}

@@ -11,7 +11,6 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import layout from "#ui/layout.module.css";
 import { newMember } from "../rules/rule-form.ts";
 import { evenShares, filledShares } from "../rules/shares.ts";
-import styles from "./lead-rules.module.css";
 import { MemberRow } from "./member-row.tsx";
 
 interface PeopleEditorProps extends Controlled<RuleMember[]> {
@@ -37,9 +36,9 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
   const shares = value.map(({ ratio }) => ratio);
   const filled = filledShares(shares);
   return (
-    <div className={styles.editor}>
+    <div className={layout.closeStack}>
       {value.length > 0 && (
-        <ul className={styles.members}>
+        <ul className={`${layout.bareList} ${layout.outlined} ${layout.round8}`}>
           {value.map((member, at) => (
             <MemberRow
               key={member.accountID}
@@ -100,7 +99,10 @@ function SumText({ shares }: { shares: readonly (number | null)[] }) {
   const isRight = sum === 100 && shares.every(Boolean);
   const rest = sum < 100 ? t("sum.left", { n: 100 - sum }) : sum > 100 ? t("sum.over", { n: sum - 100 }) : "";
   return (
-    <span className={isRight ? styles.right : styles.warning} aria-live="polite">
+    <span
+      className={isRight ? layout.success : `${layout.warning} ${layout.text12} ${layout.leading20}`}
+      aria-live="polite"
+    >
       {t("sum.total", { n: sum })}
       {rest && ` · ${rest}`}
     </span>

@@ -10,7 +10,6 @@ import { useBranches, useLeadChannels, useSalesPeople } from "../api.ts";
 import { DryRun } from "./dry-run.tsx";
 import { Explanation } from "./explanation.tsx";
 import { HoursEditor } from "./hours-editor.tsx";
-import styles from "./lead-rules.module.css";
 import { PeopleEditor } from "./people-editor.tsx";
 import { CountriesSelect, TextsSelect } from "./region-fields.tsx";
 
@@ -60,7 +59,7 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
       </FormRow>
       <FormField name="assignmentRule" label={t("fields.assignmentRule")} hint={t(`wayHints.${way}`)}>
         <Radio.Group
-          className={styles.choices ?? ""}
+          className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x16}`}
           options={assignmentRules.map((value) => ({ value, label: t(`ways.${value}`) }))}
         />
       </FormField>
@@ -79,8 +78,10 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
         <TextsSelect placeholder={t("mailPlaceholder")} label={t("fields.notificationEmail")} />
       </FormField>
       {held && (
-        <section className={`${layout.column} ${styles.outcome}`}>
-          <h3 className={styles.outcomeTitle}>{t("outcome")}</h3>
+        <section
+          className={`${layout.column} ${layout.gap12} ${layout.pad16} ${layout.round12} ${layout.sunkenGround}`}
+        >
+          <h3 className={`${layout.strong} ${layout.text14}`}>{t("outcome")}</h3>
           <Explanation
             rule={{
               ...held,

@@ -15,7 +15,6 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { ruleNow, useRules, useRuleWrites } from "../api.ts";
 import { formOf, newRule, sentForm } from "../rules/rule-form.ts";
-import styles from "./lead-rules.module.css";
 import { RuleFormFields } from "./rule-form-fields.tsx";
 import { RuleRow, useRuleName } from "./rule-row.tsx";
 import { TracePanel } from "./trace-panel.tsx";
@@ -52,7 +51,7 @@ export function RuleList({ add }: { add: ReactNode }) {
   const [edited, traced] = [named("edit"), named("trace")];
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className={layout.below12}>
         <FilterBar id="lead-rules" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
       </div>
       {query.error && rules.length === 0 && (
@@ -61,7 +60,7 @@ export function RuleList({ add }: { add: ReactNode }) {
       {query.isPending && <Skeleton height={160} />}
       {query.data && rules.length === 0 && <None isFiltered={isFiltered} onClear={filters.clear} add={add} />}
       {rules.length > 0 && (
-        <ul className={`${layout.frame} ${styles.rules}`}>
+        <ul className={`${layout.frame} ${layout.bareList}`}>
           {rules.map((rule) => (
             <RuleRow
               key={rule.recordID}
@@ -80,7 +79,7 @@ export function RuleList({ add }: { add: ReactNode }) {
           {t("more")}
         </Button>
       )}
-      {query.data && !isFiltered && <p className={styles.rest}>{t("rest")}</p>}
+      {query.data && !isFiltered && <p className={`${layout.quiet} ${layout.above12}`}>{t("rest")}</p>}
       {search.has("new") && can("crm:rule:add") && <RuleForm onClose={() => change({ new: null })} />}
       {edited && can("crm:rule:edit") && (
         <RuleForm key={edited.recordID} rule={edited} onClose={() => change({ edit: null })} />

@@ -24,14 +24,17 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
   const can = useCan();
   const name = useRuleName()(rule);
   return (
-    <li className={`${layout.column} ${styles.rule}`} data-off={rule.status === 0 || undefined}>
+    <li
+      className={`${layout.column} ${layout.gap10} ${layout.pad16} ${layout.ruled} ${styles.rule}`}
+      data-off={rule.status === 0 || undefined}
+    >
       <div className={layout.rowWrap}>
-        <h2 className={`${layout.heading} ${styles.name}`}>{name}</h2>
+        <h2 className={layout.heading}>{name}</h2>
         <TintTag color="blue">{t(`ways.${rule.assignmentRule}`)}</TintTag>
         {showsBranch && <TintTag color="neutral">{rule.branchName}</TintTag>}
         {rule.status === 0 && <TintTag color="neutral">{t("off")}</TintTag>}
-        <span className={`${layout.middle} ${styles.actions}`}>
-          <span className={styles.quiet}>{t("assigned", { count: rule.assigned })}</span>
+        <span className={`${layout.middle} ${layout.push} ${layout.gap4} ${styles.actions}`}>
+          <span className={layout.hint}>{t("assigned", { count: rule.assigned })}</span>
           <Tooltip title={t("trace.open")}>
             <Button type="text" icon={<HistoryOutlined />} aria-label={t("trace.of", { name })} onClick={onTrace} />
           </Tooltip>
@@ -54,7 +57,11 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
         </span>
       </div>
       {rule.sales.length > 0 && <ShareBar way={rule.assignmentRule} sales={rule.sales} />}
-      {rule.needsAttention && <p className={styles.attention}>{t("needsAttention")}</p>}
+      {rule.needsAttention && (
+        <p className={`${layout.warning} ${layout.round8} ${layout.warningTint} ${styles.attention}`}>
+          {t("needsAttention")}
+        </p>
+      )}
       <Explanation
         rule={{
           ...rule,

@@ -10,28 +10,39 @@ export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly 
   return (
     <div className={`${layout.closeStack} ${styles.shares}`}>
       {isShared && (
-        <div className={styles.bar} aria-hidden>
+        <div
+          className={`${layout.flexBox} ${layout.gap2} ${layout.round4} ${layout.clip} ${layout.height8} ${styles.bar}`}
+          aria-hidden
+        >
           {sales.map(({ accountID, ratio, gone }, at) => (
             <span
               key={accountID}
-              className={styles.part}
+              className={`${layout.filled} ${styles.part}`}
               data-tone={gone ? "gone" : at % 6}
               style={{ flexGrow: ratio ?? 0 }}
             />
           ))}
         </div>
       )}
-      <ul className={styles.people}>
+      <ul className={`${layout.bareList} ${layout.flexBox} ${layout.wrap} ${layout.gap4x16}`}>
         {sales.map(({ accountID, nickname, ratio, capacity, openLeads, absentToday, gone }, at) => (
-          <li key={accountID} className={`${layout.inlineMiddle} ${styles.person}`}>
-            {isShared && <span className={styles.swatch} data-tone={gone ? "gone" : at % 6} aria-hidden />}
+          <li key={accountID} className={`${layout.inlineMiddle} ${layout.gap6}`}>
+            {isShared && (
+              <span
+                className={`${layout.fixed} ${layout.filled} ${layout.height8} ${styles.swatch}`}
+                data-tone={gone ? "gone" : at % 6}
+                aria-hidden
+              />
+            )}
             <span>{nickname}</span>
             {isShared && <span className={layout.figures}>{ratio}%</span>}
-            {capacity !== null && <span className={styles.quiet}>{t("openOf", { open: openLeads, capacity })}</span>}
+            {capacity !== null && <span className={layout.hint}>{t("openOf", { open: openLeads, capacity })}</span>}
             {gone ? (
-              <span className={styles.warning}>{t("gone")}</span>
+              <span className={`${layout.warning} ${layout.text12} ${layout.leading20}`}>{t("gone")}</span>
             ) : (
-              absentToday && <span className={styles.warning}>{t("absentToday")}</span>
+              absentToday && (
+                <span className={`${layout.warning} ${layout.text12} ${layout.leading20}`}>{t("absentToday")}</span>
+              )
             )}
           </li>
         ))}

@@ -6,7 +6,6 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCardActions, useDevices } from "../api/card.ts";
 import { useFieldLabel } from "./declared-field.tsx";
-import styles from "./lead-card.module.css";
 
 /** Whether the lead may use the app, and the devices on which they do. */
 export function LeadApp({ card }: { card: LeadCard }) {
@@ -32,7 +31,7 @@ export function LeadApp({ card }: { card: LeadCard }) {
       }
     >
       {openApp.error !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`${layout.danger} ${layout.below8}`}>
           {openApp.error}
         </p>
       )}

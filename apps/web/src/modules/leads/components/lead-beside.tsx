@@ -26,7 +26,7 @@ export function BesideTabs({ beside, wide, mayChat, onShow }: BesideTabsProps) {
   const shown: Beside[] = [...(wide ? [] : ["facts" as const]), "follow", ...(mayChat ? ["chat" as const] : [])];
   if (shown.length < 2) return null;
   return (
-    <div className={styles.tabs}>
+    <div className={layout.below16}>
       <Segmented<Beside>
         block
         value={beside}
@@ -44,7 +44,10 @@ export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Be
   const { Conversation } = useLeadSlots();
   if (beside === "chat")
     return (
-      <div className={`${layout.frame} ${styles.conversation}`} onKeyDown={leaveOnEscape}>
+      <div
+        className={`${layout.frame} ${layout.column} ${layout.clip} ${styles.conversation}`}
+        onKeyDown={leaveOnEscape}
+      >
         <Suspense fallback={null}>
           {Conversation && <Conversation key={card.leadId} leadId={card.leadId} focuses={asked} />}
         </Suspense>

@@ -85,7 +85,7 @@ function Why({ card }: { card: LeadCard }) {
   if (!WhyAssigned || !card.sales) return null;
   return (
     <details
-      className={`${layout.small} ${styles.why}`}
+      className={`${layout.small} ${layout.above12} ${styles.why}`}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary>{t("card.whyAssigned")}</summary>
@@ -264,7 +264,7 @@ function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {
 
 function Contact({ contact }: { contact: LeadCard["contact1"] }) {
   return (
-    <span className={`${layout.column} ${styles.contact}`}>
+    <span className={`${layout.column} ${layout.alignStart}`}>
       {contact.name && <span>{contact.name}</span>}
       {contact.phone && <PhoneLink areaCode={contact.areaCode} phone={contact.phone} copies />}
       {contact.email && <EmailLink email={contact.email} copies />}

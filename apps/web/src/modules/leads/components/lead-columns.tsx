@@ -99,11 +99,11 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
 function LeadName({ lead }: { lead: LeadRow }) {
   const full = [lead.fullname, lead.ename].filter((name) => name && name !== lead.nickname).join(" · ");
   return (
-    <span className={`${layout.inlineRow} ${styles.name}`}>
+    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
       <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
-      <span className={`${layout.cut} ${styles.cut}`} title={full || undefined}>
+      <span className={`${layout.cut} ${layout.narrowable}`} title={full || undefined}>
         <b className={layout.strong}>{lead.nickname}</b>
-        {full && <span className={styles.full}>{full}</span>}
+        {full && <span className={`${layout.quiet} ${layout.before8}`}>{full}</span>}
       </span>
     </span>
   );

@@ -8,6 +8,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
 import { takeAnswerNext } from "./beside-next.ts";
@@ -15,7 +16,6 @@ import { noteFieldId } from "./follow/note-form.tsx";
 import { takeNoteNext } from "./follow/note-next.ts";
 import { LeadApp } from "./lead-app.tsx";
 import { type Beside, BesideTabs, LeadFollow } from "./lead-beside.tsx";
-import styles from "./lead-card.module.css";
 import { LeadFacts } from "./lead-card.tsx";
 import { LeadActions, LeadHeadFacts } from "./lead-head.tsx";
 import { useLeadSlots } from "./lead-slots.ts";
@@ -102,7 +102,7 @@ export function LeadDetail(props: LeadDetailProps) {
         onRetry={() => void lead.refetch()}
         aside={
           wide && (
-            <div className={styles.beside}>
+            <div className={`${layout.sticky} ${layout.top0}`}>
               {tabs}
               {follow}
             </div>

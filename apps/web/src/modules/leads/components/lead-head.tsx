@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import layout from "#ui/layout.module.css";
 import { type LoggedAction, loggedActions } from "../rules/logged-actions.ts";
-import styles from "./lead-card.module.css";
 import { LeadStatus, LeadTags } from "./lead-parts.tsx";
 import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
@@ -20,12 +19,12 @@ export function LeadHeadFacts({ card }: { card: LeadCard }) {
     <>
       <LeadStatus status={status && { recordID: status, name: names.status }} />
       {phone && (
-        <span className={`${layout.inlineMiddle} ${styles.reach}`}>
+        <span className={`${layout.inlineMiddle} ${layout.gap4}`}>
           <PhoneLink areaCode={card.areaCode} phone={phone} copies />
           {card.can.chat && (
             <Link
               to={`/chat/whatsapp?lead=${card.leadId}`}
-              className={styles.inInbox}
+              className={layout.success}
               aria-label={t("card.whatsapp")}
               title={t("card.whatsapp")}
             >

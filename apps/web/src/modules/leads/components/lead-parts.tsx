@@ -5,7 +5,6 @@ import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useListItems } from "../api/queries.ts";
-import styles from "./lead-parts.module.css";
 
 /** The default statuses by their codes; an organisation's own are quiet. */
 const tones: Readonly<Record<string, Tone>> = {
@@ -40,7 +39,7 @@ export function LeadStatus({ status }: StatusProps) {
 export function PersonName({ person }: { person: LeadRow["sales"] }) {
   if (!person) return null;
   return (
-    <span className={`${layout.inlineRow} ${styles.person}`}>
+    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
       <Avatar name={person.nickname} picture={person.avatar} size={20} />
       <span className={layout.cut}>{person.nickname}</span>
     </span>
@@ -56,7 +55,7 @@ export function LeadTags({ tags, short = false }: { tags: LeadRow["tag"]; short?
   const shown = short ? tags.slice(0, tagsShown) : tags;
   const more = tags.slice(shown.length);
   return (
-    <span className={styles.tags}>
+    <span className={`${layout.narrowable} ${layout.inlineFlex} ${layout.wrap} ${layout.gap4}`}>
       {shown.map((tag) => (
         <TintTag key={tag.recordID} color={tag.color}>
           {tag.name}

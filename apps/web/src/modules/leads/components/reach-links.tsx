@@ -9,7 +9,9 @@ import styles from "./reach-links.module.css";
 export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: string; phone: string; copies?: boolean }) {
   const text = phoneText(areaCode, phone);
   return (
-    <span className={styles.reach}>
+    <span
+      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${layout.maxWide}`}
+    >
       <a href={phoneLink(areaCode, phone)}>{text}</a>
       {copies && <Copy text={text} />}
     </span>
@@ -19,7 +21,9 @@ export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: strin
 /** An address that begins a mail when it is pressed. */
 export function EmailLink({ email, copies = false }: { email: string; copies?: boolean }) {
   return (
-    <span className={styles.reach}>
+    <span
+      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${layout.maxWide}`}
+    >
       <a href={`mailto:${email}`}>{email}</a>
       {copies && <Copy text={email} />}
     </span>
@@ -40,7 +44,7 @@ function Copy({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className={`${layout.small} ${styles.copy}`}
+      className={`${layout.bare} ${layout.small} ${layout.fixed} ${layout.pad0x4} ${layout.round4} ${layout.hoverable} ${layout.wakeable} ${styles.copy}`}
       aria-label={t("card.copy", { text })}
       title={t("card.copy", { text })}
       onClick={() => void copy()}

@@ -69,7 +69,7 @@ function Birthday({ day, today }: { day: string; today: string }) {
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5) ? 1 : 0);
   return (
     <span className={`${layout.number} ${styles.figures}`}>
-      {day} <span className={styles.full}>{t("age", { number: years })}</span>
+      {day} <span className={`${layout.quiet} ${layout.before8}`}>{t("age", { number: years })}</span>
     </span>
   );
 }

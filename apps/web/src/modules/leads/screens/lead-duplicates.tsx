@@ -32,7 +32,7 @@ export function LeadDuplicates() {
     <Page>
       <PageHeader title={t("merge.screen")} detail={t("merge.screenDetail")} />
       <Segmented
-        className={styles.tabs ?? ""}
+        className={layout.below16 ?? ""}
         aria-label={t("merge.by")}
         value={by}
         options={ways.map((way) => ({ value: way, label: t(`merge.ways.${way}`) }))}
@@ -105,13 +105,13 @@ function Group({ group, onCompare }: GroupProps) {
     );
   return (
     <section className={layout.card} aria-label={group.value}>
-      <header className={styles.groupHead}>
-        <span className={`${layout.title} ${styles.groupValue}`}>
+      <header className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x12} ${layout.below12}`}>
+        <span className={`${layout.title} ${layout.breaking}`}>
           {group.why === "phone" ? phoneText("", `+${group.value}`) : group.value}
         </span>
-        <span className={styles.quiet}>{t("merge.people", { count: group.total })}</span>
+        <span className={`${layout.hint} ${layout.breaking}`}>{t("merge.people", { count: group.total })}</span>
       </header>
-      <ul className={`${layout.column} ${styles.list}`}>
+      <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
         {leads.map((lead) => (
           <LeadLine key={lead.leadId} lead={lead} actions={actions(lead)} />
         ))}

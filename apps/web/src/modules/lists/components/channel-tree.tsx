@@ -20,12 +20,14 @@ interface ChannelTreeProps {
 /** Primary channels, each with its secondary ones. */
 export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
   return (
-    <ul className={styles.list}>
+    <ul
+      className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap12} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}
+    >
       {channels.map((channel) => (
-        <li key={channel.recordID} className={`${layout.frame} ${styles.card}`}>
+        <li key={channel.recordID} className={`${layout.frame} ${layout.clip}`}>
           <Line channel={channel} below={channel.children.length} isPrimary onForm={onForm} />
           {channel.children.length > 0 && (
-            <ul className={styles.children}>
+            <ul className={`${layout.noPadding} ${layout.unmarked}`}>
               {channel.children.map((child) => (
                 <li key={child.recordID}>
                   <Line channel={child} below={0} isPrimary={false} onForm={onForm} />
@@ -54,19 +56,25 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
   const { recordID, name, isDefault, useCount = 0 } = channel;
   const filter = isPrimary ? "channel" : "secondaryChannel";
   return (
-    <div className={`${layout.row} ${styles.line}`} data-primary={isPrimary || undefined}>
-      <span className={styles.name}>{name}</span>
+    <div
+      className={`${layout.row} ${layout.lineAbove} ${layout.minHeight40} ${styles.line}`}
+      data-primary={isPrimary || undefined}
+    >
+      <span className={`${layout.breaking} ${layout.narrowable} ${styles.name}`}>{name}</span>
       {isDefault && (
         <span title={t("defaultHint")}>
           <TintTag color="neutral">{t("default")}</TintTag>
         </span>
       )}
       {useCount > 0 && (
-        <Link className={styles.uses ?? ""} to={`/lead/list?${filter}=${recordID}`}>
+        <Link
+          className={`${layout.number} ${layout.push} ${layout.text12} ${styles.uses}`}
+          to={`/lead/list?${filter}=${recordID}`}
+        >
           {t("uses", { number: numberOfUses(useCount), count: useCount })}
         </Link>
       )}
-      <span className={styles.actions}>
+      <span className={`${layout.fixed} ${layout.flexBox} ${styles.actions}`}>
         {isPrimary && can("org:channel:add") && (
           <Button
             type="text"

@@ -55,7 +55,10 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
   };
 
   return (
-    <form className={`${layout.middleWrap} ${styles.form}`} onSubmit={(event) => void submit(event)}>
+    <form
+      className={`${layout.middleWrap} ${layout.gap8x12} ${layout.pad8x0} ${layout.lineAbove} ${styles.form}`}
+      onSubmit={(event) => void submit(event)}
+    >
       <Input
         ref={input}
         value={name}
@@ -94,7 +97,7 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
         </Button>
       </span>
       {problem && (
-        <p id={problemId} role="alert" className={styles.problem}>
+        <p id={problemId} role="alert" className={`${layout.danger} ${layout.wide} ${layout.text12}`}>
           {problem}
         </p>
       )}

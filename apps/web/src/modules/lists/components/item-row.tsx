@@ -35,7 +35,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
 
   return (
     <li
-      className={`${layout.row} ${styles.item}`}
+      className={`${layout.row} ${layout.lineAbove} ${layout.minHeight40} ${styles.item}`}
       data-dragged={isDragged || undefined}
       draggable={onMove !== undefined}
       onDragStart={(event) => {
@@ -54,7 +54,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
         <Button
           type="text"
           size="small"
-          className={styles.handle ?? ""}
+          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
           icon={<HolderOutlined />}
           title={t("move")}
           aria-label={t("moveItem", { name })}
@@ -65,7 +65,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
         {color ? <TintTag color={color as "red"}>{name}</TintTag> : name}
       </span>
       {item.status === 0 && <StatusDot tone="quiet" label={t("off")} />}
-      <span className={`${layout.small} ${styles.uses}`}>
+      <span className={`${layout.small} ${layout.figures} ${layout.fixed}`}>
         {useCount > 0 && t("uses", { number: numberOfUses(useCount), count: useCount })}
       </span>
       <span className={`${layout.middle} ${layout.fixed}`}>
@@ -79,7 +79,10 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
           />
         )}
         {item.isProtected ? (
-          <span className={`${layout.centre} ${styles.lock}`} title={t("protected")}>
+          <span
+            className={`${layout.centre} ${layout.quiet} ${layout.height24} ${layout.width24}`}
+            title={t("protected")}
+          >
             <LockOutlined aria-hidden />
             <span className="visually-hidden">{t("protected")}</span>
           </span>

@@ -39,10 +39,13 @@ export function LinkCard({ link, name, problem = null }: LinkCardProps) {
   const save = (kind: "png" | "svg") => whenRight(() => saveQrCode(link, `${name}.${kind}`, kind), t("saveFailed"));
 
   return (
-    <div className={styles.card} data-outdated={problem ? true : undefined}>
+    <div
+      className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${styles.card}`}
+      data-outdated={problem ? true : undefined}
+    >
       {!problem && <QrPicture link={link} label={t("qr", { name })} />}
-      <div className={styles.words}>
-        <code className={styles.link}>{link}</code>
+      <div className={`${layout.column} ${layout.gap12} ${layout.flex1} ${styles.words}`}>
+        <code className={`${layout.breaking} ${layout.text12} ${layout.leading20} ${styles.link}`}>{link}</code>
         <div className={layout.buttons}>
           <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
             {copied ? t("copied") : t("copy")}
@@ -71,7 +74,11 @@ function QrPicture({ link, label }: { link: string; label: string }) {
       wanted = false;
     };
   }, [link]);
-  return <div className={styles.qr}>{image && <img src={image} alt={label} width={160} height={160} />}</div>;
+  return (
+    <div className={`${layout.fixed} ${layout.round8} ${layout.clip} ${layout.whiteGround} ${styles.qr}`}>
+      {image && <img src={image} alt={label} width={160} height={160} />}
+    </div>
+  );
 }
 
 const printWidth = 1024;

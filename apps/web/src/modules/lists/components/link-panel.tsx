@@ -2,6 +2,7 @@ import { CopyOutlined, DeleteOutlined } from "@ant-design/icons";
 import type { UtmLink } from "@homeroom/contract/media";
 import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./link-card.module.css";
@@ -44,12 +45,19 @@ export function LinkPanel({ link, onClose, onAgain, onRemove }: LinkPanelProps) 
       }
     >
       <LinkCard link={link.link} name={link.campaign} />
-      <dl className={styles.detail}>
+      <dl className={`${layout.gridBox} ${layout.gap4x16} ${styles.detail}`}>
         {facts
           .filter((fact) => link[fact] !== "")
-          .flatMap((fact) => [<dt key={fact}>{t(`fields.${fact}`)}</dt>, <dd key={`${fact} value`}>{link[fact]}</dd>])}
-        <dt>{t("fields.createTime")}</dt>
-        <dd>
+          .flatMap((fact) => [
+            <dt className={layout.quiet} key={fact}>
+              {t(`fields.${fact}`)}
+            </dt>,
+            <dd className={layout.breaking} key={`${fact} value`}>
+              {link[fact]}
+            </dd>,
+          ])}
+        <dt className={layout.quiet}>{t("fields.createTime")}</dt>
+        <dd className={layout.breaking}>
           <RelativeTime value={link.createTime} />
         </dd>
       </dl>

@@ -33,12 +33,15 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
 
   return (
     <section className={layout.card} aria-labelledby={heading}>
-      <header className={`${layout.middleWrap} ${styles.head}`}>
+      <header className={`${layout.middleWrap} ${layout.gap4x12}`}>
         <h2 id={heading} className={layout.heading}>
           {t(`lists.${name}.title`)}
         </h2>
         {items.data && (
-          <span className={styles.count} data-full={full || undefined}>
+          <span
+            className={`${layout.quiet} ${layout.figures} ${layout.flex1} ${styles.count}`}
+            data-full={full || undefined}
+          >
             {t("count", { count, most: mostItems[list] })}
           </span>
         )}
@@ -54,9 +57,9 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
           </Button>
         )}
       </header>
-      <p className={`${layout.hint} ${styles.hint}`}>{t(`lists.${name}.hint`)}</p>
+      <p className={`${layout.hint} ${layout.below12}`}>{t(`lists.${name}.hint`)}</p>
       <Items list={list} items={items} may={may} />
-      {items.data?.length === 0 && !adding && <p className={styles.none}>{t("none")}</p>}
+      {items.data?.length === 0 && !adding && <p className={`${layout.quiet} ${layout.pad12x0}`}>{t("none")}</p>}
       {adding && <ItemForm list={list} onClose={() => setAdding(false)} stays={count + 1 < mostItems[list]} />}
     </section>
   );
@@ -89,7 +92,7 @@ function Items({ list, items, may }: ItemsProps) {
 
   return (
     <>
-      <ul className={styles.items}>
+      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
         {rows.map((item: ListItem, index) =>
           edited === item.recordID ? (
             <li key={item.recordID}>

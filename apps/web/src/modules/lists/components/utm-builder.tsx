@@ -93,7 +93,7 @@ function LiveLink({ built }: { built: string | null }) {
   const state = outdated ? "outdated" : "notBuilt";
   return (
     <section aria-live="polite" aria-label={t("link")}>
-      <p className={`${layout.small} ${styles.state}`} data-outdated={outdated || undefined}>
+      <p className={`${layout.small} ${layout.below8} ${styles.state}`} data-outdated={outdated || undefined}>
         {t(problem === null ? "state.built" : `state.${state}`)}
       </p>
       {shown !== null && <LinkCard link={shown} name={campaign} problem={problem && messageOf(problem, language)} />}

@@ -17,7 +17,7 @@ export function CustomFields() {
   return (
     <Page>
       <PageHeader title={t("customFields.title")} detail={t("customFields.detail")} />
-      <div className={`${layout.grid} ${styles.grid}`}>
+      <div className={`${layout.grid} ${layout.itemsStart} ${styles.grid}`}>
         {lists.map((name) => (
           <ListEditor key={name} list={customLists[name]} name={name} may={may} />
         ))}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -13,7 +14,6 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useCountedChannels } from "../api.ts";
 import { ChannelForm } from "../components/channel-form.tsx";
-import styles from "../components/channel-tree.module.css";
 import { ChannelTree } from "../components/channel-tree.tsx";
 import { channelsWith } from "../rules/channels.ts";
 
@@ -61,7 +61,7 @@ export function LeadChannels() {
           )
         }
       />
-      <div className={styles.search}>
+      <div className={`${layout.below12} ${layout.maxWidth320}`}>
         <SearchBox
           value={words}
           placeholder={t("search")}

@@ -21,7 +21,7 @@ export function LeadSettings() {
   return (
     <Page>
       <PageHeader title={t("title")} detail={t("detail")} />
-      <div className={`${layout.grid} ${styles.grid}`}>
+      <div className={`${layout.grid} ${layout.itemsStart} ${styles.grid}`}>
         {lists.map((name) => (
           <ListEditor key={name} list={customLists[name]} name={name} may={may} />
         ))}

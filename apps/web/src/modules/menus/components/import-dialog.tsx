@@ -51,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <PlanGroup title={t("import.edited", { count: plan.edited.length })} entries={plan.edited} />
           <PlanGroup title={t("import.deleted", { count: plan.deleted.length })} entries={plan.deleted} />
           <Checkbox
-            className={styles.planGroup ?? ""}
+            className={`${layout.above16} ${styles.planGroup}`}
             checked={restore}
             onChange={({ target }) => setRestore(target.checked)}
           >
@@ -69,9 +69,9 @@ function PlanGroup({ title, entries }: { title: string; entries: readonly Entry[
   const name = useMenuName();
   if (entries.length === 0) return null;
   return (
-    <section className={styles.planGroup}>
+    <section className={`${layout.above16} ${styles.planGroup}`}>
       <h3>{title}</h3>
-      <ul className={styles.planList}>
+      <ul className={`${layout.scroll} ${styles.planList}`}>
         {entries.map((entry) => (
           <li key={entry.id}>
             {name(entry)}{" "}

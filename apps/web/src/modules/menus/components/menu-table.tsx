@@ -74,7 +74,7 @@ export function MenuTable({ rows, loading, open, onOpenRows, onAdd, onEdit, onRe
       key: "actions",
       width: narrow ? 110 : 190,
       render: (_, menu) => (
-        <span className={styles.buttons}>
+        <span className={`${layout.flexBox} ${styles.buttons}`}>
           {!narrow && can("sys:menu:add") && (menu.type === "CATALOG" || menu.type === "MENU") && (
             <Button type="link" size="small" onClick={() => onAdd(menu)}>
               {t("addBelow")}
@@ -97,7 +97,7 @@ export function MenuTable({ rows, loading, open, onOpenRows, onAdd, onEdit, onRe
 
   return (
     <Table<MenuRow>
-      className={styles.table ?? ""}
+      className={layout.frame ?? ""}
       rowKey="id"
       size="small"
       loading={loading}

@@ -8,6 +8,7 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -15,7 +16,6 @@ import { useMenuTree, useMenuWrites } from "../api.ts";
 import { ImportDialog } from "../components/import-dialog.tsx";
 import { AddMenu, EditMenu } from "../components/menu-form.tsx";
 import { useMenuName } from "../components/menu-names.ts";
-import styles from "../components/menu-table.module.css";
 import { MenuTable } from "../components/menu-table.tsx";
 
 type Open = { kind: "add"; parent: MenuRow | null } | { kind: "edit"; id: MenuId } | { kind: "import" } | null;
@@ -59,7 +59,7 @@ export function MenuList() {
           </>
         }
       />
-      <div className={styles.tools}>
+      <div className={layout.below12}>
         <FilterBar
           id="menus"
           filters={filters}

@@ -12,7 +12,11 @@ export function AdviceList({ content }: { content: TemplateContent }) {
   const advice = content.body === "" ? [] : adviceOn(content);
   if (content.body === "") return null;
   return (
-    <section className={`${layout.closeGrid} ${styles.advice}`} aria-label={t("advice.title")} aria-live="polite">
+    <section
+      className={`${layout.closeGrid} ${layout.text12} ${layout.leading20}`}
+      aria-label={t("advice.title")}
+      aria-live="polite"
+    >
       {advice.length === 0 && (
         <p className={`${layout.line} ${styles.line}`} data-level="fine">
           <CheckCircleFilled aria-hidden />

@@ -23,9 +23,12 @@ export function ButtonFields() {
       {(fields, { add, remove }) => (
         <>
           {fields.map(({ key, name }) => (
-            <div key={key} className={styles.button}>
+            <div
+              key={key}
+              className={`${layout.below12} ${layout.outlined} ${layout.round8} ${layout.relative} ${styles.button}`}
+            >
               <Button
-                className={styles.remove ?? ""}
+                className={`${layout.absolute} ${styles.remove}`}
                 type="text"
                 size="small"
                 icon={<DeleteOutlined />}
@@ -35,7 +38,7 @@ export function ButtonFields() {
               <OneButton index={name} />
             </div>
           ))}
-          <div className={`${layout.buttons} ${styles.tools}`}>
+          <div className={`${layout.buttons} ${layout.below16}`}>
             {buttonTypes.map((type) => (
               <Button
                 key={type}

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import layout from "#ui/layout.module.css";
-import styles from "./template-editor.module.css";
 
 /** Why WhatsApp did not take a template, and what a change of it brings about, before one makes it. */
 export function EditorNotes({ template }: { template: TemplateRow }) {
@@ -14,15 +13,25 @@ export function EditorNotes({ template }: { template: TemplateRow }) {
   return (
     <>
       {isRefused && (
-        <div className={styles.refused}>
+        <div
+          className={`${layout.danger} ${layout.breaking} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}
+        >
           <b>{t("refused")}</b>
           {rejectReason && <p>{t(`reason.${rejectReason}`)}</p>}
           {rejectDetail && <p lang="en">{rejectDetail}</p>}
         </div>
       )}
-      {approved && <p className={`${layout.hint} ${styles.hint}`}>{t("editInUse")}</p>}
-      {lacksPicture(template) && <p className={styles.note}>{t("pictureElsewhere")}</p>}
-      {revisableAt && <p className={styles.note}>{t("revisableAt", { at: dateTimeText(revisableAt, view) })}</p>}
+      {approved && <p className={`${layout.hint} ${layout.below16}`}>{t("editInUse")}</p>}
+      {lacksPicture(template) && (
+        <p className={`${layout.warning} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.warningTint}`}>
+          {t("pictureElsewhere")}
+        </p>
+      )}
+      {revisableAt && (
+        <p className={`${layout.warning} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.warningTint}`}>
+          {t("revisableAt", { at: dateTimeText(revisableAt, view) })}
+        </p>
+      )}
     </>
   );
 }

@@ -18,10 +18,15 @@ export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
   const { type, header, headerSample, body, variables, footer, buttons } = content;
   const samples = Object.fromEntries(variables.map(({ sample }, index) => [index + 1, sample]));
   return (
-    <figure className={`${layout.column} ${styles.phone}`} aria-label={t("preview.label")}>
-      <div className={styles.message}>
+    <figure
+      className={`${layout.column} ${layout.gap4} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${layout.maxWidth320} ${styles.phone}`}
+      aria-label={t("preview.label")}
+    >
+      <div className={`${layout.pad8x12} ${layout.round8} ${layout.raised}`}>
         {type === "image" && (
-          <div className={`${layout.centre} ${styles.picture}`}>
+          <div
+            className={`${layout.centre} ${layout.quiet} ${layout.round8} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
+          >
             {pictureUrl ? <img src={pictureUrl} alt="" /> : <PictureOutlined aria-hidden />}
           </div>
         )}
@@ -31,10 +36,15 @@ export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
         <p className={`${layout.written} ${styles.body}`} data-empty={body === "" || undefined}>
           {body === "" ? t("preview.empty") : filledIn(body, samples)}
         </p>
-        {footer && <p className={`${layout.small} ${styles.footer}`}>{footer}</p>}
+        {footer && (
+          <p className={`${layout.small} ${layout.breaking} ${layout.above4} ${layout.leading18}`}>{footer}</p>
+        )}
       </div>
       {keyed(buttons, ({ type }) => type).map(({ key, item: button }) => (
-        <p key={key} className={`${layout.row} ${styles.button}`}>
+        <p
+          key={key}
+          className={`${layout.row} ${layout.breaking} ${layout.justifyCentre} ${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.ink}`}
+        >
           {icons[button.type]}
           {button.text || t(`button.${button.type}`)}
         </p>

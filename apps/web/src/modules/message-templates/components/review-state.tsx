@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { lacksPicture } from "./editor-notes.tsx";
-import styles from "./review-state.module.css";
 
 const tones: Record<TemplateRow["reviewStatus"], Tone> = {
   draft: "quiet",
@@ -23,12 +22,15 @@ export function ReviewState({ template }: { template: TemplateRow }) {
   const reason = rejectReason ? t(`reason.${rejectReason}`) : rejectDetail;
   const isBad = reviewStatus === "rejected" || stop !== undefined || (reviewStatus === "draft" && rejectDetail !== "");
   return (
-    <span className={`${layout.middleWrap} ${styles.state}`} title={[reason, rejectDetail].filter(Boolean).join("\n")}>
+    <span
+      className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap0x8}`}
+      title={[reason, rejectDetail].filter(Boolean).join("\n")}
+    >
       <StatusDot
         tone={stop ? "danger" : tones[reviewStatus]}
         label={t(stop ? `stopped.${stop}` : `review.${reviewStatus}`)}
       />
-      {isBad && reason && <span className={`${layout.cut} ${styles.reason}`}>{reason}</span>}
+      {isBad && reason && <span className={`${layout.cut} ${layout.danger} ${layout.text12}`}>{reason}</span>}
       {inUse && <span className={layout.small}>{t("inUse")}</span>}
       {lacksPicture(template) && <span className={layout.small}>{t("noPicture")}</span>}
     </span>

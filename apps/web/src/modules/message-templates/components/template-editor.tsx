@@ -91,7 +91,7 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
       submitLabel={t(maySubmit && sends ? "saveAndSubmit" : "saveDraft")}
       width={920}
     >
-      <div className={styles.columns}>
+      <div className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap24} ${styles.columns}`}>
         <div className={layout.narrowable}>
           {template && <EditorNotes template={template} />}
           <TemplateFields
@@ -127,7 +127,7 @@ function Live({ pictureUrl, initial, isApproved }: LiveProps) {
   const content = contentOf({ ...initial, ...values });
   const needsReview = !isApproved || !sameText(content, contentOf(initial));
   return (
-    <aside className={styles.live}>
+    <aside className={`${layout.gridBox} ${layout.gap12} ${layout.sticky} ${layout.top0} ${styles.live}`}>
       <h3 className={`${layout.hint} ${layout.strong}`}>{t("preview.title")}</h3>
       <PhonePreview content={content} pictureUrl={content.headerImage ? pictureUrl : null} />
       {needsReview && <AdviceList content={content} />}

@@ -154,7 +154,7 @@ function AddVariable() {
   const body = Form.useWatch<string | undefined>("body", form) ?? "";
   const next = nextVariable(body);
   return (
-    <div className={`${layout.buttons} ${styles.tools}`}>
+    <div className={`${layout.buttons} ${layout.below16}`}>
       <Button
         size="small"
         icon={<PlusOutlined />}
@@ -163,7 +163,7 @@ function AddVariable() {
       >
         {t("addVariable")}
       </Button>
-      <span className={styles.count}>
+      <span className={`${layout.quiet} ${layout.figures} ${layout.push}`}>
         {[...body].length} / {templateLimits.body}
       </span>
     </div>
@@ -204,8 +204,8 @@ function VariableFields() {
   return numbers
     .filter((number) => number >= 1 && number <= most)
     .map((number) => (
-      <div key={number} className={styles.variable}>
-        <code className={styles.place}>{`{{${number}}}`}</code>
+      <div key={number} className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap0x12} ${styles.variable}`}>
+        <code className={`${layout.quiet} ${layout.figures} ${styles.place}`}>{`{{${number}}}`}</code>
         <FormField name={`variables.${number - 1}.sample`} label={t("fields.sample")} required>
           <Input maxLength={200} />
         </FormField>

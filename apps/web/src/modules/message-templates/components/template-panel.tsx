@@ -8,7 +8,6 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { PhonePreview } from "./phone-preview.tsx";
 import { ReviewState } from "./review-state.tsx";
-import styles from "./template-panel.module.css";
 
 interface TemplatePanelProps {
   template: TemplateRow;
@@ -31,8 +30,12 @@ export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
     >
       <div className={layout.grid}>
         <ReviewState template={template} />
-        {template.reviewStatus === "pending" && <p className={`${layout.sunken} ${styles.note}`}>{t("locked")}</p>}
-        {rejectDetail && <p className={`${layout.sunken} ${styles.note}`}>{rejectDetail}</p>}
+        {template.reviewStatus === "pending" && (
+          <p className={`${layout.sunken} ${layout.quiet} ${layout.breaking} ${layout.pad8x12}`}>{t("locked")}</p>
+        )}
+        {rejectDetail && (
+          <p className={`${layout.sunken} ${layout.quiet} ${layout.breaking} ${layout.pad8x12}`}>{rejectDetail}</p>
+        )}
         <FactList
           facts={[
             { label: t("fields.language"), value: t(`language.${template.language}`) },

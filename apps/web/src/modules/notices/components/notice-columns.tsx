@@ -6,7 +6,6 @@ import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
-import styles from "./notice-columns.module.css";
 import { NoticeTags, PublishState } from "./notice-parts.tsx";
 
 /** The columns of the notices' list. */
@@ -19,10 +18,15 @@ export function useNoticeColumns(): Column<NoticeRow>[] {
     more: Partial<Column<NoticeRow>> = {},
   ) => ({ key, title: t(`fields.${key}`), width, render, ...more });
   return [
-    column("title", 260, (notice) => <b className={styles.name}>{notice.title}</b>, { frozen: true, grow: true }),
+    column(
+      "title",
+      260,
+      (notice) => <b className={`${layout.medium} ${layout.ellipsis} ${layout.clip}`}>{notice.title}</b>,
+      { frozen: true, grow: true },
+    ),
     column("publishStatus", 110, (notice) => <PublishState state={notice.publishStatus} />),
     column("type", 170, (notice) => (
-      <span className={styles.tags}>
+      <span className={`${layout.inlineFlex} ${layout.gap6}`}>
         <NoticeTags type={notice.type} level={notice.level} />
       </span>
     )),

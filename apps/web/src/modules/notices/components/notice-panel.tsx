@@ -12,7 +12,6 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useNoticeForm } from "../api/queries.ts";
 import { useChangeNotice } from "../api/writes.ts";
-import styles from "./notice-panel.module.css";
 import { NoticeTags, PublishState } from "./notice-parts.tsx";
 import { NoticeReaders } from "./notice-readers.tsx";
 import { RichText } from "./text/rich-text.tsx";
@@ -42,7 +41,7 @@ export function NoticePanel({ id, row, onEdit, onClose }: NoticePanelProps) {
       {!notice && !error && <Skeleton width="60%" />}
       {notice && (
         <>
-          <p className={`${layout.middleWrap} ${styles.facts}`}>
+          <p className={`${layout.middleWrap} ${layout.quiet} ${layout.gap8x12} ${layout.below8}`}>
             <PublishState state={notice.publishStatus} />
             <NoticeTags type={notice.type} level={notice.level} />
             <span>{t(`target.${notice.targetType}`)}</span>
@@ -113,7 +112,7 @@ function Actions({ notice, onEdit, onClose }: { notice: Shown; onEdit: () => voi
           {t("verb.remove")}
         </Button>
       )}
-      <span className={styles.room} />
+      <span className={layout.flex1} />
       {!isOut && can("sys:notice:edit") && (
         <Button icon={<EditOutlined />} onClick={onEdit}>
           {t("verb.edit")}

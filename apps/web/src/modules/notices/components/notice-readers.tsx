@@ -21,7 +21,7 @@ export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
   return (
     <ul className={layout.bareList}>
       {people.map((person) => (
-        <li key={person.accountID} className={`${layout.middle} ${styles.reader}`}>
+        <li key={person.accountID} className={`${layout.middle} ${layout.lineBelow} ${layout.gap12} ${styles.reader}`}>
           <Avatar name={person.nickname} picture={null} size={24} />
           <span className={`${layout.cut} ${layout.grow}`}>{person.nickname}</span>
           <span className={`${layout.quiet} ${layout.figures}`}>

@@ -21,13 +21,13 @@ export function UpdateLog({ onClose }: { onClose: () => void }) {
       {isPending && <Skeleton height={120} />}
       {error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.map((update) => (
-        <article key={update.version} className={styles.version}>
-          <header className={`${layout.row} ${styles.head}`}>
+        <article key={update.version} className={`${layout.ruled} ${styles.version}`}>
+          <header className={`${layout.row} ${layout.quiet} ${layout.figures}`}>
             <TintTag color="blue">{update.version}</TintTag>
             <time dateTime={update.date}>{update.date}</time>
           </header>
           <h2 className={`${layout.title} ${styles.title}`}>{update.title}</h2>
-          <ul className={styles.lines}>
+          <ul className={`${layout.leading24} ${styles.lines}`}>
             {update.content.split("\n").map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -70,7 +70,12 @@ export function CentreServices() {
   ];
   return (
     <>
-      <Segmented className={styles.choice} options={status.options} value={status.shown} onChange={status.choose} />
+      <Segmented
+        className={`${layout.below12} ${styles.choice}`}
+        options={status.options}
+        value={status.shown}
+        onChange={status.choose}
+      />
       <DataTable
         id="centre-services"
         label={t("tab.services")}

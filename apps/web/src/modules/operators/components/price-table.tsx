@@ -17,7 +17,6 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useOperatorWrites, usePrices } from "../api.ts";
-import styles from "./operators.module.css";
 
 const tones: Record<ListedPrice["state"], Tone> = { now: "success", later: "primary", past: "quiet" };
 
@@ -30,7 +29,7 @@ export function PriceTable() {
   const nameOf = useSoldName();
   const state = (price: ListedPrice) => <StatusDot tone={tones[price.state]} label={t(`priceState.${price.state}`)} />;
   const days = ({ validFrom, validUntil }: ListedPrice) => (
-    <span className={styles.number}>{validUntil ? `${validFrom} – ${validUntil}` : validFrom}</span>
+    <span className={layout.figures}>{validUntil ? `${validFrom} – ${validUntil}` : validFrom}</span>
   );
   const change = (price: ListedPrice) =>
     price.state === "now" &&

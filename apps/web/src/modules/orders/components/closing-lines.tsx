@@ -1,14 +1,15 @@
 import type { ClosingLine, ClosingSum } from "@homeroom/contract/closing";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./closing.module.css";
 
 /** What a day comes to in each currency. */
 export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
   const { t } = useTranslation("orders");
-  if (sums.length === 0) return <p className={styles.quiet}>{t("closing.nothing")}</p>;
+  if (sums.length === 0) return <p className={`${layout.quiet} ${styles.quiet}`}>{t("closing.nothing")}</p>;
   return (
-    <div className={styles.sums}>
+    <div className={`${layout.column} ${layout.gap12} ${layout.below16}`}>
       {sums.map(({ currency, received, kept, refunded, net, cash }) => {
         const facts: [key: string, amount: number, isShown: boolean][] = [
           ["received", received, true],
@@ -18,13 +19,18 @@ export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
           ["cash", cash, cash !== 0],
         ];
         return (
-          <dl key={currency} className={styles.sum}>
+          <dl
+            key={currency}
+            className={`${layout.card} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${layout.facts} ${styles.sum}`}
+          >
             {facts
               .filter(([, , isShown]) => isShown)
               .map(([key, amount]) => (
                 <div key={key}>
                   <dt>{t(`closing.fields.${key}`)}</dt>
-                  <dd data-net={key === "net" || undefined}>{moneyText(amount, currency)}</dd>
+                  <dd className={layout.title} data-net={key === "net" || undefined}>
+                    {moneyText(amount, currency)}
+                  </dd>
                 </div>
               ))}
           </dl>
@@ -39,8 +45,11 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   const { t } = useTranslation("orders");
   if (lines.length === 0) return null;
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label={t("closing.lines")}>
+    <div className={`${layout.frame} ${layout.scrollX}`}>
+      <table
+        className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}
+        aria-label={t("closing.lines")}
+      >
         <thead>
           <tr>
             <th scope="col">{t("closing.fields.person")}</th>
@@ -63,7 +72,9 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
               <td className={styles.figure}>
                 {moneyText(received, currency)}
                 {kept > 0 && (
-                  <span className={styles.kept}>{t("closing.keptOf", { amount: moneyText(kept, currency) })}</span>
+                  <span className={`${layout.danger} ${layout.block} ${layout.text12}`}>
+                    {t("closing.keptOf", { amount: moneyText(kept, currency) })}
+                  </span>
                 )}
               </td>
               <td className={styles.figure}>{refunded > 0 && moneyText(refunded, currency)}</td>

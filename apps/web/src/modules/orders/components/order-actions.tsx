@@ -4,11 +4,11 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { DiscountButton } from "./discount-button.tsx";
-import styles from "./orders.module.css";
 import { PayLinkButton } from "./pay-link-button.tsx";
 import { RefundButton } from "./refund-button.tsx";
 
@@ -21,7 +21,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const here = paid - refunded;
   const isPending = status === "pending";
   return (
-    <div className={styles.buttons}>
+    <div className={`${layout.buttons} ${layout.justifyEnd}`}>
       {isPending && here === 0 && <CancelButton orderID={orderID} />}
       {isPending && here === 0 && !order.awaitsCheck && <DiscountButton order={order} />}
       {isPending && <PayLinkButton order={order} />}

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { OrderStatus } from "./order-status.tsx";
-import styles from "./orders.module.css";
 
 /** The columns of the orders. */
 export function useOrderColumns(): Column<OrderRow>[] {
@@ -25,7 +25,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       title: t("fields.orderID"),
       width: 170,
       frozen: true,
-      render: ({ orderID }) => <b className={styles.number}>{orderID}</b>,
+      render: ({ orderID }) => <b className={`${layout.figures} ${layout.medium}`}>{orderID}</b>,
     },
     { key: "lead", title: t("fields.lead"), width: 140, render: (order) => <LeadLink order={order} /> },
     {
@@ -80,7 +80,7 @@ export function useOrderCard(): (order: OrderRow) => RowCard {
     facts: [
       <OrderStatus key="status" order={order} />,
       order.productName,
-      <span key="method" className={styles.quiet}>
+      <span key="method" className={layout.small}>
         {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
       </span>,
     ],

@@ -11,11 +11,11 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { DiscountFields } from "./discount-fields.tsx";
 import { OrderItems } from "./order-items.tsx";
-import styles from "./orders.module.css";
 
 interface OrderEditorProps {
   /** The lead that the order is for, where it is known. */
@@ -140,7 +140,7 @@ function OrderPriceLine() {
   const values = Form.useWatch((all: object) => all, form);
   const asked = OrderPriceForm.safeParse(values);
   const { data, error } = useOrderPrice(asked.success ? asked.data : null);
-  if (!asked.success || error || !data) return <p className={styles.quiet}>{error ?? t("priceLater")}</p>;
+  if (!asked.success || error || !data) return <p className={layout.small}>{error ?? t("priceLater")}</p>;
   const { amount, discount, tax, total, currency } = data;
   const parts = [
     discount > 0 && `${t("fields.amount")} ${moneyText(amount, currency)}`,
@@ -149,8 +149,8 @@ function OrderPriceLine() {
   ].filter((part) => part !== false);
   return (
     <p aria-live="polite">
-      <span className={styles.quiet}>{parts.join(" · ")}</span>{" "}
-      <span className={styles.total}>
+      <span className={layout.small}>{parts.join(" · ")}</span>{" "}
+      <span className={layout.title}>
         {t("fields.total")} {moneyText(total, currency)}
       </span>
     </p>

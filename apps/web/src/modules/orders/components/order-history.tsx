@@ -4,6 +4,7 @@ import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import { usePreference } from "#platform/preferences.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./orders.module.css";
 
@@ -13,19 +14,26 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   const [language] = usePreference("language");
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{t("history.title")}</h3>
-      <ol className={styles.rows}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+        {t("history.title")}
+      </h3>
+      <ol className={`${layout.column} ${layout.bareList}`}>
         {order.history.toReversed().map(({ recordID, kind, note, operator, createTime, amount, currency }) => (
-          <li key={recordID} className={styles.row}>
-            <span className={styles.words}>
+          <li
+            key={recordID}
+            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+          >
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               {t(`history.${kind}`)}
-              {note && <span className={styles.quiet}> {noteText(note, language)}</span>}
+              {note && <span className={layout.small}> {noteText(note, language)}</span>}
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 {operator || t("history.byItself")} · <RelativeTime value={createTime} />
               </span>
             </span>
-            <span className={styles.figure}>{amount !== null && currency && moneyText(amount, currency)}</span>
+            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
+              {amount !== null && currency && moneyText(amount, currency)}
+            </span>
           </li>
         ))}
       </ol>

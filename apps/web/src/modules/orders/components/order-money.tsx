@@ -1,6 +1,7 @@
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import styles from "./orders.module.css";
@@ -23,26 +24,38 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   ];
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{t("items.title")}</h3>
-      <ul className={styles.rows}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+        {t("items.title")}
+      </h3>
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {items.map((item) => (
-          <li key={item.position} className={styles.row}>
-            <span className={styles.words}>
+          <li
+            key={item.position}
+            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+          >
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               {item.name}
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 {moneyText(item.officialPrice, currency)} × {item.quantity}
               </span>
             </span>
-            <span className={styles.figure}>{moneyText(item.amount, currency)}</span>
+            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
+              {moneyText(item.amount, currency)}
+            </span>
           </li>
         ))}
         {sums
           .filter(([, , isShown]) => isShown)
           .map(([label, amount]) => (
-            <li key={label} className={styles.row}>
-              <span className={styles.words}>{label}</span>
-              <span className={`${styles.figure} ${label === t("fields.total") ? styles.total : ""}`}>
+            <li
+              key={label}
+              className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+            >
+              <span className={`${layout.breaking} ${layout.narrowable}`}>{label}</span>
+              <span
+                className={`${layout.figures} ${layout.fixed} ${styles.figure} ${label === t("fields.total") ? layout.title : ""}`}
+              >
                 {moneyText(amount, currency)}
               </span>
             </li>
@@ -58,42 +71,47 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   if (order.payments.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{t("payments.title")}</h3>
-      <ul className={styles.rows}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+        {t("payments.title")}
+      </h3>
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {order.payments.map((payment) => {
           const { recordID, provider, reference, amount, currency, keptReason, refunded, accepted } = payment;
           const left = accepted > 0 ? 0 : amount - refunded;
           return (
-            <li key={recordID} className={styles.row}>
-              <span className={styles.words}>
+            <li
+              key={recordID}
+              className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+            >
+              <span className={`${layout.breaking} ${layout.narrowable}`}>
                 {provider === "staff" || provider === "transfer"
                   ? t(`payments.${provider}`, { name: payment.recorder })
                   : provider}
                 <br />
-                <span className={styles.quiet}>
+                <span className={layout.small}>
                   {provider !== "transfer" && `${reference} · `}
                   <RelativeTime value={payment.receivedTime} />
                 </span>
                 {keptReason && (
                   <>
                     <br />
-                    <span className={accepted > 0 ? styles.quiet : styles.kept}>
+                    <span className={accepted > 0 ? layout.small : layout.danger}>
                       {accepted > 0
                         ? t("accept.accepted", { amount: moneyText(accepted, currency) })
                         : t(`kept.${keptReason}`)}
                     </span>
                     {refunded > 0 && (
-                      <span className={styles.quiet}> {t("givenBack", { amount: moneyText(refunded, currency) })}</span>
+                      <span className={layout.small}> {t("givenBack", { amount: moneyText(refunded, currency) })}</span>
                     )}
                   </>
                 )}
               </span>
-              <span className={styles.figure}>
+              <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
                 {moneyText(amount, currency)}
                 {keptReason && left > 0 && (
                   <>
                     <br />
-                    <span className={styles.choices}>
+                    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.justifyEnd} ${layout.gap4}`}>
                       <AcceptButton order={order} payment={payment} left={left} />
                       <RefundButton orderID={order.orderID} payment={payment} most={left} currency={currency} />
                     </span>
@@ -114,18 +132,23 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
   if (order.refunds.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{t("refunds.title")}</h3>
-      <ul className={styles.rows}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+        {t("refunds.title")}
+      </h3>
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {order.refunds.map(({ recordID, reason, creator, createTime, amount, currency }) => (
-          <li key={recordID} className={styles.row}>
-            <span className={styles.words}>
+          <li
+            key={recordID}
+            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+          >
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               {reason}
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 {creator} · <RelativeTime value={createTime} />
               </span>
             </span>
-            <span className={styles.figure}>{moneyText(-amount, currency)}</span>
+            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>{moneyText(-amount, currency)}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -51,7 +52,7 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
   return (
     <>
       <OrderStatus order={order} />
-      {order.confirmNote && <p className={styles.quiet}>{order.confirmNote}</p>}
+      {order.confirmNote && <p className={layout.small}>{order.confirmNote}</p>}
       <FactList facts={useFacts(order, onTimeOver)} />
       <OrderLines order={order} />
       <OrderPayments order={order} />
@@ -59,9 +60,15 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       <OrderReceipts order={order} />
       {order.paymentImage && (
         <section className={styles.section}>
-          <h3 className={styles.title}>{t("image.title")}</h3>
+          <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+            {t("image.title")}
+          </h3>
           <a href={order.paymentImage.url} target="_blank" rel="noreferrer">
-            <img className={styles.picture} src={order.paymentImage.url} alt={t("image.title")} />
+            <img
+              className={`${layout.outlined} ${layout.round8} ${layout.maxWide} ${styles.picture}`}
+              src={order.paymentImage.url}
+              alt={t("image.title")}
+            />
           </a>
         </section>
       )}
@@ -95,7 +102,7 @@ function useFacts(order: OrderDetail, onTimeOver: () => void) {
       label: t("fields.note"),
       value: (
         <>
-          {note && <span className={styles.note}>{note}</span>}
+          {note && <span className={`${layout.written} ${layout.block}`}>{note}</span>}
           <NoteButton order={order} />
         </>
       ),

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDownloadReceipt, useSendReceipt } from "../api/writes.ts";
 import styles from "./orders.module.css";
@@ -19,29 +20,34 @@ export function OrderReceipts({ order }: { order: OrderDetail }) {
   if (receipts.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{t("receipts.title")}</h3>
-      <ul className={styles.rows}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+        {t("receipts.title")}
+      </h3>
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {receipts.map((receipt) => (
-          <li key={receipt.recordID} className={`${styles.row} ${styles.wraps}`}>
-            <span className={styles.words}>
+          <li
+            key={receipt.recordID}
+            className={`${layout.baseline} ${layout.lineBelow} ${layout.wrap} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+          >
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               {t(`receipts.${receipt.kind}`)}{" "}
               {receipt.voidTime ? (
-                <s className={styles.number}>{receipt.number}</s>
+                <s className={`${layout.figures} ${layout.medium}`}>{receipt.number}</s>
               ) : (
-                <span className={styles.number}>{receipt.number}</span>
+                <span className={`${layout.figures} ${layout.medium}`}>{receipt.number}</span>
               )}
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 {moneyText(receipt.amount, receipt.currency)} · <RelativeTime value={receipt.createTime} />
               </span>
               {receipt.voidTime && (
                 <>
                   <br />
-                  <span className={styles.kept}>{t("receipts.isVoid", { reason: receipt.voidReason })}</span>
+                  <span className={layout.danger}>{t("receipts.isVoid", { reason: receipt.voidReason })}</span>
                 </>
               )}
             </span>
-            <span className={styles.choices}>
+            <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.justifyEnd} ${layout.gap4}`}>
               {!receipt.voidTime && <VoidReceipt order={order} receipt={receipt} />}
               {!receipt.voidTime && leadId && <Send orderID={orderID} receipt={receipt} />}
               {!receipt.voidTime && <MailReceipt order={order} receipt={receipt} />}

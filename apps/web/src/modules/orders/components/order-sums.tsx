@@ -1,17 +1,22 @@
 import type { OrderSummary } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./orders.module.css";
 
 /** The sums of all orders that the filters keep, a line for each currency. */
 export function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
   const { t } = useTranslation("orders");
   return sums.map(({ currency, ...sum }) => (
-    <dl key={currency} className={styles.sums} aria-label={t("sums", { currency })}>
+    <dl
+      key={currency}
+      className={`${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.sums}`}
+      aria-label={t("sums", { currency })}
+    >
       {(["total", "paid", "refunded", "open"] as const).map((key) => (
-        <div key={key} className={styles.sum}>
+        <div key={key} className={`${layout.baseline} ${layout.gap6} ${layout.facts}`}>
           <dt>{t(`fields.${key}`)}</dt>
-          <dd>{moneyText(sum[key], currency)}</dd>
+          <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
         </div>
       ))}
     </dl>

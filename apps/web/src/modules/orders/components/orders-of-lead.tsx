@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrdersOfLead } from "../api/queries.ts";
 import { useLiveOrders } from "../realtime.ts";
@@ -42,19 +43,22 @@ function Section({ leadId }: { leadId: LeadId }) {
   );
   return (
     <DetailSection title={t("title")} actions={add}>
-      {data?.list.length === 0 && <p className={styles.quiet}>{t("noneOfLead")}</p>}
-      <ul className={styles.rows}>
+      {data?.list.length === 0 && <p className={layout.small}>{t("noneOfLead")}</p>}
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {data?.list.map((order) => (
-          <li key={order.orderID} className={styles.row}>
-            <span className={styles.words}>
+          <li
+            key={order.orderID}
+            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+          >
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               <Link to={`/users/order?order=${order.orderID}&leadId=${leadId}`}>{order.productName}</Link>
               <br />
               <OrderStatus order={order} />
             </span>
-            <span className={styles.figure}>
+            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
               {moneyText(order.total, order.currency)}
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 <RelativeTime value={order.createTime} />
               </span>
             </span>

@@ -1,5 +1,6 @@
 import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import styles from "./orders.module.css";
 
@@ -11,12 +12,12 @@ export function PurchaseTerm({ purchase }: { purchase: PurchaseRow }) {
   const { state, validUntil, daysLeft } = purchase;
   const ends = state === "ending" && daysLeft !== null;
   return (
-    <span className={styles.status}>
+    <span className={`${layout.middleWrap} ${layout.narrowable} ${styles.status}`}>
       <StatusDot
         tone={tones[state]}
         label={ends ? t("daysLeft", { count: daysLeft, number: daysLeft }) : t(`purchaseState.${state}`)}
       />
-      <span className={styles.quiet}>{validUntil ? t("until", { day: validUntil }) : t("noLimit")}</span>
+      <span className={layout.small}>{validUntil ? t("until", { day: validUntil }) : t("noLimit")}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import layout from "#ui/layout.module.css";
 import { usePurchasesOfLead } from "../api/queries.ts";
 import styles from "./orders.module.css";
 import { PurchaseTerm } from "./purchase-term.tsx";
@@ -16,16 +17,21 @@ export function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
   );
   return (
     <DetailSection title={t("view.purchases")} actions={more}>
-      <ul className={styles.rows}>
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {data.list.map((purchase) => (
-          <li key={purchase.recordID} className={styles.row}>
-            <span className={styles.words}>
+          <li
+            key={purchase.recordID}
+            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+          >
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               {purchase.name}
               {purchase.quantity > 1 && ` × ${purchase.quantity}`}
               <br />
               <PurchaseTerm purchase={purchase} />
             </span>
-            <span className={`${styles.figure} ${styles.quiet}`}>{purchase.buyDate}</span>
+            <span className={`${layout.small} ${layout.figures} ${layout.fixed} ${styles.figure}`}>
+              {purchase.buyDate}
+            </span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -52,11 +53,11 @@ export function DailyClosing() {
       {!data && !query.error && <Skeleton height={160} />}
       {data && (
         <>
-          <div className={styles.choices}>
+          <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap12} ${layout.below16}`}>
             {data.branches.length > 1 && (
               <Select
                 aria-label={t("fields.branch")}
-                className={styles.branch}
+                className={layout.minWidth180}
                 value={data.branchID}
                 options={data.branches.map(({ branchID, name }) => ({ value: branchID, label: name }))}
                 onChange={(value) => change({ branch: value }, true)}
@@ -87,7 +88,7 @@ function Closed({ closing }: Pick<ClosingDay, "closing">) {
   const { closer, closeTime, note, isChanged } = closing;
   return (
     <Alert
-      className={styles.closed}
+      className={layout.below16}
       type={isChanged ? "warning" : "success"}
       showIcon
       title={

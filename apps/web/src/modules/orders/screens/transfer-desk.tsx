@@ -3,6 +3,7 @@ import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -43,7 +44,7 @@ export function TransferDesk() {
         actions={<SalesSwitch view="transfers" />}
       />
       <Segmented
-        className={styles.states}
+        className={`${layout.selfStart} ${layout.below12}`}
         aria-label={t("transfers.states")}
         value={state}
         options={proofStates.map((value) => ({ value, label: t(`transfers.state.${value}`) }))}
@@ -52,7 +53,7 @@ export function TransferDesk() {
       {query.error && rows.length === 0 ? (
         <ErrorState message={String(query.error)} onRetry={() => void query.refetch()} />
       ) : (
-        <div className={styles.desk} data-one={narrow || undefined}>
+        <div className={`${layout.grid} ${layout.fill} ${styles.desk}`} data-one={narrow || undefined}>
           {!(narrow && chosen) && <Queue state={state} rows={rows} query={query} chosen={chosen} />}
           {chosen && (
             <TransferCard
@@ -82,7 +83,7 @@ function Queue({ state, rows, query, chosen }: QueueProps) {
   if (query.isPending) return <Skeleton height={72} />;
   if (rows.length === 0)
     return (
-      <div className={styles.none}>
+      <div className={layout.spanAll}>
         <EmptyState
           title={t(`transfers.none.${state}`)}
           {...(state === "waiting" && { detail: t("transfers.hint") })}
@@ -90,7 +91,7 @@ function Queue({ state, rows, query, chosen }: QueueProps) {
       </div>
     );
   return (
-    <ul className={styles.queue} aria-label={t(`transfers.state.${state}`)}>
+    <ul className={`${layout.frame} ${layout.bareList} ${layout.scrollY}`} aria-label={t(`transfers.state.${state}`)}>
       {rows.map((proof) => (
         <TransferRow
           key={proof.recordID}
@@ -100,7 +101,7 @@ function Queue({ state, rows, query, chosen }: QueueProps) {
         />
       ))}
       {query.hasNextPage && (
-        <li className={styles.more}>
+        <li className={`${layout.pad12} ${layout.textCentre}`}>
           <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t("transfers.more")}
           </Button>

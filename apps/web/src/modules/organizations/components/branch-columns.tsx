@@ -11,7 +11,6 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { ZoneClock } from "#ui/time-zone/zone-clock.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { leaseState } from "../rules/standing.ts";
-import styles from "./branch-parts.module.css";
 
 /** The columns of the branches. */
 export function useBranchColumns(): Column<BranchRow>[] {
@@ -62,8 +61,8 @@ function BranchName({ branch }: { branch: BranchRow }) {
   return (
     <span className={`${layout.row} ${layout.narrowable}`}>
       <span className={layout.cut} title={branch.ename || undefined}>
-        <b className={styles.strong}>{branch.name}</b>
-        {branch.ename && <span className={`${layout.small} ${styles.quiet}`}>{branch.ename}</span>}
+        <b className={layout.medium}>{branch.name}</b>
+        {branch.ename && <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>{branch.ename}</span>}
       </span>
       {branch.isCurrent && (
         <span className={layout.fixed}>
@@ -89,10 +88,12 @@ export function Lease({ day }: { day: string }) {
   const lease = leaseState(day, dayKey(useNow(), zone));
   if (!lease) return null;
   return (
-    <span className={styles.lease}>
+    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.alignBaseline} ${layout.gap0x8}`}>
       <span className={layout.number}>{day}</span>
-      {lease.state === "soon" && <span className={styles.soon}>{t("branch.leaseSoon", { count: lease.days })}</span>}
-      {lease.state === "over" && <span className={styles.over}>{t("branch.leaseOver")}</span>}
+      {lease.state === "soon" && (
+        <span className={`${layout.warning} ${layout.text12}`}>{t("branch.leaseSoon", { count: lease.days })}</span>
+      )}
+      {lease.state === "over" && <span className={`${layout.danger} ${layout.text12}`}>{t("branch.leaseOver")}</span>}
     </span>
   );
 }

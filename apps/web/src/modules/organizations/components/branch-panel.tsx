@@ -16,7 +16,6 @@ import { zoneName } from "#ui/time-zone/zones.ts";
 import { useBranch } from "../api.ts";
 import { BranchActions } from "./branch-actions.tsx";
 import { BranchStatus, Lease } from "./branch-columns.tsx";
-import styles from "./branch-parts.module.css";
 
 const width = 560;
 
@@ -55,7 +54,7 @@ function Facts({ branch }: { branch: BranchInfo }) {
   const fact = (key: string, value: React.ReactNode) => ({ label: t(`branch.${key}`), value });
   const phone = phoneText(branch.areaCode, branch.phone);
   return (
-    <div className={`${layout.column} ${styles.sections}`}>
+    <div className={`${layout.column} ${layout.gap24}`}>
       <FactList
         facts={[
           fact("status", <BranchStatus status={branch.status} />),
@@ -72,12 +71,12 @@ function Facts({ branch }: { branch: BranchInfo }) {
       />
       {branch.introduction && (
         <section>
-          <h3 className={styles.title}>{t("branch.introduction")}</h3>
-          <p className={styles.text}>{branch.introduction}</p>
+          <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("branch.introduction")}</h3>
+          <p className={`${layout.breaking} ${layout.preLine}`}>{branch.introduction}</p>
         </section>
       )}
       <section>
-        <h3 className={styles.title}>{t("use.title")}</h3>
+        <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("use.title")}</h3>
         <FactList
           facts={(["staff", "leads", "conversations", "channels"] as const).map((kind) => ({
             label: t(`use.${kind}`),

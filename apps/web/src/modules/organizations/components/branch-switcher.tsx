@@ -32,7 +32,13 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
   const [open, setOpen] = useSwitcherOpening();
   const [target, setTarget] = useState<Target | null>(null);
   if (!can("org:branch:switch"))
-    return compact ? null : <span className={`${layout.quiet} ${styles.here}`}>{branch.name}</span>;
+    return compact ? null : (
+      <span
+        className={`${layout.inlineRow} ${layout.quiet} ${layout.pad0x8} ${layout.text14} ${layout.height40} ${layout.maxWidth220}`}
+      >
+        {branch.name}
+      </span>
+    );
   return (
     <>
       <Popover
@@ -52,13 +58,13 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
       >
         <button
           type="button"
-          className={`${layout.bare} ${styles.button}`}
+          className={`${layout.inlineRow} ${layout.bare} ${layout.justifyCentre} ${layout.pad0x8} ${layout.round8} ${layout.text14} ${layout.height40} ${layout.maxWidth220} ${layout.hoverable} ${styles.button}`}
           aria-expanded={open}
           title={t("switch.current", branch)}
         >
           <ApartmentOutlined aria-hidden />
           <span className={compact ? "visually-hidden" : layout.cut}>{branch.name}</span>
-          {!compact && <DownOutlined aria-hidden className={styles.arrow} />}
+          {!compact && <DownOutlined aria-hidden className={`${layout.quiet} ${layout.text10}`} />}
         </button>
       </Popover>
       <Suspense fallback={null}>
@@ -88,14 +94,14 @@ function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
           onChange={(event) => setWords(event.target.value)}
         />
       )}
-      <ul className={styles.list}>
+      <ul className={`${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.list}`}>
         {shown.map((one) => {
           const isHere = one.value === branch.branchID;
           return (
             <li key={one.value}>
               <button
                 type="button"
-                className={`${layout.row} ${styles.choice}`}
+                className={`${layout.row} ${layout.bare} ${layout.wide} ${layout.justifyBetween} ${layout.pad6x8} ${layout.round8} ${layout.textStart} ${layout.minHeight36} ${styles.choice}`}
                 aria-current={isHere || undefined}
                 disabled={isHere}
                 onClick={() => onChoose(one)}

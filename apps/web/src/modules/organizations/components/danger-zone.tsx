@@ -21,7 +21,7 @@ export function DangerZone({ organization }: { organization: OrganizationInfo })
   if (!canWipe) return null;
   return (
     <DetailSection title={t("wipe.section")}>
-      <div className={`${layout.middleWrap} ${styles.danger}`}>
+      <div className={`${layout.middleWrap} ${layout.justifyBetween} ${styles.danger}`}>
         <p>{wipe ? t("wipe.waiting", { time: dateTimeText(wipe.dueTime, view) }) : t("wipe.detail")}</p>
         {!wipe && (
           <Button danger onClick={() => setAsking(true)}>
@@ -66,7 +66,7 @@ function WipeForm({ organization, onClose }: { organization: OrganizationInfo; o
         name="confirmText"
         label={
           <span>
-            {t("wipe.type")} <span className={styles.phrase}>{wipePhrase}</span>
+            {t("wipe.type")} <span className={`${layout.strong} ${styles.phrase}`}>{wipePhrase}</span>
           </span>
         }
         required

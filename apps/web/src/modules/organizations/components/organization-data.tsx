@@ -60,9 +60,9 @@ function Who({ organization, onEdit }: { organization: OrganizationInfo; onEdit:
   );
   return (
     <DetailSection title={t("organization.who")} actions={edit}>
-      <div className={`${layout.middle} ${styles.head}`}>
+      <div className={`${layout.middle} ${layout.gap16} ${layout.below16}`}>
         {one.logo ? (
-          <img className={styles.logo} src={one.logo} alt="" />
+          <img className={`${layout.outlined} ${layout.round12} ${styles.logo}`} src={one.logo} alt="" />
         ) : (
           <Avatar name={one.organizationName} size={64} />
         )}

@@ -24,7 +24,7 @@ export function StandingBanner() {
   const date = dateText(until, { language, zone: organization.timeZone });
   return (
     <section
-      className={`${layout.row} ${styles.banner}`}
+      className={`${layout.row} ${layout.text13} ${layout.leading20} ${styles.banner}`}
       data-tone={kind === "trialEnds" || kind === "planEnds" ? "warning" : "danger"}
     >
       <ClockCircleOutlined aria-hidden />

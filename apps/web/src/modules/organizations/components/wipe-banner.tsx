@@ -26,7 +26,11 @@ function Waiting({ dueTime, requestedBy }: { dueTime: string; requestedBy: strin
     withdraw.mutate(undefined, { onSuccess: () => done(t("wipe.withdrawn")), onError: failed });
   };
   return (
-    <section className={`${layout.row} ${styles.banner}`} data-tone="danger" aria-label={t("wipe.section")}>
+    <section
+      className={`${layout.row} ${layout.text13} ${layout.leading20} ${styles.banner}`}
+      data-tone="danger"
+      aria-label={t("wipe.section")}
+    >
       <ExclamationCircleFilled aria-hidden />
       <p className={layout.grow}>
         {left === null ? (
@@ -34,7 +38,7 @@ function Waiting({ dueTime, requestedBy }: { dueTime: string; requestedBy: strin
         ) : (
           <>
             {t("wipe.banner", { name: requestedBy, time: dateTimeText(dueTime, view) })}
-            <b className={`${layout.number} ${styles.left}`} role="timer">
+            <b className={`${layout.number} ${layout.before8}`} role="timer">
               {left}
             </b>
           </>

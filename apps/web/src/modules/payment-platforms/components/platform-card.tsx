@@ -29,8 +29,11 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
   const state = recordID === null ? "none" : status === 1 ? "on" : "off";
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
-      <header className={styles.head}>
-        <span className={`${layout.centre} ${styles.badge}`} aria-hidden>
+      <header className={`${layout.flexBox} ${layout.gap12}`}>
+        <span
+          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
+          aria-hidden
+        >
           <Shape />
         </span>
         <div className={layout.grow}>
@@ -39,14 +42,14 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
         </div>
       </header>
       {recordID && <Facts platform={platform} />}
-      <footer className={`${layout.middleWrap} ${styles.foot}`}>
+      <footer className={`${layout.middleWrap} ${layout.gap8x12} ${styles.foot}`}>
         <StatusDot tone={state === "on" ? "success" : "quiet"} label={t(`state.${state}`)} />
         {verifiedAt && platform.notifyURL && (
-          <span className={styles.small}>
+          <span className={layout.hint}>
             {t("verified")} <RelativeTime value={verifiedAt} />
           </span>
         )}
-        <span className={`${layout.middle} ${styles.actions}`}>
+        <span className={`${layout.middle} ${layout.push} ${layout.gap12}`}>
           {recordID && can("org:pay:status") && <StatusSwitch platform={platform} name={name} />}
           {can("org:pay:edit") && (
             <Button type={recordID ? "default" : "primary"} onClick={onEdit}>
@@ -69,13 +72,13 @@ function Facts({ platform: { provider, fields, secrets } }: { platform: PaymentP
       return { label: t(`fields.${provider}.${name}` as "fields.paypal.email"), shown };
     });
   return (
-    <dl className={styles.facts}>
+    <dl className={`${layout.gridBox} ${layout.gap8x16} ${layout.facts} ${styles.facts}`}>
       {facts
         .filter(({ shown }) => shown)
         .map(({ label, shown }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{shown}</dd>
+            <dt className={layout.leading20}>{label}</dt>
+            <dd className={layout.breaking}>{shown}</dd>
           </div>
         ))}
     </dl>

@@ -11,7 +11,6 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { platformNow, usePlatformWrites } from "../api.ts";
-import styles from "./platforms.module.css";
 
 /** The form of a platform. It is saved once the platform has accepted it. */
 export function PlatformForm({ platform, onClose }: { platform: PaymentPlatform; onClose: () => void }) {
@@ -40,7 +39,7 @@ export function PlatformForm({ platform, onClose }: { platform: PaymentPlatform;
       ))}
       {notifyURL && (
         <div className={layout.breaking}>
-          <p className={styles.label}>{t("notifyURL")}</p>
+          <p className={layout.hint}>{t("notifyURL")}</p>
           <Typography.Text code copyable>
             {notifyURL}
           </Typography.Text>

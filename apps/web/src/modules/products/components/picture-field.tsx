@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { inTurn } from "#platform/in-turn.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
@@ -39,7 +40,7 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
   };
   return (
     <div
-      className={styles.pictures}
+      className={`${layout.gridBox} ${layout.gap8} ${styles.pictures}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -47,10 +48,19 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
       }}
     >
       {value.map((fileID, index) => (
-        <figure key={fileID} className={styles.picture}>
+        <figure
+          key={fileID}
+          className={`${layout.gridBox} ${layout.outlined} ${layout.round8} ${layout.clip} ${layout.relative} ${styles.picture}`}
+        >
           <img src={addressOf(fileID)} alt={t("pictureNumber", { number: index + 1 })} />
-          {index === 0 && <figcaption className={styles.cover}>{t("cover")}</figcaption>}
-          <span className={styles.tools}>
+          {index === 0 && (
+            <figcaption
+              className={`${layout.pad0x6} ${layout.round6} ${layout.surface} ${layout.text12} ${layout.textColour} ${layout.absolute} ${styles.cover}`}
+            >
+              {t("cover")}
+            </figcaption>
+          )}
+          <span className={`${layout.flexBox} ${layout.justifyBetween} ${layout.pad4}`}>
             <Button
               size="small"
               icon={<LeftOutlined />}
@@ -75,10 +85,15 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
         </figure>
       ))}
       {value.length < productLimits.images && (
-        <LibraryButton className={styles.add ?? ""} disabled={busy} onPick={pick} />
+        <LibraryButton className={`${layout.flexColumn} ${styles.add}`} disabled={busy} onPick={pick} />
       )}
       {value.length < productLimits.images && (
-        <Button id={id ?? ""} className={styles.add ?? ""} loading={busy} onClick={() => input.current?.click()}>
+        <Button
+          id={id ?? ""}
+          className={`${layout.flexColumn} ${styles.add}`}
+          loading={busy}
+          onClick={() => input.current?.click()}
+        >
           {!busy && <PlusOutlined aria-hidden />}
           {t("addPicture")}
         </Button>

@@ -50,7 +50,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       width: 240,
       frozen: true,
       render: (product) => (
-        <span className={`${layout.row} ${styles.name}`}>
+        <span className={`${layout.row} ${layout.narrowable} ${styles.name}`}>
           <ProductThumb product={product} />
           <b title={product.name}>{product.name}</b>
         </span>
@@ -144,7 +144,9 @@ export function useTermText(): (product: ProductRow) => string {
 function ProductThumb({ product }: { product: ProductRow }) {
   const [first] = product.images;
   return (
-    <span className={styles.thumb}>
+    <span
+      className={`${layout.quiet} ${layout.fixed} ${layout.round6} ${layout.sunkenGround} ${layout.clip} ${layout.height32} ${layout.filledImage} ${styles.thumb}`}
+    >
       {first ? <img src={first.url} alt="" loading="lazy" /> : <PictureOutlined aria-hidden />}
     </span>
   );

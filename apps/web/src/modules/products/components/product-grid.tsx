@@ -40,22 +40,24 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
     );
   });
   return (
-    <div className={`${layout.fill} ${styles.scroll}`} data-drag-scroll="y">
+    <div className={`${layout.fill} ${layout.pad12} ${layout.scrollDown}`} data-drag-scroll="y">
       <ul className={`${layout.bareList} ${layout.grid} ${styles.grid}`} aria-label={label}>
         {list.rows.map((product, index) => (
           <li
             key={product.recordID}
-            className={`${layout.frame} ${layout.column} ${styles.card}`}
+            className={`${layout.frame} ${layout.column} ${layout.narrowable} ${layout.clip} ${styles.card}`}
             data-drop={product.recordID}
             data-over={drag.dragged?.over === product.recordID || undefined}
           >
             <ProductFace product={product} onOpen={() => onOpen(product)} />
-            <div className={`${layout.middle} ${styles.actions}`}>
+            <div
+              className={`${layout.middle} ${layout.justifyEnd} ${layout.gap4} ${layout.minHeight36} ${styles.actions}`}
+            >
               {mayMove && (
                 <Button
                   type="text"
                   size="small"
-                  className={styles.handle ?? ""}
+                  className={`${layout.grab} ${styles.handle}`}
                   icon={<HolderOutlined />}
                   aria-label={t("moveOne", { name: product.name })}
                   onPointerDown={(event) => drag.start(event, product)}
@@ -92,18 +94,27 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
   const term = useTermText();
   const [picture] = product.images;
   return (
-    <button type="button" className={`${layout.bare} ${layout.closeGrid} ${styles.face}`} onClick={onOpen}>
-      <span className={`${layout.centre} ${styles.picture}`} data-quiet={product.status === "inactive" || undefined}>
+    <button
+      type="button"
+      className={`${layout.closeGrid} ${layout.bare} ${layout.grow} ${layout.contentStart} ${layout.textColour} ${layout.textStart} ${styles.face}`}
+      onClick={onOpen}
+    >
+      <span
+        className={`${layout.centre} ${layout.quiet} ${layout.sunkenGround} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
+        data-quiet={product.status === "inactive" || undefined}
+      >
         {picture ? <img src={picture.url} alt="" loading="lazy" draggable={false} /> : <PictureOutlined aria-hidden />}
       </span>
-      <span className={`${layout.cut} ${styles.name}`} title={product.name}>
+      <span className={`${layout.cut} ${layout.strong} ${layout.narrowable} ${styles.name}`} title={product.name}>
         {product.name}
       </span>
-      <span className={`${layout.row} ${styles.line}`}>
+      <span className={`${layout.row} ${layout.narrowable} ${layout.justifyBetween} ${layout.sides12}`}>
         <span className={layout.figures}>{moneyText(product.price, product.currency)}</span>
         <ProductState product={product} />
       </span>
-      <span className={styles.quiet}>{`${product.type.name} · ${term(product)}`}</span>
+      <span
+        className={`${layout.small} ${layout.cut} ${layout.narrowable} ${layout.sides12}`}
+      >{`${product.type.name} · ${term(product)}`}</span>
     </button>
   );
 }
@@ -125,5 +136,5 @@ function More({ onSeen, count }: { onSeen: () => void; count: number }) {
     observer.observe(end);
     return () => observer.disconnect();
   }, [count]);
-  return <div ref={place} className={styles.more} />;
+  return <div ref={place} className={layout.height40} />;
 }

@@ -6,7 +6,6 @@ import { FactList } from "#ui/detail-page/detail-page.tsx";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTermText } from "./product-columns.tsx";
-import styles from "./product-panel.module.css";
 import { ProductState } from "./product-status.tsx";
 
 interface ProductPanelProps {
@@ -47,11 +46,11 @@ export function ProductPanel({ product, onClose }: ProductPanelProps) {
             },
           ]}
         />
-        {description && <p className={`${layout.written} ${styles.text}`}>{description}</p>}
+        {description && <p className={layout.written}>{description}</p>}
         {images.map(({ fileID, url }, index) => (
           <img
             key={fileID}
-            className={styles.picture}
+            className={`${layout.wide} ${layout.round8}`}
             src={url}
             alt={t("pictureNumber", { number: index + 1 })}
             loading="lazy"

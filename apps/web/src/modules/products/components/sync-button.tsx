@@ -32,13 +32,13 @@ export function SyncButton() {
       placement="bottomRight"
       title={t("sync.title")}
       content={
-        <div className={styles.panel}>
-          {syncs?.isSetUp === false && <p className={styles.quiet}>{t("sync.notSetUp")}</p>}
+        <div className={`${layout.gridBox} ${layout.gap12} ${styles.panel}`}>
+          {syncs?.isSetUp === false && <p className={layout.small}>{t("sync.notSetUp")}</p>}
           {list.map((sync) => (
             <LastSync key={sync.taskID} sync={sync} />
           ))}
           {syncs?.isSetUp && (
-            <div className={`${layout.line} ${styles.buttons}`}>
+            <div className={`${layout.line} ${layout.justifyEnd}`}>
               <Button disabled={running.length > 0} loading={busy} onClick={() => void begin(true)}>
                 {t("sync.full")}
               </Button>
@@ -68,22 +68,20 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
   const mostNamed = 10;
   return (
     <section className={layout.closeGrid}>
-      <div className={`${layout.row} ${styles.head}`}>
+      <div className={`${layout.row} ${layout.justifyBetween}`}>
         <StatusDot
           tone={state === "done" && failedCount > 0 ? "warning" : tones[state]}
           label={t(`sync.state.${state}`)}
         />
-        <span className={styles.quiet}>
+        <span className={`${layout.small} ${layout.noMargin}`}>
           {sync.channel} · <RelativeTime value={sync.finishTime ?? sync.createTime} />
         </span>
       </div>
-      <p className={styles.line}>
-        {t("sync.figures", { listed: listedCount, removed: removedCount, failed: failedCount })}
-      </p>
-      {message && <p className={styles.problem}>{message}</p>}
-      {detail && <p className={styles.quiet}>{detail}</p>}
+      <p>{t("sync.figures", { listed: listedCount, removed: removedCount, failed: failedCount })}</p>
+      {message && <p className={layout.danger}>{message}</p>}
+      {detail && <p className={layout.small}>{detail}</p>}
       {failed.length > 0 && (
-        <ul className={`${layout.closeGrid} ${styles.failed}`}>
+        <ul className={`${layout.closeGrid} ${layout.breaking} ${layout.scrollY} ${styles.failed}`}>
           {failed.slice(0, mostNamed).map((item) => (
             <li key={item.retailerID}>
               <b>{item.name}</b> {item.reason && t(`sync.reason.${item.reason}`)} {item.detail}

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
-import styles from "./quick-replies.module.css";
 
 interface GroupFormProps {
   /** None: a new one. */
@@ -39,7 +38,7 @@ export function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
     }
   };
   return (
-    <form className={styles.groupForm} onSubmit={(event) => void submit(event)}>
+    <form className={`${layout.gridBox} ${layout.gap8} ${layout.pad8}`} onSubmit={(event) => void submit(event)}>
       <Input
         ref={input}
         value={name}
@@ -64,7 +63,7 @@ export function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
         </Button>
       </span>
       {problem && (
-        <p id={problemId} role="alert" className={styles.problem}>
+        <p id={problemId} role="alert" className={`${layout.danger} ${layout.text12}`}>
           {problem}
         </p>
       )}

@@ -30,7 +30,7 @@ export function GroupList({ groups, openId, may, onOpen }: GroupListProps) {
     if (await confirm({ ...question, verb: t("removeVerb"), danger: true })) await removeGroup(recordID).catch(failed);
   };
   return (
-    <nav className={styles.groups} aria-label={t("groups")}>
+    <nav className={`${layout.frame} ${layout.pad8} ${styles.groups}`} aria-label={t("groups")}>
       <ul>
         {groups.map((group, index) =>
           edited === group.recordID ? (
@@ -80,7 +80,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
   const { t } = useTranslation("quickReplies");
   return (
     <li
-      className={`${layout.middle} ${styles.group}`}
+      className={`${layout.middle} ${layout.gap2} ${layout.round8} ${layout.pad2} ${styles.group}`}
       data-open={open || undefined}
       data-dragged={dragging || undefined}
       {...order?.item}
@@ -89,7 +89,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
         <Button
           type="text"
           size="small"
-          className={styles.handle ?? ""}
+          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
           icon={<HolderOutlined />}
           aria-label={t("moveGroup", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
@@ -97,7 +97,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
       )}
       <button
         type="button"
-        className={`${layout.row} ${layout.grow} ${styles.open}`}
+        className={`${layout.row} ${layout.bare} ${layout.grow} ${layout.pad0x6} ${layout.round6} ${layout.textColour} ${layout.textStart} ${layout.minHeight36}`}
         aria-current={open || undefined}
         onClick={onOpen}
       >

@@ -131,12 +131,14 @@ function Preview() {
   const content = Form.useWatch<string | undefined>("content") ?? "";
   const sample = Object.fromEntries(replyVariables.map((name) => [name, t(`sample.${name}`)]));
   return (
-    <section className={styles.preview} aria-label={t("preview")}>
-      <h3>{t("preview")}</h3>
+    <section className={`${layout.pad12} ${layout.round12} ${layout.sunkenGround}`} aria-label={t("preview")}>
+      <h3 className={`${layout.small} ${layout.strong} ${layout.below8}`}>{t("preview")}</h3>
       {content.trim() === "" ? (
         <p className={layout.quiet}>{t("previewEmpty")}</p>
       ) : (
-        <p className={`${layout.written} ${styles.previewBubble}`}>
+        <p
+          className={`${layout.written} ${layout.push} ${layout.pad8x12} ${layout.round12} ${layout.maxWide} ${styles.previewBubble}`}
+        >
           {fillVariables(content, sample as Record<ReplyVariable, string>)}
         </p>
       )}

@@ -37,7 +37,7 @@ export function ReplyList({ replies, all, may, onEdit }: ReplyListProps) {
   };
   return (
     <>
-      <ul className={styles.replies}>
+      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
         {replies.map((reply, index) => (
           <ReplyRow
             key={reply.recordID}
@@ -69,29 +69,41 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
   const { content, image, file } = reply;
   const name = titleOf(content);
   return (
-    <li className={styles.reply} data-dragged={dragging || undefined} {...order?.item}>
+    <li
+      className={`${layout.flexBox} ${layout.alignStart} ${layout.gap12} ${layout.lineAbove} ${styles.reply}`}
+      data-dragged={dragging || undefined}
+      {...order?.item}
+    >
       {order && (
         <Button
           type="text"
           size="small"
-          className={styles.handle ?? ""}
+          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
           icon={<HolderOutlined />}
           aria-label={t("moveReply", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
         />
       )}
-      {image && <img className={styles.thumb} src={image} alt={t("withImage")} loading="lazy" draggable={false} />}
+      {image && (
+        <img
+          className={`${layout.fixed} ${layout.round8} ${layout.covering} ${styles.thumb}`}
+          src={image}
+          alt={t("withImage")}
+          loading="lazy"
+          draggable={false}
+        />
+      )}
       <div className={layout.grow}>
-        <p className={styles.content}>
+        <p className={`${layout.written} ${layout.clip} ${styles.content}`}>
           <ReplyText content={content} />
         </p>
         {file && (
-          <p className={`${layout.small} ${styles.file}`}>
+          <p className={`${layout.small} ${layout.above4}`}>
             <FileOutlined aria-hidden /> {file.name}
           </p>
         )}
       </div>
-      <span className={styles.actions}>
+      <span className={`${layout.fixed} ${layout.flexBox}`}>
         {onEdit && (
           <Button
             type="text"

@@ -57,14 +57,19 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
   return (
     <section className={layout.lineBelow} aria-label={t("picker")}>
       {query.isError && !query.data ? (
-        <p className={styles.none}>
+        <p className={`${layout.quiet} ${styles.none}`}>
           {t("failed")}{" "}
           <Button size="small" onClick={() => void query.refetch()}>
             {t("retry")}
           </Button>
         </p>
       ) : (
-        <div ref={box} className={styles.replies} role="listbox" aria-label={t("picker")}>
+        <div
+          ref={box}
+          className={`${layout.scrollY} ${layout.unmarked} ${styles.replies}`}
+          role="listbox"
+          aria-label={t("picker")}
+        >
           {found.map((reply, index) => (
             <Choice
               key={reply.recordID}
@@ -78,9 +83,11 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
         </div>
       )}
       {query.data && found.length === 0 && (
-        <p className={styles.none}>{words === "" ? t("pickerEmpty") : t("pickerNone", { words })}</p>
+        <p className={`${layout.quiet} ${styles.none}`}>
+          {words === "" ? t("pickerEmpty") : t("pickerNone", { words })}
+        </p>
       )}
-      <p className={`${layout.line} ${layout.small} ${styles.foot}`}>
+      <p className={`${layout.line} ${layout.small} ${layout.justifyBetween} ${layout.leading18} ${styles.foot}`}>
         <span>{t("pickerKeys")}</span>
         {can("chat:reply:add", "chat:reply:edit") && <Link to="/organization/quickreply">{t("pickerManage")}</Link>}
       </p>
@@ -115,13 +122,13 @@ function Choice({ reply, group, active, onPick, onHover }: ChoiceProps) {
       role="option"
       aria-selected={active}
       tabIndex={-1}
-      className={`${layout.row} ${styles.choice}`}
+      className={`${layout.row} ${layout.pad6x8} ${layout.round8} ${layout.pointer} ${styles.choice}`}
       data-active={active || undefined}
       onMouseMove={() => !active && onHover()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
-      <span className={`${layout.cut} ${layout.small} ${styles.group}`}>{group}</span>
+      <span className={`${layout.small} ${layout.cut} ${layout.fixed} ${styles.group}`}>{group}</span>
       <span className={`${layout.cut} ${layout.grow}`}>
         <ReplyText content={reply.content} />
       </span>

@@ -68,14 +68,14 @@ function Columns({ groups, replies, may }: ColumnsProps) {
       : replies.filter(({ content }) => content.toLowerCase().includes(words.toLowerCase()));
 
   return (
-    <div className={`${layout.grid} ${styles.columns}`}>
+    <div className={`${layout.grid} ${layout.itemsStart} ${styles.columns}`}>
       <GroupList
         groups={groups}
         openId={words === "" ? (opened?.recordID ?? null) : null}
         may={may}
         onOpen={(id: RecordId) => change({ group: id, keywords: null })}
       />
-      <section className={styles.panel} aria-label={opened?.name ?? t("title")}>
+      <section className={`${layout.frame} ${layout.pad8}`} aria-label={opened?.name ?? t("title")}>
         <div className={`${layout.rowWrap} ${styles.bar}`}>
           <SearchBox value={words} placeholder={t("search")} onSearch={(next) => change({ keywords: next || null })} />
           {may.add && opened && (

@@ -13,10 +13,10 @@ export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; is
   const { added, removed } = draft.changes;
   if (!draft.changed) return null;
   return (
-    <section className={`${layout.column} ${styles.changes}`} aria-label={t("diff.title")}>
-      <header className={`${layout.middleWrap} ${styles.changesHead}`}>
+    <section className={`${layout.column} ${layout.gap6} ${styles.changes}`} aria-label={t("diff.title")}>
+      <header className={`${layout.middleWrap} ${layout.gap4x12} ${styles.changesHead}`}>
         <b>{t("diff.title")}</b>
-        <span className={styles.quiet}>
+        <span className={`${layout.small} ${layout.figures}`}>
           {[
             added.length > 0 && t("diff.added", { count: added.length }),
             removed.length > 0 && t("diff.removed", { count: removed.length }),
@@ -28,11 +28,11 @@ export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; is
           {t("diff.reset")}
         </Button>
       </header>
-      <div className={styles.changeTags}>
+      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4} ${layout.scroll} ${styles.changeTags}`}>
         <Names ids={added} draft={draft} kind="added" />
         <Names ids={removed} draft={draft} kind="removed" />
       </div>
-      {isOwn && <p className={`${layout.warning} ${styles.warning}`}>{t("diff.own")}</p>}
+      {isOwn && <p className={`${layout.hint} ${styles.warning}`}>{t("diff.own")}</p>}
     </section>
   );
 }

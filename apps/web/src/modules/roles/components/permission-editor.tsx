@@ -45,10 +45,10 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
   };
 
   return (
-    <div className={`${layout.column} ${styles.editor}`}>
-      <div className={`${layout.middleWrap} ${styles.tools}`}>
+    <div className={`${layout.column} ${layout.gap12}`}>
+      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
         <Input
-          className={styles.search ?? ""}
+          className={layout.basis200 ?? ""}
           allowClear
           prefix={<SearchOutlined aria-hidden />}
           value={words}
@@ -68,7 +68,7 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
       </div>
       {readOnly && <Alert type="info" showIcon title={t("beyond")} />}
       {draft.stale && <Alert type="warning" showIcon title={t("stale.title")} description={t("stale.detail")} />}
-      <div className={styles.groups}>
+      <div className={`${layout.closeStack} ${layout.flex1}`}>
         {groups.map((option) => (
           <PermissionGroup
             key={option.value}
@@ -82,10 +82,12 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
         {groups.length === 0 && <EmptyState title={t("tree.nothing")} />}
       </div>
       {!readOnly && (
-        <footer className={`${layout.closeStack} ${styles.footer}`}>
+        <footer
+          className={`${layout.closeStack} ${layout.pad12x0} ${layout.lineAbove} ${layout.sticky} ${layout.onTop} ${styles.footer}`}
+        >
           <PermissionChanges draft={draft} isOwn={role.isOwn} />
-          <div className={`${layout.middle} ${styles.save}`}>
-            {!draft.changed && <span className={styles.quiet}>{t("diff.none")}</span>}
+          <div className={`${layout.middle} ${layout.justifyEnd} ${layout.gap12}`}>
+            {!draft.changed && <span className={`${layout.small} ${layout.figures}`}>{t("diff.none")}</span>}
             <Button type="primary" disabled={!draft.changed} loading={draft.busy} onClick={() => void draft.save()}>
               {t("save")}
             </Button>
@@ -109,7 +111,7 @@ function CopySelect({ role, draft }: { role: RoleForm; draft: PermissionDraft })
   const others = data?.filter(({ value }) => value !== role.id) ?? [];
   return (
     <Select<string | null, { value: string; label: string }>
-      className={styles.copy ?? ""}
+      className={layout.basis200 ?? ""}
       value={null}
       placeholder={t("tree.copy")}
       aria-label={t("tree.copy")}
@@ -122,7 +124,7 @@ function CopySelect({ role, draft }: { role: RoleForm; draft: PermissionDraft })
 
 function SkeletonGroups() {
   return (
-    <div className={`${layout.column} ${styles.editor}`} aria-hidden>
+    <div className={`${layout.column} ${layout.gap12}`} aria-hidden>
       {[1, 2, 3, 4, 5, 6].map((group) => (
         <Skeleton key={group} width="100%" height={44} />
       ))}

@@ -28,18 +28,18 @@ export function PermissionGroup({ option, draft, readOnly, open, onOpen }: Group
   const name = pageName(option);
 
   return (
-    <section className={styles.group} aria-label={name}>
+    <section className={`${layout.outlined} ${layout.round8} ${layout.surface}`} aria-label={name}>
       <header className={`${layout.row} ${styles.groupHead}`}>
         <TickBox option={option} draft={draft} readOnly={readOnly} label={name} bare />
         <button
           type="button"
-          className={`${layout.row} ${layout.bare} ${styles.opener}`}
+          className={`${layout.row} ${layout.bare} ${layout.textStart} ${layout.flex1} ${styles.opener}`}
           aria-expanded={open}
           onClick={() => onOpen(!open)}
         >
-          <span className={styles.groupName}>{name}</span>
+          <span className={`${layout.strong} ${layout.flex1}`}>{name}</span>
           {counts.all > 0 && (
-            <span className={styles.counts}>
+            <span className={`${layout.small} ${layout.figures}`}>
               <span aria-hidden>
                 {counts.ticked}/{counts.all}
               </span>
@@ -67,20 +67,18 @@ function PagePart({ option, draft, readOnly }: PartProps) {
   });
 
   return (
-    <div className={styles.page}>
+    <div className={`${layout.lineAbove} ${styles.page}`}>
       <TickBox option={option} draft={draft} readOnly={readOnly} label={pageName(option)} strong />
       {buttons.length > 0 && (
-        <div className={styles.buttons}>
+        <div className={`${layout.gridBox} ${layout.gap4x8} ${styles.buttons}`}>
           {buttons.map((button) => (
             <TickBox key={button.value} option={button} draft={draft} readOnly={readOnly} label={nameOf(button.perm)} />
           ))}
         </div>
       )}
-      {lacksSeeing(option, draft.ticked) && (
-        <p className={`${layout.warning} ${styles.warning}`}>{t("tree.noQuery")}</p>
-      )}
+      {lacksSeeing(option, draft.ticked) && <p className={`${layout.hint} ${styles.warning}`}>{t("tree.noQuery")}</p>}
       {meanings.map(({ value, name, text }) => (
-        <p key={value} className={styles.meaning}>
+        <p key={value} className={`${layout.hint} ${styles.meaning}`}>
           {t("tree.meaning", { name, text })}
         </p>
       ))}
@@ -108,7 +106,7 @@ function TickBox({ option, draft, readOnly, label, strong = false, bare = false 
       onChange={() => draft.toggle(option.value, state !== "on")}
       {...(bare ? { "aria-label": label } : {})}
     >
-      {!bare && (strong ? <b className={styles.pageName}>{label}</b> : label)}
+      {!bare && (strong ? <b className={layout.medium}>{label}</b> : label)}
     </Checkbox>
   );
 }

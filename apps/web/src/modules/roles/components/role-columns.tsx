@@ -93,7 +93,7 @@ function RoleName({ role }: { role: RoleRow }) {
   const { t } = useTranslation("roles");
   return (
     <span className={`${layout.row} ${layout.narrowable}`}>
-      <b className={styles.word}>{role.name}</b>
+      <b className={`${layout.medium} ${layout.ellipsis} ${layout.clip}`}>{role.name}</b>
       {role.isDefault && <TintTag color="neutral">{t("default")}</TintTag>}
     </span>
   );

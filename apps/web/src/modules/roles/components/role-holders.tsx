@@ -7,7 +7,6 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useRoleHolders } from "../api.ts";
-import styles from "./role-holders.module.css";
 
 /** Who holds a role. */
 export function RoleHolders({ id }: { id: RoleId }) {
@@ -19,7 +18,7 @@ export function RoleHolders({ id }: { id: RoleId }) {
       {error !== null && !data && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.count === 0 && <p className={layout.small}>{t("holders.none")}</p>}
       {data && data.count > 0 && (
-        <ul className={`${layout.closeStack} ${styles.list}`}>
+        <ul className={`${layout.closeStack} ${layout.noPadding} ${layout.unmarked}`}>
           {data.list.map((person) => (
             <Holder key={person.accountID} person={person} />
           ))}
@@ -37,7 +36,7 @@ function Holder({ person }: { person: RoleHolder }) {
   return (
     <li className={`${layout.row} ${layout.narrowable}`}>
       <Avatar name={person.nickname} size={28} />
-      <span className={`${layout.cut} ${styles.name}`}>{person.nickname}</span>
+      <span className={`${layout.cut} ${layout.flex1}`}>{person.nickname}</span>
       {person.isOwner && <TintTag color="blue">{t("holders.owner")}</TintTag>}
       {person.status === 0 && <TintTag color="neutral">{t("holders.disabled")}</TintTag>}
       {person.status === 2 && <TintTag color="neutral">{t("holders.left")}</TintTag>}

@@ -17,7 +17,7 @@ export function PlaceField({ places, value, onChange, problem }: PlaceFieldProps
   const id = useId();
   const focusFirst = useFocusFirst();
   return (
-    <div className={styles.field}>
+    <div>
       <label className={styles.label} htmlFor={id}>
         {t("place")}
       </label>

@@ -20,8 +20,11 @@ export function DepartmentPane({ chosen, onChoose }: DepartmentPaneProps) {
   if (!departments || departments.length === 0) return null;
   const all = { key: everyone, value: everyone, title: t("departments.all"), children: [] };
   return (
-    <nav className={`${layout.frame} ${styles.pane}`} aria-label={t("departments.title")}>
-      <h2 className={`${layout.hint} ${styles.title}`}>{t("departments.title")}</h2>
+    <nav
+      className={`${layout.frame} ${layout.fixed} ${layout.pad12} ${layout.scroll} ${layout.width220}`}
+      aria-label={t("departments.title")}
+    >
+      <h2 className={`${layout.hint} ${layout.strong} ${layout.below8} ${styles.title}`}>{t("departments.title")}</h2>
       <Tree
         blockNode
         defaultExpandAll

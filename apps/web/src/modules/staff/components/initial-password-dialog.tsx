@@ -56,12 +56,16 @@ function Told({ told }: { told: ToldPassword }) {
         {t(`initialPassword.tell.${told.passwordKind}`, { name: told.name })}{" "}
         {told.passwordKind === "random" && t("initialPassword.once")}
       </p>
-      <dl className={styles.box}>
+      <dl
+        className={`${layout.sunken} ${layout.gridBox} ${layout.alignCentre} ${layout.pad16} ${layout.outlined} ${styles.box}`}
+      >
         <dt className={layout.quiet}>{t("initialPassword.account")}</dt>
-        <dd className={`${layout.rowWrap} ${styles.value}`}>{told.account}</dd>
+        <dd className={`${layout.rowWrap} ${layout.breaking} ${layout.narrowable} ${layout.justifyBetween}`}>
+          {told.account}
+        </dd>
         <dt className={layout.quiet}>{t("initialPassword.password")}</dt>
-        <dd className={`${layout.rowWrap} ${styles.value}`}>
-          <code className={styles.password}>{told.password}</code>
+        <dd className={`${layout.rowWrap} ${layout.breaking} ${layout.narrowable} ${layout.justifyBetween}`}>
+          <code className={`${layout.strong} ${styles.password}`}>{told.password}</code>
           <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()} aria-live="polite">
             {t(copied ? "initialPassword.copied" : "initialPassword.copy")}
           </Button>

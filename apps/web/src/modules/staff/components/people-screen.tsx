@@ -81,7 +81,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
           </>
         }
       />
-      <div className={`${layout.fill} ${styles.columns}`}>
+      <div className={`${layout.fill} ${layout.flexBox} ${layout.gap16} ${styles.columns}`}>
         {screen === "user" && wide && (
           <DepartmentPane chosen={filters.values.dept ?? []} onChoose={(ids) => filters.set("dept", ids)} />
         )}

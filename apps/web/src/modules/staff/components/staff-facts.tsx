@@ -8,7 +8,6 @@ import { DetailSection, FactList, FoldedFacts } from "#ui/detail-page/detail-pag
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import styles from "./staff-parts.module.css";
 import { fullName, Names } from "./staff-parts.tsx";
 
 /** A person's fields, grouped as the form groups them. */
@@ -50,7 +49,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
             fact("school", record.school),
           ]}
         />
-        {record.introduction && <p className={`${layout.written} ${styles.text}`}>{record.introduction}</p>}
+        {record.introduction && <p className={`${layout.written} ${layout.above12}`}>{record.introduction}</p>}
       </DetailSection>
       <DetailSection title={t("sections.emergency")}>
         <FoldedFacts
@@ -63,7 +62,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
       </DetailSection>
       {record.notes && (
         <DetailSection title={t("sections.notes")}>
-          <p className={`${layout.written} ${styles.text}`}>{record.notes}</p>
+          <p className={`${layout.written} ${layout.above12}`}>{record.notes}</p>
         </DetailSection>
       )}
     </>

@@ -19,11 +19,11 @@ export function StaffName({ person }: { person: StaffRow }) {
   const { t } = useTranslation("staff");
   const full = [fullName(person), person.ename].filter((name) => name && name !== person.nickname).join(" · ");
   return (
-    <span className={`${layout.inlineRow} ${styles.name}`}>
+    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
       <Avatar name={person.nickname} picture={person.avatar} size={24} />
       <span className={`${layout.cut} ${layout.narrowable}`} title={full || undefined}>
         <b className={layout.strong}>{person.nickname}</b>
-        {full && <span className={styles.full}>{full}</span>}
+        {full && <span className={`${layout.quiet} ${layout.before8}`}>{full}</span>}
       </span>
       {person.isOwner && (
         <span className={layout.fixed}>
@@ -50,7 +50,7 @@ export function Names({ names, short = false }: { names: readonly string[]; shor
   const more = names.length - shown.length;
   return (
     <span
-      className={`${layout.inlineMiddle} ${styles.names}`}
+      className={`${layout.inlineMiddle} ${layout.narrowable} ${layout.wrap} ${layout.gap4} ${layout.maxWide} ${styles.names}`}
       data-short={short || undefined}
       title={names.join(t("comma"))}
     >

@@ -24,18 +24,21 @@ export function OptionPlaces() {
   const { t } = useTranslation("systemOptions");
   const can = useCan();
   return (
-    <ul className={`${layout.bareList} ${styles.places}`}>
+    <ul className={`${layout.listed} ${layout.gap12} ${styles.places}`}>
       {places
         .filter(({ needs }) => can(needs))
         .map(({ key, path, icon: Shape }) => (
           <li key={key}>
-            <Link to={path} className={`${layout.card} ${layout.middle} ${styles.place}`}>
-              <Shape className={styles.icon} aria-hidden />
-              <span className={`${layout.grow} ${styles.words}`}>
+            <Link
+              to={path}
+              className={`${layout.card} ${layout.middle} ${layout.gap12} ${layout.inheritColour} ${layout.tall} ${layout.sinkable}`}
+            >
+              <Shape className={`${layout.text20} ${layout.ink}`} aria-hidden />
+              <span className={`${layout.grow} ${layout.gridBox} ${layout.gap2}`}>
                 <span className={layout.strong}>{t(`places.${key}.title`)}</span>
-                <span className={styles.detail}>{t(`places.${key}.detail`)}</span>
+                <span className={layout.quiet}>{t(`places.${key}.detail`)}</span>
               </span>
-              <RightOutlined className={styles.way} aria-hidden />
+              <RightOutlined className={layout.quiet} aria-hidden />
             </Link>
           </li>
         ))}

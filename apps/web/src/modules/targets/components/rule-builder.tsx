@@ -36,11 +36,14 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
   };
 
   return (
-    <div className={styles.builder} {...(id && { id })}>
-      {shown.length === 0 && <p className={styles.none}>{t("noConditions")}</p>}
-      <ul className={styles.conditions}>
+    <div {...(id && { id })}>
+      {shown.length === 0 && <p className={`${layout.quiet} ${layout.below8}`}>{t("noConditions")}</p>}
+      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
         {shown.map((condition) => (
-          <li key={condition.name} className={styles.condition}>
+          <li
+            key={condition.name}
+            className={`${layout.lineBelow} ${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.condition}`}
+          >
             <span className={layout.quiet}>{labelOf(condition.name)}</span>
             <span className={`${layout.narrowable} ${styles.editor}`}>
               <ConditionEditor
@@ -81,7 +84,7 @@ function AddCondition({ shown, onAdd }: { shown: readonly Condition[]; onAdd: (c
   });
   return (
     <Select
-      className={styles.add ?? ""}
+      className={`${layout.above8} ${layout.maxWide} ${layout.width220}`}
       value={null}
       prefix={<PlusOutlined />}
       placeholder={t("addCondition")}

@@ -31,22 +31,38 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
   const number = useNumberOfLeads()(count.data ?? { leadCount: 0, exact: true });
 
   return (
-    <section className={styles.preview} aria-label={t("preview")}>
-      <p className={`${layout.baseline} ${styles.total}`} aria-live="polite">
+    <section
+      className={`${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
+      aria-label={t("preview")}
+    >
+      <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x8}`} aria-live="polite">
         {count.error !== null && <span className={layout.danger}>{count.error}</span>}
         {count.error === null && count.data && (
           <>
-            <span className={styles.number} data-old={isOld || undefined} data-leads={isOld ? undefined : number}>
+            <span
+              className={`${layout.strong} ${layout.figures} ${layout.text20} ${layout.leading28} ${styles.number}`}
+              data-old={isOld || undefined}
+              data-leads={isOld ? undefined : number}
+            >
               {number}
             </span>
             {t("leads", { count: count.data.leadCount })}
           </>
         )}
-        {count.isPending && <span className={styles.number}>…</span>}
+        {count.isPending && (
+          <span className={`${layout.strong} ${layout.figures} ${layout.text20} ${layout.leading28} ${styles.number}`}>
+            …
+          </span>
+        )}
       </p>
-      <p className={styles.sentence}>{words.length > 0 ? words.join(t("also")) : t("everyone")}</p>
+      <p className={`${layout.quiet} ${layout.breaking} ${layout.above4}`}>
+        {words.length > 0 ? words.join(t("also")) : t("everyone")}
+      </p>
       {sample.data && sample.data.length > 0 && (
-        <ul className={styles.sample} aria-label={t("sample")}>
+        <ul
+          className={`${layout.above8} ${layout.noPadding} ${layout.unmarked} ${styles.sample}`}
+          aria-label={t("sample")}
+        >
           {sample.data.map((lead) => (
             <Sampled key={lead.leadId} lead={lead} />
           ))}

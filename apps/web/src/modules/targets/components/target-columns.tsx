@@ -15,7 +15,6 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { useRuleChoices } from "./rule-choices.ts";
 import { useRuleWords } from "./rule-words.ts";
-import styles from "./target-columns.module.css";
 import { useNumberOfLeads } from "./use-number-of-leads.ts";
 
 export interface TargetActions {
@@ -113,7 +112,7 @@ function Count({ target, reload }: { target: TargetRow } & Pick<TargetActions, "
   const number = useNumberOfLeads();
   const view = useDateView();
   return (
-    <span className={`${layout.inlineMiddle} ${styles.count}`} data-own-click>
+    <span className={`${layout.inlineMiddle} ${layout.figures} ${layout.gap4}`} data-own-click>
       <span title={t("countedAt", { time: dateTimeText(target.countTime, view) })}>{number(target)}</span>
       <Reload target={target} reload={reload} />
     </span>

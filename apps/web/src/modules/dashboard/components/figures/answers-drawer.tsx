@@ -44,10 +44,10 @@ export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDraw
   }));
   return (
     <Drawer open title={t("figures.reply")} size={narrow ? "100%" : 560} onClose={onClose} destroyOnHidden>
-      <div className={`${layout.middleWrap} ${styles.drawerHead}`}>
+      <div className={`${layout.middleWrap} ${layout.gap12} ${layout.below12}`}>
         <Segmented<Speed> value={speed} options={options} onChange={setSpeed} />
         {first && (
-          <span className={`${layout.inlineMiddle} ${styles.change}`}>
+          <span className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}>
             {t("figures.answerCount", { number: number(first.total) })}
           </span>
         )}
@@ -71,19 +71,24 @@ function Answers({ rows }: { rows: Rows }) {
   const { duration } = useFigureText();
   const view = useDateView();
   return (
-    <ul className={styles.answers}>
+    <ul className={`${layout.noPadding} ${layout.unmarked}`}>
       {rows.map(({ messageId, leadId, nickname, answeredBy, answeredAt, minutes }) => (
         <li key={messageId}>
           <Link
             to={`/chat/whatsapp?${new URLSearchParams({ lead: leadId, message: messageId })}`}
-            className={styles.answer}
+            className={`${layout.lineBelow} ${layout.gridBox} ${layout.pad8} ${layout.inheritColour} ${layout.gap0x8} ${layout.hoverable} ${styles.answer}`}
           >
             <b>{nickname || t("figures.gone")}</b>
-            <span className={styles.count}>{minutes < 1 ? t("figures.atOnce") : duration(minutes)}</span>
-            <span className={`${layout.inlineMiddle} ${styles.change}`}>
+            <span className={`${layout.figures} ${styles.count}`}>
+              {minutes < 1 ? t("figures.atOnce") : duration(minutes)}
+            </span>
+            <span className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}>
               {answeredBy?.nickname ?? t("figures.byPhone")}
             </span>
-            <time className={`${layout.inlineMiddle} ${styles.change}`} dateTime={answeredAt}>
+            <time
+              className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
+              dateTime={answeredAt}
+            >
               {minuteText(answeredAt, view)}
             </time>
           </Link>

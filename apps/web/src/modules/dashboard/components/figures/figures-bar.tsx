@@ -23,10 +23,10 @@ export function FiguresBar({ choice, own, range }: FiguresBarProps) {
   const everyone = { value: "", label: t("figures.everyone") };
   const everywhere = { value: "", label: t("figures.everywhere") };
   return (
-    <div className={`${layout.middleWrap} ${styles.bar}`}>
-      <h2 className={styles.heading}>{own ? t("figures.ofMine") : t("figures.title")}</h2>
-      <span className={styles.range}>{range && `${range.start} – ${range.end}`}</span>
-      <div className={styles.controls}>
+    <div className={`${layout.middleWrap} ${layout.gap8x12} ${layout.below12}`}>
+      <h2 className={layout.title}>{own ? t("figures.ofMine") : t("figures.title")}</h2>
+      <span className={`${layout.hint} ${layout.figures}`}>{range && `${range.start} – ${range.end}`}</span>
+      <div className={`${layout.buttons} ${layout.push} ${styles.controls}`}>
         <Segmented
           aria-label={t("figures.window")}
           value={choice.days}

@@ -23,7 +23,7 @@ export function Figures() {
   const { data, error, isPlaceholderData, refetch } = useFigures(choice);
   const frame = useMemo(() => data && { range: data.range, own: data.own, choice }, [data, choice]);
   return (
-    <section className={styles.figures} aria-busy={isPlaceholderData || !data}>
+    <section className={`${layout.above8} ${styles.figures}`} aria-busy={isPlaceholderData || !data}>
       <FiguresBar choice={choice} own={data?.own ?? false} range={data?.range} />
       {error && !data && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data && frame ? <Panels figures={data} frame={frame} /> : !error && <Skeleton width="100%" height={420} />}
@@ -52,7 +52,7 @@ function Panels({ figures, frame }: { figures: DashboardFigures; frame: FigureFr
   return (
     <>
       <Cards cards={figures.cards} frame={frame} />
-      <div className={styles.panels}>
+      <div className={`${layout.gridBox} ${layout.gap12} ${styles.panels}`}>
         <Trend trend={figures.trend} frame={frame} />
         <ReplyTime reply={figures.reply} before={figures.compareReply} frame={frame} />
         <Funnel funnel={figures.funnel} frame={frame} />
@@ -73,17 +73,30 @@ function Cards({ cards, frame }: CardsProps) {
   const { t } = useTranslation("dashboard");
   const { number, money } = useFigureText();
   return (
-    <ul className={styles.cards}>
+    <ul
+      className={`${layout.gridBox} ${layout.gap12} ${layout.below12} ${layout.noPadding} ${layout.unmarked} ${styles.cards}`}
+    >
       {cards.map(({ key, value, compareValue, changeRate, currency, rows }) => (
         <li key={`${key} ${currency}`}>
-          <Link to={cardAddress(key, frame)} className={styles.card} data-alarming={key === "unanswered" && value > 0}>
-            <span className={styles.name}>{t(`figures.card.${key}`)}</span>
-            <span className={styles.value} data-money={currency !== null}>
+          <Link
+            to={cardAddress(key, frame)}
+            className={`${layout.frame} ${layout.gridBox} ${layout.pad12x16} ${layout.inheritColour} ${layout.tall} ${layout.hoverable} ${styles.card}`}
+            data-alarming={key === "unanswered" && value > 0}
+          >
+            <span className={layout.hint}>{t(`figures.card.${key}`)}</span>
+            <span
+              className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}
+              data-money={currency !== null}
+            >
               {currency === null ? number(value) : money(value, currency)}
             </span>
-            <span className={`${layout.middle} ${styles.below}`}>
+            <span className={`${layout.middleWrap} ${layout.gap0x12}`}>
               {compareValue === null ? (
-                <span className={`${layout.inlineMiddle} ${styles.change}`}>{t("figures.now")}</span>
+                <span
+                  className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
+                >
+                  {t("figures.now")}
+                </span>
               ) : (
                 <Change
                   before={currency === null ? number(compareValue) : money(compareValue, currency)}
@@ -92,7 +105,9 @@ function Cards({ cards, frame }: CardsProps) {
                 />
               )}
               {rows !== null && isCounted(key) && (
-                <span className={styles.change}>{t(`figures.rows.${key}`, { count: rows, number: number(rows) })}</span>
+                <span className={`${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}>
+                  {t(`figures.rows.${key}`, { count: rows, number: number(rows) })}
+                </span>
               )}
             </span>
           </Link>
@@ -119,14 +134,17 @@ function Change({ before, rate, isNeutral = false }: ChangeProps) {
   const title = t("figures.before", { number: before });
   if (rate === null || rate === 0)
     return (
-      <span className={`${layout.inlineMiddle} ${styles.change}`} title={title}>
+      <span
+        className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
+        title={title}
+      >
         {rate === 0 ? t("figures.same") : title}
       </span>
     );
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
   return (
     <span
-      className={`${layout.inlineMiddle} ${styles.change}`}
+      className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
       {...(!isNeutral && { "data-good": rate > 0 })}
       title={title}
     >
@@ -151,18 +169,27 @@ function Funnel({ funnel, frame }: FunnelProps) {
   const { number, share } = useFigureText();
   const all = funnel[0]?.value ?? 0;
   return (
-    <section className={styles.panel}>
-      <h2 className={styles.title}>{t("figures.funnel")}</h2>
-      <ul className={styles.funnel}>
+    <section className={`${layout.card} ${layout.narrowable} ${styles.panel}`}>
+      <h2 className={`${layout.title} ${layout.below8}`}>{t("figures.funnel")}</h2>
+      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
         {funnel.map(({ stage, value, compareValue }) => (
           <li key={stage}>
-            <Link to={stageAddress(stage, frame)} className={styles.stage}>
+            <Link
+              to={stageAddress(stage, frame)}
+              className={`${layout.gridBox} ${layout.gap4x8} ${layout.pad6x8} ${layout.round8} ${layout.inheritColour} ${layout.hoverable} ${styles.stage}`}
+            >
               <span>{t(`figures.stage.${stage}`)}</span>
-              <span className={styles.count} title={t("figures.before", { number: number(compareValue) })}>
+              <span
+                className={`${layout.figures} ${styles.count}`}
+                title={t("figures.before", { number: number(compareValue) })}
+              >
                 {number(value)}
-                <span className={styles.share}>{stage !== "leads" && share(value, all)}</span>
+                <span className={`${layout.hint} ${styles.share}`}>{stage !== "leads" && share(value, all)}</span>
               </span>
-              <span className={styles.track} aria-hidden>
+              <span
+                className={`${layout.sunkenGround} ${layout.clip} ${layout.spanAll} ${layout.round3} ${styles.track}`}
+                aria-hidden
+              >
                 <span style={{ width: `${all === 0 ? 0 : (value / all) * 100}%` }} />
               </span>
             </Link>

@@ -21,33 +21,41 @@ export function ReplyTime({ reply, before, frame }: ReplyTimeProps) {
   const [open, setOpen] = useState(false);
   const median = ({ medianMinutes }: typeof reply) => (medianMinutes === null ? "" : duration(medianMinutes));
   return (
-    <section className={styles.panel}>
-      <h2 className={styles.title}>{t("figures.reply")}</h2>
+    <section className={`${layout.card} ${layout.narrowable} ${styles.panel}`}>
+      <h2 className={`${layout.title} ${layout.below8}`}>{t("figures.reply")}</h2>
       {reply.answers === 0 ? (
-        <p className={styles.nothing}>{t("figures.noAnswers")}</p>
+        <p className={`${layout.hint} ${styles.nothing}`}>{t("figures.noAnswers")}</p>
       ) : (
-        <dl className={styles.facts}>
+        <dl className={`${layout.gridBox} ${layout.gap0x12} ${layout.facts} ${styles.facts}`}>
           <dt>{t("figures.median")}</dt>
           <dd>
-            <span className={styles.value}>{median(reply)}</span>
+            <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}>
+              {median(reply)}
+            </span>
             {before.answers > 0 && (
-              <span className={`${layout.inlineMiddle} ${styles.change}`}>
+              <span
+                className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
+              >
                 {t("figures.wasBefore", { was: median(before) })}
               </span>
             )}
           </dd>
           <dt>{t("figures.quick", { minutes: quickAnswerMinutes })}</dt>
           <dd>
-            <span className={styles.value}>{share(reply.quick, reply.answers)}</span>
+            <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}>
+              {share(reply.quick, reply.answers)}
+            </span>
             {before.answers > 0 && (
-              <span className={`${layout.inlineMiddle} ${styles.change}`}>
+              <span
+                className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
+              >
                 {t("figures.wasBefore", { was: share(before.quick, before.answers) })}
               </span>
             )}
           </dd>
         </dl>
       )}
-      <p className={styles.hint}>{t("figures.replyHint")}</p>
+      <p className={`${layout.hint} ${styles.hint}`}>{t("figures.replyHint")}</p>
       {reply.answers > 0 && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
           {t("figures.answers", { number: number(reply.answers) })}

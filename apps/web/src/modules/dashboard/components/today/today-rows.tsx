@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { actionKeys, actionsFor, type TodayAction } from "../../rules/today-actions.ts";
-import styles from "./today.module.css";
 import { TodayRow } from "./today-row.tsx";
 import { useDoInPlace } from "./use-do-in-place.ts";
 
@@ -46,7 +46,7 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   useShortcut(actionKeys.take, doActive("take"), keys);
 
   return (
-    <ul ref={list} className={styles.rows} aria-label={t("today.title")}>
+    <ul ref={list} className={`${layout.frame} ${layout.bareList} ${layout.clip}`} aria-label={t("today.title")}>
       {items.map((item) => (
         <TodayRow
           key={item.leadId}

@@ -33,7 +33,7 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
     <>
       {event && <EventCard event={event} suggest={maySuggest ? card : null} />}
       {isWriting && !draft && (
-        <p className={`${layout.hint} ${styles.writing}`} role="status">
+        <p className={`${layout.hint} ${layout.fixed} ${styles.writing}`} role="status">
           <RobotOutlined aria-hidden /> {t("assistant.writing", { name: agent?.nickname ?? "" })}
         </p>
       )}
@@ -54,16 +54,20 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
       .finally(() => setAsking(false));
   };
   return (
-    <section className={styles.event} data-kind={kind} aria-label={t(`assistant.event.${kind}`, { name: agent })}>
-      <p className={styles.title}>
+    <section
+      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${layout.warningTint} ${styles.event}`}
+      data-kind={kind}
+      aria-label={t(`assistant.event.${kind}`, { name: agent })}
+    >
+      <p className={`${layout.strong} ${layout.text12} ${layout.leading20} ${styles.title}`}>
         <RobotOutlined aria-hidden /> {t(`assistant.event.${kind}`, { name: agent })}{" "}
         <RelativeTime value={event.createTime} />
       </p>
       {reason !== "" && <p className={layout.hint}>{t(`assistant.reason.${reason}`)}</p>}
-      {summary && <p className={`${layout.written} ${styles.words}`}>{summary}</p>}
+      {summary && <p className={`${layout.written} ${layout.scrollY} ${styles.words}`}>{summary}</p>}
       {kind !== "handedOver" && <p>{t(isStopped(event) ? "assistant.todo.repair" : "assistant.todo.answer")}</p>}
       {suggest && (
-        <div className={styles.buttons}>
+        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x8} ${layout.above8} ${styles.buttons}`}>
           <Button size="small" loading={asking} onClick={() => handleSuggest(suggest.conversationId)}>
             {t("assistant.suggest")}
           </Button>

@@ -40,12 +40,15 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
       .finally(() => setAsking(false));
   };
   return (
-    <section className={styles.draft} aria-label={t("assistant.suggestion")}>
-      <p className={styles.title}>
+    <section
+      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${styles.draft}`}
+      aria-label={t("assistant.suggestion")}
+    >
+      <p className={`${layout.strong} ${layout.text12} ${layout.leading20} ${styles.title}`}>
         <RobotOutlined aria-hidden /> {t("assistant.suggestion")}
       </p>
       {edited === null ? (
-        <p className={`${layout.written} ${styles.words}`}>{draft.text}</p>
+        <p className={`${layout.written} ${layout.scrollY} ${styles.words}`}>{draft.text}</p>
       ) : (
         <Input.TextArea
           value={edited}
@@ -55,7 +58,7 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
           onChange={({ target }) => setEdited(target.value)}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x8} ${layout.above8} ${styles.buttons}`}>
         <Button size="small" type="primary" disabled={words === ""} onClick={handleSend}>
           {t("assistant.use")}
         </Button>

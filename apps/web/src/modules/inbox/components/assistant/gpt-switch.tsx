@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { switchAssistant, useAssistantState } from "../../api/assistant.ts";
-import styles from "./assistant.module.css";
 
 /** Whether the assistant answers this customer. Not shown where there is no assistant to switch. */
 export function GptSwitch({ card }: { card: ConversationCard }) {
@@ -24,7 +23,7 @@ export function GptSwitch({ card }: { card: ConversationCard }) {
       .finally(() => setBusy(false));
   };
   return (
-    <span className={`${layout.inlineMiddle} ${styles.switch}`} title={label}>
+    <span className={`${layout.inlineMiddle} ${layout.quiet} ${layout.fixed} ${layout.gap6}`} title={label}>
       <RobotOutlined aria-hidden />
       <Switch
         size="small"

@@ -21,7 +21,10 @@ export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayP
     <>
       <Files files={files} onRemove={onRemove} />
       {linked.length > 0 && (
-        <p className={`${layout.small} ${styles.hints}`} role="status">
+        <p
+          className={`${layout.small} ${layout.flexBox} ${layout.gap12} ${layout.pad0x12} ${layout.leading18}`}
+          role="status"
+        >
           {t("composer:tools.asLink", { names: linked.map(({ name }) => name).join(t("composer:tools.and")) })}
         </p>
       )}
@@ -32,13 +35,18 @@ export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayP
 function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemove">) {
   const { t } = useTranslation("inbox");
   return (
-    <ul className={`${layout.line} ${styles.tray}`} aria-label={t("composer.attached")}>
+    <ul
+      className={`${layout.line} ${layout.scrollX} ${layout.unmarked} ${styles.tray}`}
+      aria-label={t("composer.attached")}
+    >
       {files.map(({ id, name, preview, content }) => (
-        <li key={id} className={styles.attachment}>
+        <li key={id} className={`${layout.fixed} ${layout.relative} ${styles.attachment}`}>
           {preview ? (
             <img src={preview} alt={name} />
           ) : (
-            <span className={`${layout.column} ${styles.attachedFile}`}>
+            <span
+              className={`${layout.column} ${layout.justifyCentre} ${layout.gap2} ${layout.pad8x12} ${layout.outlined} ${layout.round8} ${styles.attachedFile}`}
+            >
               <FileOutlined aria-hidden />
               <span title={name}>{name}</span>
               <small>{sizeText(content.size)}</small>
@@ -46,7 +54,7 @@ function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemov
           )}
           <button
             type="button"
-            className={`${layout.centre} ${styles.remove}`}
+            className={`${layout.centre} ${layout.edged} ${layout.circle} ${layout.raised} ${layout.absolute} ${layout.pointer} ${styles.remove}`}
             aria-label={t("composer.removeFile", { name })}
             onClick={() => onRemove(id)}
           >

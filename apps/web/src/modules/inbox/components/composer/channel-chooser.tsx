@@ -35,7 +35,7 @@ export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) 
         return {
           value: channelId,
           label: (
-            <span className={`${layout.inlineMiddle} ${styles.channelName}`}>
+            <span className={`${layout.inlineMiddle} ${layout.gap6} ${styles.channelName}`}>
               <ChannelBadge kind={kind} /> {name}
               {state !== "open" && state !== "noPermission" && <small>{t(`tools.through.${state}`)}</small>}
             </span>

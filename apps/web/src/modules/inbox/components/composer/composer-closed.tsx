@@ -47,13 +47,22 @@ function Closed({ card, state, onSent }: ClosedProps) {
   const draft = draftOf(card.conversationId);
   const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
-    <div className={`${layout.middle} ${styles.closed}`} role="note">
-      <Shape className={styles.closedIcon} aria-hidden />
-      <div className={`${layout.grow} ${styles.closedWords}`}>
-        <p className={styles.closedTitle}>{t(`closed.${words}.title`, { channel: channel.name })}</p>
+    <div
+      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.sunkenGround} ${styles.closed}`}
+      role="note"
+    >
+      <Shape className={`${layout.quiet} ${layout.text20}`} aria-hidden />
+      <div className={`${layout.grow} ${layout.quiet} ${layout.text13} ${layout.leading20} ${styles.closedWords}`}>
+        <p className={`${layout.strong} ${layout.textColour}`}>
+          {t(`closed.${words}.title`, { channel: channel.name })}
+        </p>
         {state === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
         <p>{t(`closed.${words}.detail`, { at })}</p>
-        {draft !== "" && <p className={styles.keptDraft}>{t("closed.draft", { text: draft })}</p>}
+        {draft !== "" && (
+          <p className={`${layout.breaking} ${layout.textColour} ${layout.clip} ${layout.preLine} ${styles.keptDraft}`}>
+            {t("closed.draft", { text: draft })}
+          </p>
+        )}
       </div>
       {state === "stopped" && <ResumeChannel channel={channel} conversationId={card.conversationId} />}
       {needsTemplate && <TemplateButton card={card} onSent={onSent} />}

@@ -52,7 +52,12 @@ export function Composer(props: ComposerProps) {
 
   if (writesNote) {
     return (
-      <div className={styles.composer} data-note role="group" aria-label={t("composer:note.title")}>
+      <div
+        className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${layout.relative} ${styles.composer}`}
+        data-note
+        role="group"
+        aria-label={t("composer:note.title")}
+      >
         <Suspense>
           <NoteWriter
             conversationId={conversationId}
@@ -81,7 +86,7 @@ export function Composer(props: ComposerProps) {
         </Open>
       ) : (
         <>
-          <div className={`${layout.row} ${styles.closedBar}`}>
+          <div className={`${layout.row} ${layout.fixed} ${layout.justifyEnd} ${styles.closedBar}`}>
             {chooser}
             <NoteButton onOpen={() => setWritesNote(true)} />
           </div>
@@ -111,7 +116,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
   };
   return (
     <div
-      className={styles.composer}
+      className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${layout.relative} ${styles.composer}`}
       role="group"
       aria-label={t("composer.label")}
       data-over={over || undefined}
@@ -120,7 +125,13 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
       onDragLeave={handleDrag}
       onDrop={handleDrag}
     >
-      {over && <p className={`${layout.centre} ${styles.dropHere}`}>{t("composer.drop")}</p>}
+      {over && (
+        <p
+          className={`${layout.centre} ${layout.strong} ${layout.round12} ${layout.surface} ${layout.ink} ${layout.absolute} ${layout.untouchable} ${styles.dropHere}`}
+        >
+          {t("composer.drop")}
+        </p>
+      )}
       <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
       <div className={styles.foot}>
         {children}

@@ -22,7 +22,7 @@ export function LineLine({ card }: { card: ConversationCard }) {
   const cost: LineCostState = card.line ? lineCost(card.line, now) : { kind: "unknown" };
   return (
     <p
-      className={`${layout.middleWrap} ${layout.small} ${styles.window}`}
+      className={`${layout.middleWrap} ${layout.small} ${layout.figures} ${layout.gap6} ${layout.leading18} ${styles.window}`}
       data-state={cost.kind === "scarce" ? "short" : undefined}
     >
       <CostSign kind={cost.kind} />
@@ -30,7 +30,13 @@ export function LineLine({ card }: { card: ConversationCard }) {
       {card.gptStatus === 1 && (
         <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
       )}
-      <Button type="link" size="small" className={styles.welcome ?? ""} loading={send.isPending} onClick={handleSend}>
+      <Button
+        type="link"
+        size="small"
+        className={`${layout.push} ${layout.noPadding} ${layout.text12} ${layout.height24}`}
+        loading={send.isPending}
+        onClick={handleSend}
+      >
         {t("composer.sendWelcome")}
       </Button>
     </p>

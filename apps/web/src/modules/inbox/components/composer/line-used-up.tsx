@@ -31,10 +31,13 @@ export function LineUsedUp({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div className={`${layout.middle} ${styles.closed}`} role="note">
-      <StopOutlined className={styles.closedIcon} aria-hidden />
-      <div className={`${layout.grow} ${styles.closedWords}`}>
-        <p className={styles.closedTitle}>{t("lineCost.closedTitle", { used, limit })}</p>
+    <div
+      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.sunkenGround} ${styles.closed}`}
+      role="note"
+    >
+      <StopOutlined className={`${layout.quiet} ${layout.text20}`} aria-hidden />
+      <div className={`${layout.grow} ${layout.quiet} ${layout.text13} ${layout.leading20} ${styles.closedWords}`}>
+        <p className={`${layout.strong} ${layout.textColour}`}>{t("lineCost.closedTitle", { used, limit })}</p>
         <p>{t("lineCost.closedDetail")}</p>
       </div>
       {can("org:line:query") && (

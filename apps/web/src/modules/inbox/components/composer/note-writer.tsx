@@ -89,8 +89,8 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
         onChange={setText}
         onKeyDown={handleKey}
       />
-      <p className={`${layout.rowWrap} ${styles.foot}`}>
-        <span className={`${layout.small} ${styles.hint}`}>{t("note.hint")}</span>
+      <p className={`${layout.rowWrap} ${layout.pad4}`}>
+        <span className={`${layout.small} ${layout.leading18} ${layout.flex1} ${styles.hint}`}>{t("note.hint")}</span>
         <Button size="small" onClick={onClose}>
           {t("note.cancel")}
         </Button>

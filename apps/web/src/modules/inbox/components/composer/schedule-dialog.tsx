@@ -6,7 +6,6 @@ import { minuteText } from "#platform/dates.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import layout from "#ui/layout.module.css";
-import styles from "./schedule.module.css";
 
 interface ScheduleDialogProps {
   /** The text that can still be changed; absent: what the composer contains. */
@@ -58,7 +57,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <div className={styles.form}>
+      <div className={`${layout.gridBox} ${layout.gap12}`}>
         {words !== undefined && (
           <Input.TextArea
             value={text}
@@ -85,7 +84,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
           {...(windowEndsAt && { max: localOf(new Date(windowEndsAt), view.zone) })}
         />
         {windowEndsAt && (
-          <p className={`${layout.small} ${styles.hint}`}>
+          <p className={`${layout.small} ${layout.leading18}`}>
             {t("schedule.until", { at: minuteText(windowEndsAt, view) })}
           </p>
         )}

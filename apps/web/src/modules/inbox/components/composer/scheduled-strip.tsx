@@ -23,7 +23,10 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
   const [next] = data ?? [];
   if (!data || !next) return null;
   return (
-    <section className={styles.strip} aria-label={t("schedule.count", { count: data.length })}>
+    <section
+      className={`${layout.fixed} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.strip}`}
+      aria-label={t("schedule.count", { count: data.length })}
+    >
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FieldTimeOutlined aria-hidden />
         {t("schedule.count", { count: data.length })}
@@ -35,7 +38,7 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
         </span>
       </button>
       {open && (
-        <ul className={styles.rows}>
+        <ul className={`${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
           {data.map((row) => (
             <Row key={row.scheduledId} row={row} onEdit={() => setEdited(row)} />
           ))}
@@ -64,12 +67,14 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
   const words = row.content || row.file?.name || "";
   const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
   return (
-    <li className={`${layout.row} ${styles.row}`}>
-      <time dateTime={row.sendAt}>{minuteText(row.sendAt, view)}</time>
+    <li className={`${layout.row} ${layout.lineAbove} ${layout.pad6x12}`}>
+      <time className={`${layout.small} ${layout.figures} ${layout.fixed}`} dateTime={row.sendAt}>
+        {minuteText(row.sendAt, view)}
+      </time>
       <span className={`${layout.cut} ${layout.grow}`} title={words}>
         {words}
       </span>
-      {!row.isMine && <span className={`${layout.small} ${styles.by}`}>{row.author?.nickname}</span>}
+      {!row.isMine && <span className={`${layout.small} ${layout.fixed} ${styles.by}`}>{row.author?.nickname}</span>}
       {row.isMine && (
         <Button type="text" size="small" icon={<EditOutlined />} aria-label={t("schedule.edit")} onClick={onEdit} />
       )}

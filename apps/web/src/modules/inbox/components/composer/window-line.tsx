@@ -25,7 +25,7 @@ export function WindowLine({ card }: { card: ConversationCard }) {
   const { state } = replyWindow(card, now);
   return (
     <p
-      className={`${layout.middleWrap} ${layout.small} ${styles.window}`}
+      className={`${layout.middleWrap} ${layout.small} ${layout.figures} ${layout.gap6} ${layout.leading18} ${styles.window}`}
       data-state={state}
       title={dateTimeText(card.windowEndsAt, view)}
     >
@@ -39,7 +39,7 @@ export function WindowLine({ card }: { card: ConversationCard }) {
       {card.gptStatus === 1 && (
         <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
       )}
-      <span className={styles.keys}>
+      <span className={`${layout.quiet} ${layout.push} ${styles.keys}`}>
         {byModEnter ? t("composer:tools.modKeys") : t("composer.keys")} · {t("composer:tools.slash")}
       </span>
     </p>

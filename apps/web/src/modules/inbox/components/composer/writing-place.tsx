@@ -108,7 +108,7 @@ export function WritingPlace(props: WritingPlaceProps) {
       )}
       <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
       <Hints text={text} channelKind={card.channel.kind} />
-      <div className={`${layout.apart} ${styles.bar}`}>
+      <div className={`${layout.apart} ${layout.gap4} ${styles.bar}`}>
         <Tools
           onFiles={attachments.add}
           onEmoji={writing.insert}
@@ -177,10 +177,10 @@ function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | 
   const domain = channelKind === "whatsapp" ? domainOfFirstLink(text) : null;
   if (!domain && text.length < nearLimit) return null;
   return (
-    <p className={`${layout.small} ${styles.hints}`}>
+    <p className={`${layout.small} ${layout.flexBox} ${layout.gap12} ${layout.pad0x12} ${layout.leading18}`}>
       {domain && <span>{t("tools.link", { domain })}</span>}
       {text.length >= nearLimit && (
-        <span className={styles.left} role="status">
+        <span className={`${layout.warning} ${layout.figures} ${layout.push}`} role="status">
           {t("tools.left", { count: maxLength - text.length })}
         </span>
       )}

@@ -29,7 +29,9 @@ interface ConversationHeadProps {
 export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
   return (
-    <header className={`${layout.middle} ${styles.head}`}>
+    <header
+      className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.gap12} ${layout.surface} ${styles.head}`}
+    >
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
       {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
       {card && <StateActions card={card} onSearch={onSearch} />}
@@ -55,18 +57,22 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
   return (
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
-      <div className={styles.who}>
+      <div className={`${layout.narrowable} ${layout.basis200}`}>
         <div className={layout.row}>
-          <h2 className={`${layout.cut} ${layout.title} ${styles.name}`} title={nickname} {...languageOf(nickname)}>
+          <h2
+            className={`${layout.title} ${layout.cut} ${layout.leading22}`}
+            title={nickname}
+            {...languageOf(nickname)}
+          >
             {nickname}
           </h2>
           {channel.sandbox && (
-            <span className={styles.sandbox} title={t("head.sandboxDetail")}>
+            <span className={`${layout.fixed} ${layout.flexBox}`} title={t("head.sandboxDetail")}>
               <TintTag color="blue">{t("head.sandbox")}</TintTag>
             </span>
           )}
         </div>
-        <p className={`${layout.hint} ${layout.number} ${styles.facts}`}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={`${layout.hint} ${layout.number} ${layout.cut}`}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <PresenceLine viewers={viewers} />
       <HolderChip card={card} />

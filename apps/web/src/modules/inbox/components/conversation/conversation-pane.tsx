@@ -110,7 +110,9 @@ export function ConversationPane(props: ConversationPaneProps) {
       void card.refetch();
     };
     return (
-      <div className={`${layout.middle} ${styles.nothing}`}>
+      <div
+        className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.flex1} ${styles.nothing}`}
+      >
         <ErrorState message={error} onRetry={retry} />
         {onBack && <Button onClick={onBack}>{t("back")}</Button>}
       </div>
@@ -134,7 +136,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       )}
       {thread.loading ? (
-        <div className={`${layout.fill} ${styles.loading}`}>{late && <MessageSkeletons />}</div>
+        <div className={`${layout.fill} ${layout.pad16} ${layout.clip}`}>{late && <MessageSkeletons />}</div>
       ) : (
         <MessageList
           ref={list}

@@ -63,7 +63,10 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
   const said = keywords === "" || loading ? "" : typeof error === "string" ? error : found;
 
   return (
-    <div className={`${layout.middle} ${styles.bar}`} role="search">
+    <div
+      className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.gap4} ${layout.surface} ${styles.bar}`}
+      role="search"
+    >
       <Input
         ref={input}
         size="small"
@@ -76,7 +79,10 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={handleKeys}
       />
-      <span className={`${layout.small} ${styles.count}`} role="status">
+      <span
+        className={`${layout.small} ${layout.figures} ${layout.fixed} ${layout.textCentre} ${styles.count}`}
+        role="status"
+      >
         {said}
       </span>
       <Button

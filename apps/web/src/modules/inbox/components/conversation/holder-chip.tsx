@@ -19,9 +19,13 @@ export function HolderChip({ card }: { card: ConversationCard }) {
   const isAssistant = holder.kind === "assistant";
   const words = isAssistant ? t("holding.assistant") : t("holding.other", { name: holder.nickname });
   return (
-    <span className={`${layout.middle} ${layout.small} ${styles.chip}`} data-mine={undefined} title={words}>
+    <span
+      className={`${layout.middle} ${layout.small} ${layout.fixed} ${layout.gap6} ${layout.outlined} ${layout.pill} ${layout.oneLine} ${styles.chip}`}
+      data-mine={undefined}
+      title={words}
+    >
       {isAssistant ? <RobotOutlined aria-hidden /> : <UserOutlined aria-hidden />}
-      <span className={styles.chipWords}>{words}</span>
+      <span className={`${layout.ellipsis} ${layout.clip} ${styles.chipWords}`}>{words}</span>
     </span>
   );
 }
@@ -42,9 +46,12 @@ function Mine({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <span className={`${layout.middle} ${layout.small} ${styles.chip}`} data-mine>
+    <span
+      className={`${layout.middle} ${layout.small} ${layout.fixed} ${layout.gap6} ${layout.outlined} ${layout.pill} ${layout.oneLine} ${styles.chip}`}
+      data-mine
+    >
       <MessageOutlined aria-hidden />
-      <span className={styles.chipWords}>{t("holding.mine")}</span>
+      <span className={`${layout.ellipsis} ${layout.clip} ${styles.chipWords}`}>{t("holding.mine")}</span>
       <Button
         size="small"
         type="text"

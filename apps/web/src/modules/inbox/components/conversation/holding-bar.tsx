@@ -30,12 +30,15 @@ export function HoldingBar({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div className={`${layout.middle} ${styles.bar}`} role="note">
-      <UserOutlined className={styles.barIcon} aria-hidden />
+    <div
+      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.lineAbove} ${layout.warningTint} ${styles.bar}`}
+      role="note"
+    >
+      <UserOutlined className={`${layout.warning} ${layout.text16}`} aria-hidden />
       <div className={layout.grow}>
         <p className={`${layout.strong} ${layout.breaking}`}>
           {t("holding.barTitle", { name: holder.nickname })}
-          <span className={`${layout.small} ${styles.since}`}>
+          <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>
             <RelativeTime value={holder.since} />
           </span>
         </p>

@@ -140,16 +140,16 @@ export function MessageList(props: MessageListProps) {
   useImperativeHandle(props.ref, () => ({ showEnd, show: jump }), [showEnd, jump]);
   if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
   return (
-    <div className={`${layout.fill} ${styles.place}`}>
+    <div className={`${layout.fill} ${layout.relative}`}>
       <div
         ref={scroller}
-        className={styles.scroller}
+        className={`${layout.scrollDown} ${layout.absolute} ${layout.innerFocus} ${styles.scroller}`}
         role="log"
         aria-label={t("message.list")}
         tabIndex={0}
         onScroll={handleScroll}
       >
-        <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
+        <div className={`${layout.wide} ${layout.relative}`} style={{ height: virtual.getTotalSize() }}>
           <Older thread={thread} />
           {items.map(({ index, key, start }) => {
             const item = flow[index];
@@ -159,7 +159,7 @@ export function MessageList(props: MessageListProps) {
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className={styles.item}
+                className={`${layout.wide} ${layout.absolute} ${layout.top0} ${layout.left0}`}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <Item {...props} item={item} marked={marked === item.message.messageId} onJump={jump} />
@@ -169,7 +169,11 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isEnd && (
-        <button type="button" className={`${layout.middle} ${styles.pill}`} onClick={showEnd}>
+        <button
+          type="button"
+          className={`${layout.middle} ${layout.gap6} ${layout.edged} ${layout.pill} ${layout.raised} ${layout.ink} ${styles.pill}`}
+          onClick={showEnd}
+        >
           <ArrowDownOutlined aria-hidden />
           {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
         </button>
@@ -202,7 +206,9 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
   const { t } = useTranslation("inbox");
   const { hasOlder, olderFailed, loadOlder } = thread;
   return (
-    <div className={`${layout.centre} ${layout.small} ${styles.older}`}>
+    <div
+      className={`${layout.centre} ${layout.small} ${layout.wide} ${layout.absolute} ${layout.top0} ${styles.older}`}
+    >
       {olderFailed !== null ? (
         <Button type="link" size="small" onClick={loadOlder}>
           {t("message.olderFailed")}
@@ -267,7 +273,7 @@ function EventLine({ event }: { event: ThreadEvent }) {
   const view = useDateView();
   const { createTime } = event;
   return (
-    <p className={`${layout.small} ${styles.system}`}>
+    <p className={`${layout.small} ${layout.leading18} ${layout.textCentre} ${styles.system}`}>
       {"agent" in event ? <AssistantWords event={event} /> : <StateWords event={event} />} ·{" "}
       <time dateTime={createTime}>{timeText(createTime, view)}</time>
     </p>

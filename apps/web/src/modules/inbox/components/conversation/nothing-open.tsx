@@ -15,7 +15,7 @@ interface NothingOpenProps {
 export function NothingOpen({ leadMissing, onBack }: NothingOpenProps) {
   const { t } = useTranslation("inbox");
   return (
-    <div className={`${layout.middle} ${styles.nothing}`}>
+    <div className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.flex1} ${styles.nothing}`}>
       <EmptyState
         icon={<MessageOutlined />}
         title={t(leadMissing ? "open.noneWithLead" : "open.none")}

@@ -21,9 +21,16 @@ export function PresenceLine({ viewers }: { viewers: readonly ShownViewer[] }) {
       })
     : "";
   return (
-    <div className={`${layout.middle} ${layout.small} ${styles.presence}`} data-doing={first ? doing : undefined}>
+    <div
+      className={`${layout.middle} ${layout.small} ${layout.fixed} ${layout.narrowable} ${styles.presence}`}
+      data-doing={first ? doing : undefined}
+    >
       {here.slice(0, picturesShown).map(({ accountID, nickname, avatar }) => (
-        <span key={accountID} title={nickname} className={styles.viewer}>
+        <span
+          key={accountID}
+          title={nickname}
+          className={`${layout.fixed} ${layout.flexBox} ${layout.circle} ${styles.viewer}`}
+        >
           <Avatar name={nickname} picture={avatar} size={24} />
         </span>
       ))}

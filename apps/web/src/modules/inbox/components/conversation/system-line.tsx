@@ -25,7 +25,7 @@ export function SystemLine({ message }: { message: ShownMessage }) {
           ? t(`system.${happened}`, { type: textOf(details.providerType) })
           : text || t("kind.system");
   return (
-    <p className={`${layout.small} ${styles.system}`}>
+    <p className={`${layout.small} ${layout.leading18} ${layout.textCentre} ${styles.system}`}>
       {known} · {timeText(sentAt, view)}
     </p>
   );

@@ -2,9 +2,9 @@ import { Button, Radio, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import layout from "#ui/layout.module.css";
 import { useAlertRule } from "../../api/alert-rule.ts";
 import { type AlertRule, alertRules } from "../../rules/alert-rule.ts";
-import styles from "./list-pane.module.css";
 
 /** How a new message makes itself known in this browser. */
 export function AlertSettings() {
@@ -19,7 +19,7 @@ export function AlertSettings() {
   const handleAsk = () => void Notification.requestPermission().then(setPermission);
 
   return (
-    <div className={styles.alerts}>
+    <div className={`${layout.column} ${layout.wide} ${layout.gap12}`}>
       <Radio.Group
         vertical
         aria-label={t("alerts.which")}
@@ -27,18 +27,18 @@ export function AlertSettings() {
         options={alertRules.map((value) => ({ value, label: t(`alerts.rule.${value}`) }))}
         onChange={({ target }) => setRule(target.value as AlertRule)}
       />
-      <label className={styles.alert}>
+      <label className={`${layout.apart} ${layout.gap12}`}>
         <span>
           {t("alerts.sound")}
-          <p>{t("alerts.soundDetail")}</p>
+          <p className={`${layout.small} ${layout.leading18}`}>{t("alerts.soundDetail")}</p>
         </span>
         <Switch checked={sound} disabled={rule === "off"} onChange={handleSound} aria-label={t("alerts.sound")} />
       </label>
       {permission !== "unavailable" && (
-        <div className={styles.alert}>
+        <div className={`${layout.apart} ${layout.gap12}`}>
           <span>
             {t("alerts.notice")}
-            <p>{t(`alerts.permission.${permission}`)}</p>
+            <p className={`${layout.small} ${layout.leading18}`}>{t(`alerts.permission.${permission}`)}</p>
           </span>
           {permission === "default" && (
             <Button size="small" onClick={handleAsk}>

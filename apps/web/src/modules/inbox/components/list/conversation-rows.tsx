@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import type { useConversationList } from "../../api/conversation-list.ts";
 import { ConversationItem } from "./conversation-item.tsx";
 import styles from "./conversation-rows.module.css";
@@ -85,7 +86,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
     <div
       ref={scroller}
       id={listId}
-      className={styles.scroller}
+      className={`${layout.fill} ${layout.scrollDown} ${layout.innerFocus} ${styles.scroller}`}
       role="listbox"
       tabIndex={0}
       aria-label={t("list.label")}
@@ -93,7 +94,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
       onKeyDown={handleKeys}
       onBlur={() => setActiveId(null)}
     >
-      <div role="presentation" className={styles.all} style={{ height: virtual.getTotalSize() }}>
+      <div role="presentation" className={layout.relative} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const row = rows[index] as ConversationRow;
           return (

@@ -1,3 +1,4 @@
+import layout from "#ui/layout.module.css";
 import styles from "./list-head.module.css";
 
 /** Counts come up to this; more than that is said as "999+". */
@@ -15,10 +16,16 @@ interface CountedChoiceProps {
 /** A list that one may choose, with how many conversations it has. */
 export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedChoiceProps) {
   return (
-    <button type="button" className={styles.choice} aria-pressed={chosen} title={hint} onClick={onChoose}>
+    <button
+      type="button"
+      className={`${layout.middle} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.pad0x8} ${layout.sinkable} ${layout.wakeable} ${styles.choice}`}
+      aria-pressed={chosen}
+      title={hint}
+      onClick={onChoose}
+    >
       {label}
       {count !== undefined && (
-        <span className={styles.count}>{count >= countedTo ? `${countedTo - 1}+` : String(count)}</span>
+        <span className={layout.figures}>{count >= countedTo ? `${countedTo - 1}+` : String(count)}</span>
       )}
     </button>
   );

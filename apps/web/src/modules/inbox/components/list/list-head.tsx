@@ -10,6 +10,7 @@ import { SavedViews } from "#ui/filter-bar/saved-views.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import type { ListFilters } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
 import { CountedChoice } from "./counted-choice.tsx";
@@ -45,10 +46,10 @@ export function ListHead(props: ListHeadProps) {
     filter === "All" ? filters.filters.length === 0 : filters.filters.includes(filter);
 
   return (
-    <div className={styles.head} role="search">
-      <div className={styles.row}>
+    <div className={layout.lineBelow} role="search">
+      <div className={`${layout.middle} ${layout.gap2} ${styles.row}`}>
         {isSearch ? (
-          <div className={styles.search}>
+          <div className={`${layout.middle} ${layout.grow}`}>
             <SearchBox
               value={urlFilters.keywords}
               placeholder={t("list.search")}
@@ -66,7 +67,11 @@ export function ListHead(props: ListHeadProps) {
           </div>
         ) : (
           <>
-            <div className={styles.tabs} role="group" aria-label={t("list.filters")}>
+            <div
+              className={`${layout.grow} ${layout.flexBox} ${layout.gap2} ${styles.tabs}`}
+              role="group"
+              aria-label={t("list.filters")}
+            >
               {firstFilters.map((filter) => (
                 <CountedChoice
                   key={filter}
@@ -153,7 +158,7 @@ function NarrowedBy({
   const otherState = state !== null && (state !== "open" || filters.keywords !== "") ? state : null;
   if (definitions.length + others.length === 0 && !otherState) return null;
   return (
-    <div className={styles.chips}>
+    <div className={`${layout.middleWrap} ${layout.gap6} ${layout.text12} ${styles.chips}`}>
       {otherState && <Removable label={t(`conversationState.${otherState}`)} onRemove={() => onState(otherState)} />}
       {others.map((filter) => (
         <Removable key={filter} label={t(`filter.${filter}`)} onRemove={() => onFilter(filter)} />
@@ -178,7 +183,7 @@ function NarrowedBy({
 function Removable({ label, onRemove }: { label: string; onRemove: () => void }) {
   const { t } = useTranslation("inbox");
   return (
-    <span className={styles.removable}>
+    <span className={`${layout.inlineMiddle} ${layout.gap2} ${layout.pill} ${styles.removable}`}>
       {label}
       <button type="button" aria-label={t("list.remove", { name: label })} onClick={onRemove}>
         <CloseOutlined aria-hidden />

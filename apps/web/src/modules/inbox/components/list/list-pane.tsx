@@ -3,6 +3,7 @@ import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ListFilters, useConversationList } from "../../api/conversation-list.ts";
@@ -33,9 +34,16 @@ export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }:
   const isEmpty = !list.loading && list.error === null && list.rows.length === 0;
 
   return (
-    <section className={styles.pane} aria-label={t("list.label")} aria-busy={list.loading || list.changing}>
+    <section
+      className={`${layout.column} ${layout.narrowable} ${layout.surface} ${layout.shrinkable} ${styles.pane}`}
+      aria-label={t("list.label")}
+      aria-busy={list.loading || list.changing}
+    >
       <ListHead filters={filters} list={list} {...choices} />
-      <div className={styles.body} data-changing={(list.changing && !isSearch) || undefined}>
+      <div
+        className={`${layout.column} ${layout.fill} ${layout.relative} ${styles.body}`}
+        data-changing={(list.changing && !isSearch) || undefined}
+      >
         {late && !isSearch && <RowSkeletons />}
         {list.error !== null && <ErrorState message={list.error} onRetry={() => void list.retry()} />}
         {isSearch && list.error === null && (
@@ -55,7 +63,7 @@ export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }:
       </div>
       <LeftOut filters={filters} shown={list.rows.length} waiting={list.counts.NoReply} onOrder={choices.onOrder} />
       {list.failedPage !== null && (
-        <p className={styles.failed} role="alert">
+        <p className={`${layout.danger} ${layout.pad8x12} ${layout.lineAbove} ${layout.text12}`} role="alert">
           {list.failedPage}
           <Button size="small" type="link" onClick={list.loadMore}>
             {t("retry")}
@@ -78,7 +86,7 @@ function LeftOut({ filters, shown, waiting = 0, onOrder }: LeftOutProps) {
   const { t } = useTranslation("inbox");
   if (filters.order !== "window" || waiting <= shown) return null;
   return (
-    <p className={styles.leftOut}>
+    <p className={`${layout.small} ${layout.pad8x12} ${layout.lineAbove}`}>
       {t("list.leftOut", { count: waiting - shown })}
       <Button size="small" type="link" onClick={() => onOrder("wait")}>
         {t("list.showLeftOut")}

@@ -28,21 +28,22 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
   if (error !== null && hits.length === 0) return <ErrorState message={error} onRetry={retry} />;
   if (late)
     return (
-      <div className={styles.none} aria-hidden>
+      <div className={`${layout.quiet} ${layout.text13} ${styles.none}`} aria-hidden>
         <Skeleton width="70%" />
         <Skeleton width="90%" />
         <Skeleton width="55%" />
       </div>
     );
-  if (!loading && hits.length === 0) return <p className={styles.none}>{t("find.noMessages")}</p>;
+  if (!loading && hits.length === 0)
+    return <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noMessages")}</p>;
   return (
     <>
-      <ul className={styles.hits} aria-label={t("find.messages")}>
+      <ul className={`${layout.unmarked} ${styles.hits}`} aria-label={t("find.messages")}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
             <button
               type="button"
-              className={`${layout.bare} ${styles.hit}`}
+              className={`${layout.bare} ${layout.wide} ${layout.gridBox} ${layout.pad8x12} ${layout.text14} ${layout.textColour} ${layout.textStart} ${layout.gap2x8} ${layout.sinkable} ${layout.innerFocus} ${styles.hit}`}
               onClick={() => onOpen(hit.conversationId, hit.messageId)}
             >
               <span className={layout.cut}>{hit.nickname}</span>
@@ -53,7 +54,9 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
               >
                 {relative(hit.sentAt)}
               </time>
-              <span className={styles.snippet}>
+              <span
+                className={`${layout.clamp2} ${layout.quiet} ${layout.breaking} ${layout.text13} ${layout.leading20} ${styles.snippet}`}
+              >
                 {hit.direction === "out" && `${t("find.us")} `}
                 <MarkedText text={hit.snippet} keywords={keywords} />
               </span>

@@ -1,3 +1,4 @@
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./conversation-rows.module.css";
 
@@ -6,9 +7,13 @@ const rows = ["a", "b", "c", "d", "e", "f", "g", "h"];
 /** The shape of the rows that are loading. */
 export function RowSkeletons() {
   return (
-    <div className={styles.all} aria-hidden>
+    <div className={layout.relative} aria-hidden>
       {rows.map((row, index) => (
-        <div key={row} className={styles.row} style={{ top: index * 72, cursor: "default" }}>
+        <div
+          key={row}
+          className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${layout.sinkable} ${styles.row}`}
+          style={{ top: index * 72, cursor: "default" }}
+        >
           <span className={styles.avatar}>
             <Skeleton width={40} height={40} round />
           </span>

@@ -33,8 +33,8 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
   if (all)
     return (
       <>
-        <div className={`${layout.apart} ${styles.heading}`}>
-          <h3>{t("find.people")}</h3>
+        <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
+          <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.people")}</h3>
           <Button size="small" type="link" onClick={() => setAll(false)}>
             {t("find.fewer")}
           </Button>
@@ -43,9 +43,9 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
       </>
     );
   return (
-    <div className={`${layout.fill} ${styles.results}`}>
-      <div className={`${layout.apart} ${styles.heading}`}>
-        <h3>{t("find.people")}</h3>
+    <div className={`${layout.fill} ${layout.scrollDown}`}>
+      <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
+        <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.people")}</h3>
         {isMore && (
           <Button size="small" type="link" onClick={() => setAll(true)}>
             {t("find.allPeople")}
@@ -58,14 +58,16 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
         </div>
       )}
       {late && (
-        <div className={styles.none} aria-hidden>
+        <div className={`${layout.quiet} ${layout.text13} ${styles.none}`} aria-hidden>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </div>
       )}
-      {people.length === 0 && !list.loading && !list.changing && <p className={styles.none}>{t("find.noPeople")}</p>}
-      <div className={`${layout.apart} ${styles.heading}`}>
-        <h3>{t("find.messages")}</h3>
+      {people.length === 0 && !list.loading && !list.changing && (
+        <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noPeople")}</p>
+      )}
+      <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
+        <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.messages")}</h3>
       </div>
       <MessageHits keywords={keywords} onOpen={onOpen} />
     </div>

@@ -5,6 +5,7 @@ import { type MouseEvent, memo, type PointerEvent, use, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText, timeText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { webAddress } from "../../rules/links.ts";
 import { productOf, referralOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -75,7 +76,7 @@ function Said(props: BubbleProps) {
   const who = direction === "in" ? customer : (sender?.nickname ?? t("message.us"));
   return (
     <article
-      className={styles.line}
+      className={`${layout.column} ${layout.alignStart} ${styles.line}`}
       data-direction={direction}
       data-note={message.kind === "note" || undefined}
       data-starts-run={startsRun || undefined}
@@ -97,10 +98,16 @@ function Said(props: BubbleProps) {
 function Author({ message: { direction, sender, author, kind, details }, startsRun, viewer }: BubbleProps) {
   const { t } = useTranslation("composer");
   if (direction === "in") return null;
-  if (details["fromPhone"]) return <p className={styles.sender}>{t("author.phone")}</p>;
-  if (author !== "staff") return startsRun && <p className={styles.sender}>{t(`author.${author}`)}</p>;
+  if (details["fromPhone"])
+    return <p className={`${layout.small} ${layout.leading18} ${styles.sender}`}>{t("author.phone")}</p>;
+  if (author !== "staff")
+    return (
+      startsRun && <p className={`${layout.small} ${layout.leading18} ${styles.sender}`}>{t(`author.${author}`)}</p>
+    );
   const isOthers = sender !== null && sender.accountID !== viewer;
-  return isOthers && (startsRun || kind === "note") ? <p className={styles.sender}>{sender.nickname}</p> : null;
+  return isOthers && (startsRun || kind === "note") ? (
+    <p className={`${layout.small} ${layout.leading18} ${styles.sender}`}>{sender.nickname}</p>
+  ) : null;
 }
 
 function Row(props: BubbleProps & { isMine: boolean }) {
@@ -119,18 +126,20 @@ function Row(props: BubbleProps & { isMine: boolean }) {
   };
   const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
   return (
-    <div className={styles.row}>
+    <div className={`${layout.middle} ${layout.gap4} ${layout.maxWide} ${styles.row}`}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
       <div
-        className={styles.bubble}
+        className={`${layout.column} ${layout.gap4} ${layout.round12} ${layout.sunkenGround} ${layout.relative} ${styles.bubble}`}
         data-bare={bare || undefined}
         data-marked={marked || undefined}
         {...press}
         onClickCapture={choosing ? handleChoose : undefined}
       >
-        {message.forwarded && <span className={styles.flag}>{t("message.forwarded")}</span>}
+        {message.forwarded && <span className={`${layout.small} ${layout.leading18}`}>{t("message.forwarded")}</span>}
         {message.referral && <ReferralCard referral={message.referral} />}
-        {product && <span className={styles.flag}>{t("message.aboutProduct", { product })}</span>}
+        {product && (
+          <span className={`${layout.small} ${layout.leading18}`}>{t("message.aboutProduct", { product })}</span>
+        )}
         {message.quoted && <QuotedBlock quoted={message.quoted} customer={customer} onJump={onJump} />}
         {message.kind === "note" ? (
           <NoteBody message={message} editing={editing} onEdited={() => setEditing(false)} />
@@ -158,11 +167,11 @@ function Reactions({ message: { reactions } }: Pick<BubbleProps, "message">) {
   const { t } = useTranslation("inbox");
   if (reactions.length === 0) return null;
   return (
-    <p className={styles.reactions}>
+    <p className={`${layout.flexBox} ${layout.gap4} ${layout.relative} ${layout.onTop} ${styles.reactions}`}>
       {reactions.map(({ emoji, direction: side }) => (
         <span
           key={side}
-          className={styles.reaction}
+          className={`${layout.frame} ${layout.pad0x6} ${layout.leading22}`}
           title={t(side === "in" ? "message.theirReaction" : "message.ourReaction")}
         >
           {emoji}
@@ -181,9 +190,9 @@ function Meta({ message }: { message: ShownMessage }) {
   const { sentAt, editedAt, revokedAt, direction, state, kind } = message;
   const channel = kind === "note" ? null : channelOf(message);
   return (
-    <span className={styles.meta}>
+    <span className={`${layout.middle} ${layout.quiet} ${layout.figures} ${layout.gap4} ${styles.meta}`}>
       {channel && (
-        <span className={styles.through} title={channel.name}>
+        <span className={`${layout.medium} ${styles.through}`} title={channel.name}>
           {channelNames[channel.kind]}
         </span>
       )}
@@ -206,11 +215,24 @@ interface QuotedBlockProps {
 function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
   const { t } = useTranslation("inbox");
   const { messageId } = quoted;
-  if (!messageId) return <p className={styles.quoted}>{t("message.quotedUnknown")}</p>;
+  if (!messageId)
+    return (
+      <p
+        className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${layout.textStart} ${layout.clip} ${styles.quoted}`}
+      >
+        {t("message.quotedUnknown")}
+      </p>
+    );
   return (
-    <button type="button" className={styles.quoted} onClick={() => onJump(messageId)}>
-      <span className={styles.quotedFrom}>{quoted.direction === "in" ? customer : t("message.us")}</span>
-      <span className={styles.quotedText}>{quoted.text || t("message.quotedFile")}</span>
+    <button
+      type="button"
+      className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${layout.textStart} ${layout.clip} ${styles.quoted}`}
+      onClick={() => onJump(messageId)}
+    >
+      <span className={`${layout.strong} ${layout.block} ${layout.text12} ${layout.leading18} ${layout.textColour}`}>
+        {quoted.direction === "in" ? customer : t("message.us")}
+      </span>
+      <span className={`${layout.clamp2} ${layout.breaking}`}>{quoted.text || t("message.quotedFile")}</span>
     </button>
   );
 }
@@ -221,12 +243,12 @@ function ReferralCard({ referral }: { referral: Readonly<Record<string, unknown>
   const { headline, body, sourceUrl, fromAd } = referralOf(referral);
   const href = webAddress(sourceUrl);
   return (
-    <div className={styles.referral}>
-      <p className={styles.referralFrom}>
+    <div className={`${layout.round8} ${layout.surface} ${styles.referral}`}>
+      <p className={`${layout.small} ${layout.leading18}`}>
         <NotificationOutlined aria-hidden /> {t(fromAd ? "message.fromAd" : "message.fromPost")}
       </p>
-      {headline && <p className={styles.referralTitle}>{headline}</p>}
-      {body && <p className={styles.referralBody}>{body}</p>}
+      {headline && <p className={layout.strong}>{headline}</p>}
+      {body && <p className={`${layout.clip} ${styles.referralBody}`}>{body}</p>}
       {href && (
         <a href={href} target="_blank" rel="noopener noreferrer nofollow">
           {t(fromAd ? "message.openAd" : "message.openPost")}

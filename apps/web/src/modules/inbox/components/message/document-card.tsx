@@ -22,22 +22,31 @@ export function DocumentCard({ name, size, url }: DocumentCardProps) {
   const { t } = useTranslation("inbox");
   const content = (
     <>
-      <span className={`${layout.centre} ${layout.sunken} ${styles.documentIcon}`}>
+      <span
+        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.text16} ${layout.height32} ${styles.documentIcon}`}
+      >
         <FileIcon name={name} />
       </span>
       <span>
-        <span className={`${layout.cut} ${styles.documentName}`} title={name}>
+        <span className={`${layout.cut} ${layout.block} ${layout.leading20}`} title={name}>
           {name}
         </span>
-        <span className={`${layout.small} ${styles.documentSize}`}>{size > 0 && sizeText(size)}</span>
+        <span className={`${layout.small} ${layout.block} ${styles.documentSize}`}>{size > 0 && sizeText(size)}</span>
       </span>
       {url && <DownloadOutlined aria-hidden />}
     </>
   );
-  if (!url) return <span className={styles.document}>{content}</span>;
+  if (!url)
+    return (
+      <span
+        className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap0x12} ${layout.pad10x12} ${layout.outlined} ${styles.document}`}
+      >
+        {content}
+      </span>
+    );
   return (
     <a
-      className={styles.document}
+      className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap0x12} ${layout.pad10x12} ${layout.outlined} ${styles.document}`}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

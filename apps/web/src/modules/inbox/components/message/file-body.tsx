@@ -14,7 +14,7 @@ import { VoicePlayer } from "./voice-player.tsx";
 export function FileBody({ message }: { message: ShownMessage }) {
   const { outgoing } = message;
   return (
-    <div className={`${layout.column} ${styles.file}`} data-kind={message.kind}>
+    <div className={`${layout.column} ${layout.narrowable} ${layout.gap6}`} data-kind={message.kind}>
       {outgoing ? <LocalFile message={message} /> : <StoredFile message={message} />}
       <MessageText text={message.text} />
     </div>
@@ -36,7 +36,9 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const [renewed, setRenewed] = useState(false);
   if (!file || file.lost) {
     return (
-      <p className={`${layout.row} ${styles.state}`}>
+      <p
+        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
+      >
         <FileUnknownOutlined aria-hidden /> {t("file.lost")}
       </p>
     );
@@ -44,7 +46,10 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const { url, name, width, height } = file;
   if (url === null) {
     return (
-      <p className={`${layout.row} ${styles.state}`} role="status">
+      <p
+        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
+        role="status"
+      >
         <CloudDownloadOutlined aria-hidden /> {t("file.fetching")}
       </p>
     );
@@ -61,7 +66,14 @@ function StoredFile({ message }: { message: ShownMessage }) {
   }
   if (kind === "video") {
     return (
-      <video className={styles.video} src={url} controls preload="metadata" aria-label={name} onError={handleError} />
+      <video
+        className={`${layout.round8} ${layout.maxWide} ${styles.video}`}
+        src={url}
+        controls
+        preload="metadata"
+        aria-label={name}
+        onError={handleError}
+      />
     );
   }
   if (kind === "audio") {

@@ -87,7 +87,10 @@ function Refused({ results }: { results: readonly ForwardResult[] }) {
   const { t } = useTranslation("composer");
   const [language] = usePreference("language");
   return (
-    <div className={styles.refused} role="alert">
+    <div
+      className={`${layout.danger} ${layout.below12} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint} ${styles.refused}`}
+      role="alert"
+    >
       <p>{t("forward.some", { count: results.length })}</p>
       <ul>
         {results.map(({ leadId, nickname, refusal }) => (
@@ -115,7 +118,10 @@ function Targets({ words, except, chosen, onToggle }: TargetsProps) {
   const rows = (targets.data ?? []).filter(({ leadId }) => leadId !== except);
   if (targets.data && rows.length === 0) return <EmptyState title={t("forward.none")} />;
   return (
-    <ul className={styles.targets} aria-busy={targets.isPending}>
+    <ul
+      className={`${layout.above8} ${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.targets}`}
+      aria-busy={targets.isPending}
+    >
       {rows.map((row) => (
         <Target key={row.leadId} row={row} checked={chosen.has(row.leadId)} onToggle={() => onToggle(row)} />
       ))}
@@ -137,9 +143,9 @@ function Target({ row, checked, onToggle }: TargetProps) {
   const isOver = row.channel.kind === "whatsapp" && (state === "over" || state === "none");
   const problem = row.blocked ? "blocked" : row.channel.stoppedReason !== null ? "stopped" : isOver ? "over" : null;
   return (
-    <li className={styles.target}>
+    <li className={`${layout.lineAbove} ${styles.target}`}>
       <Checkbox checked={checked} disabled={problem !== null} onChange={onToggle}>
-        <span className={`${layout.row} ${styles.who}`}>
+        <span className={`${layout.row} ${layout.narrowable} ${styles.who}`}>
           <Avatar name={row.nickname} picture={row.avatar} size={32} badge={<ChannelBadge kind={row.channel.kind} />} />
           <span className={`${layout.cut} ${layout.narrowable}`}>{row.nickname}</span>
           {problem && <small>{t(`forward.${problem}`)}</small>}

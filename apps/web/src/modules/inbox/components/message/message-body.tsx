@@ -24,7 +24,7 @@ import { shownIn, TemplateBody } from "./template-body.tsx";
 /** What a message says, by its kind. */
 export function MessageBody({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
-  if (message.revokedAt) return <p className={styles.quiet}>{t("message.revoked")}</p>;
+  if (message.revokedAt) return <p className={`${layout.quiet} ${styles.quiet}`}>{t("message.revoked")}</p>;
   switch (message.kind) {
     case "text":
     case "system":
@@ -52,7 +52,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
     case "template":
       return <Template message={message} />;
     case "reaction":
-      return <p className={styles.quiet}>{t("message.reacted", { emoji: message.text })}</p>;
+      return <p className={`${layout.quiet} ${styles.quiet}`}>{t("message.reacted", { emoji: message.text })}</p>;
     case "unsupported":
       return <Unsupported message={message} />;
   }
@@ -63,7 +63,7 @@ function Template({ message }: { message: ShownMessage }) {
   const shown = shownIn(message.details);
   return (
     <>
-      <span className={`${layout.small} ${styles.mark}`}>{t("kind.template")}</span>
+      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>{t("kind.template")}</span>
       {shown ? (
         <TemplateBody shown={shown} pictureUrl={message.file?.url ?? null} />
       ) : (
@@ -84,7 +84,7 @@ function Unsupported({ message }: { message: ShownMessage }) {
     <div className={styles.unsupported}>
       <p>{name ? t("message.unsupportedType", { type: name }) : t("message.unsupported")}</p>
       {problem && <p>{t("message.providerProblem", problem)}</p>}
-      <p className={`${layout.small} ${styles.hint}`}>{t("message.unsupportedHint")}</p>
+      <p className={`${layout.small} ${layout.leading18}`}>{t("message.unsupportedHint")}</p>
     </div>
   );
 }
@@ -93,15 +93,21 @@ function Unsupported({ message }: { message: ShownMessage }) {
 function ContactCards({ details }: { details: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("inbox");
   const cards = contactCards(details);
-  if (cards.length === 0) return <p className={styles.quiet}>{t("kind.contacts")}</p>;
+  if (cards.length === 0) return <p className={`${layout.quiet} ${styles.quiet}`}>{t("kind.contacts")}</p>;
   return (
-    <div className={`${layout.column} ${styles.cards}`}>
+    <div className={`${layout.column} ${layout.gap6}`}>
       {keyed(cards, ({ name }) => name).map(({ key, item: card }) => (
-        <div key={key} className={styles.card}>
-          <UserOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
-          <div className={`${layout.grow} ${styles.cardWords}`}>
+        <div
+          key={key}
+          className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.maxWidth320} ${layout.minWidth200}`}
+        >
+          <UserOutlined
+            className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`}
+            aria-hidden
+          />
+          <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
             <p className={layout.strong}>{card.name || t("kind.contacts")}</p>
-            {card.detail && <p className={`${layout.small} ${styles.hint}`}>{card.detail}</p>}
+            {card.detail && <p className={`${layout.small} ${layout.leading18}`}>{card.detail}</p>}
             {card.phones.map((phone) => (
               <a key={phone} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
                 {phone}
@@ -124,11 +130,16 @@ function LocationBody({ details }: { details: Readonly<Record<string, unknown>> 
   const { t } = useTranslation("inbox");
   const { name, address, map } = placeOf(details);
   return (
-    <div className={styles.card}>
-      <EnvironmentOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
-      <div className={`${layout.grow} ${styles.cardWords}`}>
+    <div
+      className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.maxWidth320} ${layout.minWidth200}`}
+    >
+      <EnvironmentOutlined
+        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`}
+        aria-hidden
+      />
+      <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
         <p className={layout.strong}>{name || t("kind.location")}</p>
-        {address && <p className={`${layout.small} ${styles.hint}`}>{address}</p>}
+        {address && <p className={`${layout.small} ${layout.leading18}`}>{address}</p>}
         {map && (
           <a href={map} target="_blank" rel="noopener noreferrer">
             {t("message.openMap")}
@@ -145,13 +156,15 @@ function OrderBody({ message }: { message: ShownMessage }) {
   const items = orderItems(message.details);
   return (
     <>
-      <span className={`${layout.small} ${styles.mark}`}>{t("message.order", { count: items.length })}</span>
-      <ul className={styles.items}>
+      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>
+        {t("message.order", { count: items.length })}
+      </span>
+      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.items}`}>
         {keyed(items, ({ productId }) => productId).map(({ key, item }) => (
           <li key={key}>
-            <span className={`${layout.grow} ${styles.cardWords}`}>{item.productId}</span>
+            <span className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>{item.productId}</span>
             <span>× {item.quantity}</span>
-            <span className={styles.price}>{priceText(item, i18n.language)}</span>
+            <span className={`${layout.figures} ${styles.price}`}>{priceText(item, i18n.language)}</span>
           </li>
         ))}
       </ul>
@@ -175,17 +188,17 @@ function ReplyBody({ message }: { message: ShownMessage }) {
   const description = textOf(message.details.description);
   return (
     <>
-      <span className={`${layout.small} ${styles.mark}`}>
+      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>
         {t(answers.length > 0 ? "message.form" : "message.pressed")}
       </span>
       <MessageText text={message.text} />
-      {description && <p className={`${layout.small} ${styles.hint}`}>{description}</p>}
+      {description && <p className={`${layout.small} ${layout.leading18}`}>{description}</p>}
       {answers.length > 0 && (
-        <dl className={styles.answers}>
+        <dl className={`${layout.facts} ${styles.answers}`}>
           {answers.map(({ name, value }) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt className={layout.leading18}>{name}</dt>
+              <dd className={layout.breaking}>{value}</dd>
             </div>
           ))}
         </dl>

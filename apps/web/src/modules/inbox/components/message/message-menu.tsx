@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { addTransfer } from "#modules/orders/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { deleteNote, react } from "../../api/message-actions.ts";
 import { whyNotForwarded } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -35,7 +36,7 @@ export function MessageMenu(props: MessageMenuProps) {
       <Button
         type="text"
         size="small"
-        className={styles.menu}
+        className={`${layout.fixed} ${styles.menu}`}
         data-open={open || undefined}
         icon={<MoreOutlined />}
         aria-label={t("message.menu")}
@@ -132,7 +133,7 @@ function reactionItem(label: string, message: ShownMessage, failed: (reason: unk
 function Signs({ ours, onPick }: { ours: string | undefined; onPick: (emoji: string) => void }) {
   const { t } = useTranslation("composer");
   return (
-    <span className={styles.signRow}>
+    <span className={`${layout.flexBox} ${styles.signRow}`}>
       {reactions.map((emoji) => (
         <button
           key={emoji}

@@ -32,7 +32,7 @@ export function NoteBody({ message, editing, onEdited }: NoteBodyProps) {
   }
   return (
     <>
-      <span className={`${layout.small} ${styles.mark}`}>{t("note.title")}</span>
+      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>{t("note.title")}</span>
       <p className={`${layout.written} ${styles.text}`} dir="auto">
         {notePieces(message.text, mentions).map(({ text, named }, index) => {
           const key = `${index}:${text}`;

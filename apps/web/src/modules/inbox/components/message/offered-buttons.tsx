@@ -10,9 +10,13 @@ export function OfferedButtons({ message }: { message: ShownMessage }) {
   return (
     <>
       <MessageText text={message.text} />
-      <ul className={`${layout.column} ${styles.buttons}`}>
+      <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.buttons}`}>
         {offeredButtons(message.details).map(({ label, link }) => (
-          <li key={label} className={`${layout.middle} ${styles.button}`} title={link ?? undefined}>
+          <li
+            key={label}
+            className={`${layout.middle} ${layout.strong} ${layout.breaking} ${layout.justifyCentre} ${layout.gap6} ${layout.lineAbove} ${layout.textCentre} ${layout.pad6x12}`}
+            title={link ?? undefined}
+          >
             {link !== null && <LinkOutlined aria-hidden />}
             {label}
           </li>

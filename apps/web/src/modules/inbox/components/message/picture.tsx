@@ -22,12 +22,12 @@ export function Picture({ source, onError }: PictureProps) {
     <>
       <button
         type="button"
-        className={styles.picture}
+        className={`${layout.block} ${layout.noPadding} ${layout.noBorder} ${layout.round8} ${layout.maxWide} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
         style={sizeOf(source)}
         aria-label={t("file.enlarge", { name: alt })}
         onClick={() => setOpen(true)}
       >
-        <img src={url} alt={alt} loading="lazy" onError={onError} />
+        <img className={layout.block} src={url} alt={alt} loading="lazy" onError={onError} />
       </button>
       {open && <Lightbox url={url} name={alt} onClose={() => setOpen(false)} />}
     </>
@@ -53,14 +53,19 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
     close.current?.focus();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.lightbox} aria-label={name} onClose={onClose}>
-      <div className={`${layout.centre} ${styles.lightboxPlace}`}>
+    <dialog
+      ref={dialog}
+      className={`${layout.noPadding} ${layout.noBorder} ${layout.white} ${styles.lightbox}`}
+      aria-label={name}
+      onClose={onClose}
+    >
+      <div className={`${layout.centre} ${layout.tall} ${styles.lightboxPlace}`}>
         <img src={url} alt={name} />
       </div>
-      <div className={`${layout.row} ${styles.lightboxBar}`}>
-        <span className={`${layout.cut} ${styles.lightboxName}`}>{name}</span>
+      <div className={`${layout.row} ${layout.wide} ${layout.pad12x16} ${layout.absolute} ${layout.top0}`}>
+        <span className={`${layout.cut} ${layout.flex1}`}>{name}</span>
         <a
-          className={`${layout.centre} ${styles.lightboxButton}`}
+          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${layout.height40} ${layout.width40} ${styles.lightboxButton}`}
           href={url}
           download={name}
           aria-label={t("file.download")}
@@ -70,7 +75,7 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
         <button
           ref={close}
           type="button"
-          className={`${layout.centre} ${styles.lightboxButton}`}
+          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${layout.height40} ${layout.width40} ${styles.lightboxButton}`}
           aria-label={t("close")}
           onClick={() => dialog.current?.close()}
         >

@@ -16,7 +16,7 @@ export function QuietLine({ message }: { message: ShownMessage }) {
   const view = useDateView();
   const name = message.sender?.nickname ?? t("undo.someone");
   return (
-    <p className={`${layout.small} ${styles.system}`}>
+    <p className={`${layout.small} ${layout.leading18} ${layout.textCentre} ${styles.system}`}>
       {t(message.kind === "note" ? "note.deleted" : "undo.line", { name })} · {timeText(message.sentAt, view)}
     </p>
   );

@@ -3,6 +3,7 @@ import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { react } from "../../api/message-actions.ts";
 import { reasonKey } from "../../rules/message-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -36,13 +37,16 @@ export function ReactionProblem({ message }: { message: ShownMessage }) {
     ? t("react.tooOld")
     : t(`inbox:reason.${reasonKey(refused.reason)}`);
   return (
-    <div className={styles.problem} role="status">
+    <div
+      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
+      role="status"
+    >
       <div>
         <p>{refused.emoji === "" ? t("react.takeRefused") : t("react.refused", { emoji: refused.emoji })}</p>
         <p>{reason}</p>
       </div>
       {maySend && (
-        <span className={styles.problemActions}>
+        <span className={`${layout.fixed} ${layout.flexBox} ${layout.gap4}`}>
           {mayReact(message) && (
             <Button size="small" loading={busy} onClick={() => void give(refused.emoji)}>
               {t("react.again")}

@@ -17,10 +17,16 @@ export function SelectionBar() {
   if (!selection?.chosen || !forward) return null;
   const messages = [...selection.chosen.values()];
   return (
-    <div className={`${layout.row} ${styles.bar}`} role="group" aria-label={t("forward.choosing.title")}>
-      <p role="status">
+    <div
+      className={`${layout.row} ${layout.fixed} ${layout.pad10x12} ${layout.edged} ${layout.round12} ${layout.surface} ${styles.bar}`}
+      role="group"
+      aria-label={t("forward.choosing.title")}
+    >
+      <p className={layout.grow} role="status">
         {t("forward.choosing.count", { count: messages.length })}
-        <small>{t("forward.choosing.most", { count: mostForwarded.messages })}</small>
+        <small className={`${layout.quiet} ${layout.before8}`}>
+          {t("forward.choosing.most", { count: mostForwarded.messages })}
+        </small>
       </p>
       <Button onClick={selection.end}>{t("forward.cancel")}</Button>
       <Button

@@ -27,7 +27,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
     <>
       <Checkbox
         ref={box}
-        className={styles.box ?? ""}
+        className={`${layout.alignCentre} ${layout.absolute} ${layout.onTop} ${styles.box}`}
         checked={checked}
         // One that was withdrawn since it was chosen can still be left out.
         disabled={why !== null && !checked}
@@ -36,7 +36,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
         onChange={() => selection.toggle(message)}
       />
       {why && (
-        <p id={reasonId} className={`${layout.small} ${styles.reason}`}>
+        <p id={reasonId} className={`${layout.small} ${layout.pad0x4} ${layout.leading18} ${styles.reason}`}>
           {t(`forward.not.${why}`, { count: mostForwarded.messages })}
         </p>
       )}

@@ -8,7 +8,12 @@ import styles from "./file-body.module.css";
 export function StickerBody({ stickerId }: { stickerId: string }) {
   const { t } = useTranslation("inbox");
   const [unseen, setUnseen] = useState(false);
-  if (unseen) return <p className={`${layout.row} ${styles.state}`}>{`${t("kind.sticker")} ${stickerId}`}</p>;
+  if (unseen)
+    return (
+      <p
+        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
+      >{`${t("kind.sticker")} ${stickerId}`}</p>
+    );
   return (
     <img
       className={styles.sticker}

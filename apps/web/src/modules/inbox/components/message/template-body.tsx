@@ -20,13 +20,23 @@ interface TemplateBodyProps {
 export function TemplateBody({ shown, pictureUrl }: TemplateBodyProps) {
   const { header, body, footer, buttons } = shown;
   return (
-    <div className={styles.template}>
-      {pictureUrl && <img className={styles.picture} src={pictureUrl} alt="" />}
+    <div className={layout.maxWidth320}>
+      {pictureUrl && (
+        <img
+          className={`${layout.wide} ${layout.block} ${layout.below8} ${layout.round8} ${layout.covering} ${styles.picture}`}
+          src={pictureUrl}
+          alt=""
+        />
+      )}
       {header && <p className={`${layout.strong} ${layout.breaking}`}>{header}</p>}
       <p className={layout.written}>{body}</p>
-      {footer && <p className={`${layout.small} ${styles.footer}`}>{footer}</p>}
+      {footer && <p className={`${layout.small} ${layout.breaking} ${layout.leading18}`}>{footer}</p>}
       {buttons.map(({ type, text, url }) => (
-        <p key={text} className={`${layout.middle} ${styles.button}`} title={url || undefined}>
+        <p
+          key={text}
+          className={`${layout.middle} ${layout.breaking} ${layout.justifyCentre} ${layout.gap6} ${styles.button}`}
+          title={url || undefined}
+        >
           {type === "link" && <LinkOutlined aria-hidden />}
           {type === "call" && <PhoneOutlined aria-hidden />}
           {text}

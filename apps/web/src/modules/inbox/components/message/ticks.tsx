@@ -13,7 +13,7 @@ export function Ticks({ state }: { state: MessageState }) {
   const label = t(`state.${state}`);
   return (
     <span
-      className={`${layout.inlineMiddle} ${layout.small} ${styles.ticks}`}
+      className={`${layout.inlineMiddle} ${layout.small} ${layout.fixed} ${styles.ticks}`}
       data-sign={sign}
       role="img"
       aria-label={label}

@@ -44,7 +44,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       />
       <button
         type="button"
-        className={`${layout.centre} ${styles.voicePlay}`}
+        className={`${layout.centre} ${layout.fixed} ${layout.noBorder} ${layout.circle} ${layout.filled} ${layout.text16} ${layout.white} ${layout.pointer} ${styles.voicePlay}`}
         aria-label={t(playing ? "voice.pause" : "voice.play")}
         onClick={toggle}
       >
@@ -52,7 +52,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       </button>
       <input
         type="range"
-        className={styles.voiceTrack}
+        className={`${layout.flex1} ${styles.voiceTrack}`}
         min={0}
         max={length || 1}
         step={0.1}
@@ -63,10 +63,12 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
           if (sound.current) sound.current.currentTime = Number(target.value);
         }}
       />
-      <span className={`${layout.small} ${styles.voiceTime}`}>{clockText(at > 0 || length === 0 ? at : length)}</span>
+      <span className={`${layout.small} ${layout.figures} ${layout.fixed}`}>
+        {clockText(at > 0 || length === 0 ? at : length)}
+      </span>
       <button
         type="button"
-        className={styles.voiceSpeed}
+        className={`${layout.figures} ${layout.fixed} ${layout.pad0x6} ${layout.edged} ${layout.round12} ${styles.voiceSpeed}`}
         aria-label={t("voice.speed", { speed })}
         onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
       >

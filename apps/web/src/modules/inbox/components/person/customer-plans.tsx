@@ -14,11 +14,11 @@ export function CustomerPlans({ card }: { card: ConversationCard }) {
   const { data: plans = [] } = useCustomerPlans(card.leadId, card.lastMessageTime);
   if (plans.length === 0) return null;
   return (
-    <section className={styles.plans} aria-label={t("person.plans")}>
+    <section className={`${layout.pad12x0} ${layout.lineAbove} ${styles.plans}`} aria-label={t("person.plans")}>
       <h3 className={layout.small}>{t("person.plans")}</h3>
-      <ul>
+      <ul className={`${layout.closeStack} ${layout.noPadding} ${layout.unmarked}`}>
         {plans.map(({ recordID, name, sendTime, replyTime, canOpen }) => (
-          <li key={recordID}>
+          <li className={`${layout.column} ${layout.breaking}`} key={recordID}>
             {canOpen ? <Link to={`/admessage/plan/${recordID}`}>{name}</Link> : <span>{name}</span>}
             <span className={`${layout.quiet} ${layout.small}`}>
               {t("person.planSent", { time: minuteText(sendTime, view) })}

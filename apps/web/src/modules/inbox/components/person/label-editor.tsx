@@ -20,7 +20,7 @@ export function LabelEditor({ card }: { card: ConversationCard }) {
   const [editing, setEditing] = useState(false);
   if (editing) return <LabelChoice card={card} onClose={() => setEditing(false)} />;
   return (
-    <span className={`${layout.middleWrap} ${styles.labels}`}>
+    <span className={`${layout.middleWrap} ${layout.gap4}`}>
       {card.labels.map(({ recordID, name, color }) => (
         <TintTag key={recordID} color={color === "red" || color === "green" || color === "blue" ? color : "neutral"}>
           {name}
@@ -29,7 +29,7 @@ export function LabelEditor({ card }: { card: ConversationCard }) {
       {card.can.label && (
         <button
           type="button"
-          className={styles.pen}
+          className={`${layout.bare} ${layout.quiet} ${layout.round4} ${styles.pen}`}
           aria-label={t("person.changeLabels")}
           title={t("person.changeLabels")}
           onClick={() => setEditing(true)}

@@ -27,11 +27,15 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
   const { t } = useTranslation("inbox");
   const { data: card } = useConversationCard(conversationId);
   return (
-    <aside className={styles.pane} aria-label={t("person.title")} data-over={onClose !== undefined || undefined}>
+    <aside
+      className={`${layout.narrowable} ${layout.surface} ${layout.shrinkable} ${layout.scrollDown} ${layout.relative} ${styles.pane}`}
+      aria-label={t("person.title")}
+      data-over={onClose !== undefined || undefined}
+    >
       {onClose && (
         <Button
           type="text"
-          className={styles.close}
+          className={`${layout.absolute} ${styles.close}`}
           icon={<CloseOutlined />}
           aria-label={t("close")}
           onClick={onClose}
@@ -47,9 +51,9 @@ function Person({ card }: { card: ConversationCard }) {
   const asked = useAskedSales(card.conversationId);
   return (
     <>
-      <div className={`${layout.middle} ${styles.who}`}>
+      <div className={`${layout.middle} ${layout.flexColumn} ${layout.gap4} ${layout.textCentre} ${styles.who}`}>
         <Avatar name={card.nickname} picture={card.avatar} size={64} />
-        <h2 className={`${layout.title} ${styles.name}`}>{card.nickname}</h2>
+        <h2 className={`${layout.title} ${layout.breaking} ${layout.above8} ${layout.maxWide}`}>{card.nickname}</h2>
         {card.phone && <p className={`${layout.quiet} ${layout.figures}`}>{phoneText("", card.phone)}</p>}
       </div>
       {can("crm:lead:query") ? (
@@ -78,7 +82,7 @@ function LeadFacts({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const hasLabels = card.labels.length > 0 || card.can.label;
   return (
-    <dl className={styles.facts}>
+    <dl className={`${layout.gridBox} ${layout.pad8x0} ${layout.lineAbove} ${styles.facts}`}>
       <Fact name={t("person.status")} value={card.status?.name} />
       <Fact name={t("person.sales")} value={card.sales?.nickname} />
       <Fact name={t("person.labels")} value={hasLabels && <LabelEditor card={card} />} />
@@ -89,9 +93,9 @@ function LeadFacts({ card }: { card: ConversationCard }) {
 function Fact({ name, value }: { name: string; value: ReactNode }) {
   if (!value) return null;
   return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+    <div className={`${layout.gridBox} ${layout.spanAll} ${styles.fact}`}>
+      <dt className={layout.quiet}>{name}</dt>
+      <dd className={`${layout.breaking} ${layout.preLine}`}>{value}</dd>
     </div>
   );
 }

@@ -49,7 +49,11 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   return (
     <Modal
       open
-      title={<span className={styles.title}>{t("states.closeTitle", { name: row.nickname })}</span>}
+      title={
+        <span className={`${layout.breaking} ${layout.block} ${styles.title}`}>
+          {t("states.closeTitle", { name: row.nickname })}
+        </span>
+      }
       width={420}
       okText={t("states.close")}
       okButtonProps={{ autoFocus: true }}
@@ -57,8 +61,8 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
       onOk={() => void close()}
       onCancel={onCancel}
     >
-      <div className={`${layout.column} ${styles.fields}`}>
-        <p className={`${layout.hint} ${styles.hint}`}>{t("states.closeHint")}</p>
+      <div className={`${layout.column} ${layout.gap6} ${styles.fields}`}>
+        <p className={`${layout.hint} ${layout.below8}`}>{t("states.closeHint")}</p>
         <label htmlFor={ids.result}>{t("states.result")}</label>
         <ChoiceSelect
           id={ids.result}

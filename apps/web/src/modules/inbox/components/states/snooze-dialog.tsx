@@ -42,19 +42,23 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
   return (
     <Modal
       open
-      title={<span className={styles.title}>{t("states.snoozeTitle", { name: row.nickname })}</span>}
+      title={
+        <span className={`${layout.breaking} ${layout.block} ${styles.title}`}>
+          {t("states.snoozeTitle", { name: row.nickname })}
+        </span>
+      }
       width={380}
       footer={null}
       onCancel={onCancel}
     >
-      <p className={`${layout.hint} ${styles.hint}`}>{t("states.snoozeHint")}</p>
+      <p className={`${layout.hint} ${layout.below8}`}>{t("states.snoozeHint")}</p>
       <div className={`${layout.column} ${styles.times}`}>
         {snoozeTimes(now, view.zone).map(({ preset, at }, index) => (
           <Button
             key={preset}
             type="text"
             block
-            className={styles.time}
+            className={`${layout.justifyBetween} ${layout.height40}`}
             disabled={busy}
             autoFocus={index === 0}
             onClick={() => void snooze(at)}
@@ -67,7 +71,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
         ))}
       </div>
       <form
-        className={`${layout.column} ${styles.own}`}
+        className={`${layout.column} ${layout.gap6} ${layout.above12} ${layout.lineAbove} ${layout.padTop12}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen && chosen > new Date()) void snooze(chosen);

@@ -20,10 +20,10 @@ import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
 import { usePageActions } from "../use-page-actions.ts";
-import styles from "./editor-bar.module.css";
 import { type Device, devices } from "./page-canvas.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 import { VersionButton } from "./version-button.tsx";
@@ -53,23 +53,23 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
   useShortcut("mod+z", () => undo?.(), { whileWriting: false });
   useShortcut("mod+shift+z", () => redo?.(), { whileWriting: false });
   return (
-    <header className={styles.bar}>
+    <header className={`${layout.rowWrap} ${layout.lineBelow} ${layout.pad8x12} ${layout.surface}`}>
       <Button
         type="text"
         icon={<ArrowLeftOutlined />}
         aria-label={t("editor.back")}
         onClick={() => void navigate(listAddress)}
       />
-      <h1 className={styles.name} title={page.name}>
+      <h1 className={`${layout.heading} ${layout.cut} ${layout.maxWidth320}`} title={page.name}>
         {page.name}
       </h1>
       <PublishState status={page.publishStatus} />
       {mayEdit && (
-        <span className={styles.state} role="status">
+        <span className={layout.hint} role="status">
           {t(`saveState.${saveState}`)}
         </span>
       )}
-      <span className={styles.room} />
+      <span className={layout.flex1} />
       {mayEdit && (
         <span>
           <Button

@@ -9,7 +9,6 @@ import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import layout from "#ui/layout.module.css";
 import { ItemsControl } from "./items-control.tsx";
 import { PictureControl, PicturesControl } from "./picture-controls.tsx";
-import styles from "./section-inspector.module.css";
 import type { PageDocument } from "./use-page-document.ts";
 
 interface FieldControlProps {
@@ -53,7 +52,7 @@ export function FieldControl(props: FieldControlProps) {
       </label>
       <Control {...props} id={id} />
       {field.control === "text" && typeof value === "string" && value.length > 0 && (
-        <p className={`${layout.hint} ${styles.hint}`}>{t("hints.formatting")}</p>
+        <p className={layout.hint}>{t("hints.formatting")}</p>
       )}
     </div>
   );

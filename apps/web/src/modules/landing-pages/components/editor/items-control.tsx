@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { moveTo } from "../../rules/document.ts";
-import styles from "./section-inspector.module.css";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -25,10 +24,13 @@ export function ItemsControl({ field, label, value, onChange, renderField }: Ite
   return (
     <div className={layout.closeGrid}>
       <span className={layout.hint}>{label}</span>
-      <ol className={styles.items} style={{ margin: 0, padding: 0, listStyle: "none" }}>
+      <ol className={`${layout.gridBox} ${layout.gap8}`} style={{ margin: 0, padding: 0, listStyle: "none" }}>
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an item has no id: it is its place
-          <li key={index} className={styles.item}>
+          <li
+            key={index}
+            className={`${layout.gridBox} ${layout.gap8} ${layout.pad8} ${layout.outlined} ${layout.round8}`}
+          >
             <div className={layout.apart}>
               <b>{t("editor.item", { number: index + 1 })}</b>
               <span>

@@ -4,7 +4,7 @@ import { renderPage } from "@homeroom/contract/page-design/render-page";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./page-canvas.module.css";
+import layout from "#ui/layout.module.css";
 
 export const devices = { phone: 390, tablet: 768, desktop: null } as const;
 export type Device = keyof typeof devices;
@@ -46,10 +46,10 @@ export function PageCanvas(props: PageCanvasProps) {
   };
   const width = devices[device];
   return (
-    <div className={styles.ground}>
+    <div className={`${layout.gridBox} ${layout.sunkenGround} ${layout.shrinkable} ${layout.scroll}`}>
       <iframe
         ref={frame}
-        className={styles.frame}
+        className={`${layout.wide} ${layout.marginAuto} ${layout.noBorder} ${layout.tall} ${layout.whiteGround}`}
         style={width === null ? undefined : { maxWidth: width }}
         title={t("preview")}
         srcDoc={shell}

@@ -80,8 +80,8 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
     event.target.value = "";
   };
   return (
-    <div className={styles.items}>
-      <div className={styles.pictures}>
+    <div className={`${layout.gridBox} ${layout.gap8}`}>
+      <div className={`${layout.gridBox} ${layout.gap8} ${styles.pictures}`}>
         {ids.map((fileID, index) => (
           <figure key={fileID} className={`${layout.closeGrid} ${styles.picture}`}>
             <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />

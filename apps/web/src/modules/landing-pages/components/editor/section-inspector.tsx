@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { withField } from "../../rules/document.ts";
 import { FieldControl } from "./field-control.tsx";
-import styles from "./section-inspector.module.css";
 import type { PageDocument } from "./use-page-document.ts";
 
 interface SectionInspectorProps {
@@ -20,9 +19,9 @@ export function SectionInspector({ section, document, onBack }: SectionInspector
   const { id, type } = section;
   return (
     <div className={layout.grid}>
-      <header className={`${layout.middle} ${styles.head}`}>
+      <header className={`${layout.middle} ${layout.gap4}`}>
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("editor.allSections")} onClick={onBack} />
-        <h2>{t(`sections.${type}`)}</h2>
+        <h2 className={layout.heading}>{t(`sections.${type}`)}</h2>
       </header>
       {fieldsOfSection(type).map((field) => (
         <FieldControl

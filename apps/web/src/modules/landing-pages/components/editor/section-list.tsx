@@ -29,23 +29,27 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
         return (
           <li
             key={id}
-            className={`${layout.middle} ${styles.section}`}
+            className={`${layout.middle} ${layout.gap4} ${layout.pad4} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.section}`}
             data-drop={index}
             data-over={dragged?.over === String(index) || undefined}
             data-chosen={id === chosen || undefined}
           >
-            <span className={styles.handle} aria-hidden onPointerDown={(event) => start(event, id)}>
+            <span
+              className={`${layout.quiet} ${layout.pad4} ${layout.grab}`}
+              aria-hidden
+              onPointerDown={(event) => start(event, id)}
+            >
               <HolderOutlined />
             </span>
             <button
               type="button"
-              className={`${layout.bare} ${layout.grow} ${styles.name}`}
+              className={`${layout.bare} ${layout.grow} ${layout.gridBox} ${layout.inheritColour} ${layout.inheritFont} ${layout.textStart} ${styles.name}`}
               onClick={() => onChoose(id)}
             >
-              <b>{kind}</b>
-              <span>{wordsOf(section)}</span>
+              <b className={layout.strong}>{kind}</b>
+              <span className={`${layout.hint} ${layout.cut}`}>{wordsOf(section)}</span>
             </button>
-            <span className={styles.tools}>
+            <span className={layout.flexBox}>
               <Button
                 type="text"
                 size="small"

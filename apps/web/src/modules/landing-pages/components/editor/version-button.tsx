@@ -11,7 +11,6 @@ import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { usePageWrites, useVersions } from "../../api/pages.ts";
 import type { PageDocument } from "./use-page-document.ts";
-import styles from "./version-button.module.css";
 
 interface VersionButtonProps {
   page: PageInfo;
@@ -56,10 +55,10 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
     }
   };
   return (
-    <ol className={`${layout.bareList} ${styles.versions}`}>
+    <ol className={layout.listed}>
       {versions?.map((version) => (
-        <li key={version.recordID} className={`${layout.apart} ${styles.version}`}>
-          <span className={styles.words}>
+        <li key={version.recordID} className={`${layout.apart} ${layout.lineBelow} ${layout.gap12} ${layout.pad8x0}`}>
+          <span className={layout.gridBox}>
             <b>{t("versions.number", { number: version.number })}</b>
             <span className={layout.hint}>
               {version.creator} <RelativeTime value={version.createTime} />

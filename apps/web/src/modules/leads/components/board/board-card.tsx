@@ -38,7 +38,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
   const { t } = useTranslation("leads");
   return (
     <li
-      className={`${layout.column} ${styles.card}`}
+      className={`${layout.column} ${layout.justifyBetween} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.absolute} ${layout.top0} ${styles.card}`}
       data-open={props.isOpen || undefined}
       data-dragged={props.isDragged || undefined}
       data-problem={problem && true}
@@ -57,9 +57,11 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
         onBlur={props.onBlur}
         onClick={props.onOpen}
       />
-      <span className={`${layout.row} ${styles.line}`}>
+      <span
+        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
+      >
         <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
-        <b className={`${layout.cut} ${layout.grow} ${styles.name}`}>{lead.nickname}</b>
+        <b className={`${layout.cut} ${layout.grow} ${layout.strong}`}>{lead.nickname}</b>
         {problem && <CellProblemMark problem={problem} />}
         {others.length > 0 && (
           <Dropdown
@@ -88,15 +90,21 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
           </Dropdown>
         )}
       </span>
-      <span className={`${layout.row} ${styles.line}`}>
+      <span
+        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
+      >
         {lead.tag.length > 0 ? (
           <LeadTags tags={lead.tag} short />
         ) : (
-          <span className={styles.quiet}>{lead.result?.name ?? lead.channel?.name}</span>
+          <span className={`${layout.small} ${layout.cut}`}>{lead.result?.name ?? lead.channel?.name}</span>
         )}
       </span>
-      <span className={`${layout.row} ${styles.line}`}>
-        <span className={`${layout.grow} ${styles.holder}`}>{lead.sales?.nickname ?? t("board.unheld")}</span>
+      <span
+        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
+      >
+        <span className={`${layout.small} ${layout.cut} ${layout.grow}`}>
+          {lead.sales?.nickname ?? t("board.unheld")}
+        </span>
         <CardDate lead={lead} />
       </span>
     </li>
@@ -110,7 +118,10 @@ function CardDate({ lead }: { lead: LeadRow }) {
   const isOverdue = useOverdue()(lead);
   const { nextContactDate: next, lastContactDate: last, createTime } = lead;
   return (
-    <span className={styles.when} data-overdue={(next && isOverdue) || undefined}>
+    <span
+      className={`${layout.small} ${layout.cut} ${layout.figures} ${layout.fixed} ${styles.when}`}
+      data-overdue={(next && isOverdue) || undefined}
+    >
       {t(next ? "board.next" : last ? "board.last" : "board.made")}{" "}
       {next ? <time dateTime={next}>{dateText(next, view)}</time> : <RelativeTime value={last ?? createTime} />}
     </span>

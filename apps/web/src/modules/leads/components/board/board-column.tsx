@@ -61,27 +61,33 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
 
   return (
     <section
-      className={styles.column}
+      className={`${layout.column} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${layout.shrinkable} ${styles.column}`}
       data-drop={column.key}
       data-target={isTarget || undefined}
       aria-label={t("board.column", { name: column.name, count: column.total })}
     >
-      <header className={`${layout.row} ${styles.head}`}>
+      <header className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.pad10x12}`}>
         <StatusDot tone={toneOf(codes.get(column.key))} label={column.name} />
         <Total {...column} />
       </header>
-      <ul ref={scroller} className={`${layout.fill} ${styles.cards}`} data-drag-scroll="y">
+      <ul
+        ref={scroller}
+        className={`${layout.fill} ${layout.pad0x8} ${layout.scrollDown} ${layout.relative} ${layout.unmarked} ${styles.cards}`}
+        data-drag-scroll="y"
+      >
         <li className={styles.room} style={{ height: cards.getTotalSize() }} aria-hidden />
         {found.isPending && [1, 2, 3].map((one) => <CardSkeleton key={one} />)}
         {found.isError && !data && (
-          <li className={styles.note}>
+          <li className={`${layout.quiet} ${layout.text13} ${layout.textCentre} ${styles.note}`}>
             {found.error}{" "}
             <Button size="small" onClick={() => void found.refetch()}>
               {t("board.retry")}
             </Button>
           </li>
         )}
-        {data && rows.length === 0 && <li className={styles.note}>{t("board.empty")}</li>}
+        {data && rows.length === 0 && (
+          <li className={`${layout.quiet} ${layout.text13} ${layout.textCentre} ${styles.note}`}>{t("board.empty")}</li>
+        )}
         {items.map((item) => {
           const lead = rows[item.index];
           return (
@@ -117,13 +123,18 @@ function Total({ total, totalIsEstimate }: BoardColumnHead) {
   const numberText = useNumberText();
   const number = numberText(total);
   return (
-    <span className={`${layout.small} ${styles.total}`}>{totalIsEstimate ? t("board.about", { number }) : number}</span>
+    <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>
+      {totalIsEstimate ? t("board.about", { number }) : number}
+    </span>
   );
 }
 
 function CardSkeleton() {
   return (
-    <li className={styles.skeleton} aria-hidden>
+    <li
+      className={`${layout.gridBox} ${layout.gap10} ${layout.below8} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.skeleton}`}
+      aria-hidden
+    >
       <Skeleton width="60%" />
       <Skeleton width="85%" height={12} />
       <Skeleton width="40%" height={12} />

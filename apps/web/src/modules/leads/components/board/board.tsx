@@ -48,7 +48,7 @@ export function Board({ desk }: { desk: Desk }) {
     <div className={`${layout.column} ${layout.fill}`}>
       {narrow && current && <ColumnSwitch columns={columns} current={current.key} onChange={setShown} />}
       <div
-        className={`${layout.fill} ${styles.columns}`}
+        className={`${layout.fill} ${layout.flexBox} ${layout.gap12} ${styles.columns}`}
         data-drag-scroll="x"
         data-lifted={keys.lifted ? true : undefined}
       >
@@ -66,7 +66,7 @@ export function Board({ desk }: { desk: Desk }) {
           />
         ))}
       </div>
-      <p className={styles.said} aria-live="assertive">
+      <p className={`${layout.clip} ${layout.absolute} ${styles.said}`} aria-live="assertive">
         {keys.lifted && t("board.lifted", { name: keys.lifted.lead.nickname, status: keys.lifted.targetName })}
       </p>
       {drag.dragged && (
@@ -108,16 +108,20 @@ function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
   const { t } = useTranslation("leads");
   const numberText = useNumberText();
   return (
-    <div className={styles.switch} role="group" aria-label={t("board.columns")}>
+    <div
+      className={`${layout.fixed} ${layout.flexBox} ${layout.gap6} ${layout.below8} ${layout.scrollX} ${styles.switch}`}
+      role="group"
+      aria-label={t("board.columns")}
+    >
       {columns.map(({ key, name, total }) => (
         <button
           key={key}
           type="button"
-          className={styles.tab}
+          className={`${layout.fixed} ${layout.pad0x12} ${layout.outlined} ${layout.pill} ${layout.surface} ${layout.minHeight36} ${styles.tab}`}
           aria-pressed={key === current}
           onClick={() => onChange(key)}
         >
-          {name} <span className={`${layout.small} ${styles.total}`}>{numberText(total)}</span>
+          {name} <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>{numberText(total)}</span>
         </button>
       ))}
     </div>

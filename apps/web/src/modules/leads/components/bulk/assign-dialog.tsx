@@ -6,7 +6,6 @@ import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
 import { uniquePeople, usePeople } from "../../api/queries.ts";
-import styles from "./bulk-dialog.module.css";
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 
@@ -71,7 +70,7 @@ export function AssignDialog(props: AskedLeads) {
         </DialogField>
       )}
       {way === "people" && to.length > 1 && (
-        <p className={`${layout.hint} ${styles.hint}`}>{t("bulk.assign.each", { number: number(each) })}</p>
+        <p className={layout.hint}>{t("bulk.assign.each", { number: number(each) })}</p>
       )}
       {way !== "nobody" && (
         <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>

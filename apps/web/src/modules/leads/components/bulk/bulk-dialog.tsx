@@ -3,7 +3,6 @@ import { Modal } from "antd";
 import { type ReactNode, useState } from "react";
 import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
-import styles from "./bulk-dialog.module.css";
 import { useRunBulk } from "./use-run-bulk.ts";
 
 /** What a dialog about the selected leads is given. */
@@ -49,7 +48,7 @@ export function BulkDialog({ title, verb, actions, query, students, onClose, onD
       onCancel={onClose}
       width={480}
     >
-      <div className={`${layout.grid} ${styles.fields}`}>{children}</div>
+      <div className={`${layout.grid} ${layout.pad8x0}`}>{children}</div>
     </Modal>
   );
 }

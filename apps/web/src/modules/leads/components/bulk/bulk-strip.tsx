@@ -25,7 +25,7 @@ export function BulkStrip() {
   const shown = (tasks ?? []).filter((task) => worthShowing(task, hidden, leadsAtOnce, at)).slice(0, 3);
   if (shown.length === 0) return null;
   return (
-    <section className={styles.strip} aria-label={t("bulk.label")}>
+    <section className={layout.gridBox} aria-label={t("bulk.label")}>
       {shown.map((task) => (
         <Run key={task.taskID} task={task} onHide={() => hide(`${task.taskID} ${task.state}`)} />
       ))}
@@ -48,13 +48,21 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
   const running = goesOn(task);
   useSeen(!running && task.state !== "failed" && !busy, onHide);
   return (
-    <div className={`${layout.middleWrap} ${styles.run}`} data-failed={task.state === "failed" || undefined}>
-      <div className={`${layout.baseline} ${styles.words}`} role="status">
+    <div
+      className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x16} ${layout.raised} ${styles.run}`}
+      data-failed={task.state === "failed" || undefined}
+    >
+      <div
+        className={`${layout.baseline} ${layout.breaking} ${layout.narrowable} ${layout.wrap} ${layout.gap0x12} ${styles.words}`}
+        role="status"
+      >
         <strong>{title(task)}</strong>
         <span className={`${layout.hint} ${layout.figures}`}>
           {running ? t("bulk.progress", { done: number(task.processed), total: number(task.total) }) : summary(task)}
         </span>
-        {task.message && <span className={styles.failure}>{task.message}</span>}
+        {task.message && (
+          <span className={`${layout.danger} ${layout.text12} ${layout.leading20}`}>{task.message}</span>
+        )}
       </div>
       {running && <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />}
       {!running && (

@@ -86,7 +86,7 @@ function Rows({ keywords, ...row }: RowsProps) {
     );
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
         {leads.map((lead) => (
           <Row key={lead.leadId} lead={lead} {...row} />
         ))}
@@ -106,19 +106,19 @@ function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "ke
   const reason = refused.get(leadId);
   const facts = [phoneText(lead.areaCode, lead.phone), lead.email, lead.branchName, lead.sales];
   return (
-    <li className={styles.row}>
+    <li className={`${layout.lineBelow} ${layout.flexBox} ${layout.itemsStart} ${layout.gap12} ${layout.pad12x0}`}>
       <Checkbox
         aria-label={t("bulk.bin.choose", { name: nickname })}
         checked={chosen.has(leadId)}
         onChange={({ target }) => onChoose(leadId, target.checked)}
       />
-      <div className={`${layout.grow} ${styles.lead}`}>
+      <div className={`${layout.grow} ${layout.breaking} ${layout.gridBox}`}>
         <strong>{fullname && fullname !== nickname ? `${nickname} (${fullname})` : nickname}</strong>
-        <span className={`${layout.hint} ${styles.hint}`}>{facts.filter(Boolean).join(" · ")}</span>
-        <span className={`${layout.hint} ${styles.hint}`}>
+        <span className={`${layout.hint} ${layout.noMargin} ${styles.hint}`}>{facts.filter(Boolean).join(" · ")}</span>
+        <span className={`${layout.hint} ${layout.noMargin} ${styles.hint}`}>
           <RelativeTime value={lead.deletedTime} /> {lead.deletedBy}
         </span>
-        {reason && <span className={styles.failure}>{reason}</span>}
+        {reason && <span className={`${layout.danger} ${layout.text12} ${layout.leading20}`}>{reason}</span>}
       </div>
       <Button size="small" onClick={() => onRestore(leadId)}>
         {t("bulk.bin.restore")}

@@ -20,8 +20,12 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
   const shown = days.flatMap((day) => found.days.find(({ date }) => date === day) ?? []);
   const nextDay = shown.find(({ date }) => date >= desk.today)?.date;
   return (
-    <div className={styles.agenda}>
-      {shown.length === 0 && <p className={styles.none}>{t("calendar.nobodyAtAll")}</p>}
+    <div
+      className={`${layout.column} ${layout.grow} ${layout.gap12} ${layout.noPadding} ${layout.shrinkable} ${layout.scrollY} ${styles.agenda}`}
+    >
+      {shown.length === 0 && (
+        <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("calendar.nobodyAtAll")}</p>
+      )}
       {shown.map(({ date, total, list }) => (
         <section
           key={date}
@@ -29,7 +33,11 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
           className={`${layout.frame} ${styles.agendaDay}`}
           data-today={date === desk.today || undefined}
         >
-          <button type="button" className={`${layout.apart} ${styles.dayHead}`} onClick={() => onDay(date)}>
+          <button
+            type="button"
+            className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${layout.hoverable} ${styles.dayHead}`}
+            onClick={() => onDay(date)}
+          >
             <b>{name.format(new Date(`${date}T00:00:00Z`))}</b>
             <span className={`${layout.small} ${layout.figures}`}>{total}</span>
           </button>
@@ -45,7 +53,11 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
             />
           ))}
           {total > list.length && (
-            <button type="button" className={`${layout.bare} ${styles.more}`} onClick={() => onDay(date)}>
+            <button
+              type="button"
+              className={`${layout.bare} ${layout.selfStart} ${layout.pad0x4} ${layout.text12} ${layout.ink}`}
+              onClick={() => onDay(date)}
+            >
               {t("calendar.more", { count: total - list.length })}
             </button>
           )}

@@ -47,7 +47,7 @@ export function Calendar({ desk }: { desk: Desk }) {
     desk.change({ day });
   }
   return (
-    <div className={`${layout.column} ${layout.fill} ${styles.calendar}`}>
+    <div className={`${layout.column} ${layout.fill} ${layout.gap12}`}>
       <header className={layout.rowWrap}>
         <Button
           icon={<LeftOutlined />}
@@ -64,11 +64,19 @@ export function Calendar({ desk }: { desk: Desk }) {
           {titleOf(anchor, span === "week" ? days : null, language)}
         </h2>
         {(found.data?.overdue.total ?? 0) > 0 && (
-          <button type="button" className={styles.overdue} onClick={() => openDay(overdueDay)}>
+          <button
+            type="button"
+            className={`${layout.danger} ${layout.pad0x12} ${layout.pill} ${layout.pointer} ${layout.minHeight28} ${styles.overdue}`}
+            onClick={() => openDay(overdueDay)}
+          >
             {t("calendar.overdue", { count: found.data?.overdue.total ?? 0 })}
           </button>
         )}
-        <span className={styles.spans} role="group" aria-label={t("calendar.span")}>
+        <span
+          className={`${layout.sunken} ${layout.push} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${layout.pad2} ${styles.spans}`}
+          role="group"
+          aria-label={t("calendar.span")}
+        >
           {(["month", "week"] as const).map((one) => (
             <button
               key={one}
@@ -81,7 +89,7 @@ export function Calendar({ desk }: { desk: Desk }) {
           ))}
         </span>
       </header>
-      <div className={`${layout.fill} ${styles.body}`}>
+      <div className={`${layout.fill} ${layout.flexBox} ${layout.gap12} ${styles.body}`}>
         {narrow ? (
           <Agenda {...parts} />
         ) : (

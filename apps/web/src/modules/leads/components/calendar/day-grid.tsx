@@ -30,12 +30,12 @@ export function DayGrid(props: DayGridProps) {
 
   return (
     <div
-      className={`${layout.grow} ${styles.grid}`}
+      className={`${layout.grow} ${layout.gridBox} ${layout.outlined} ${layout.round12} ${layout.clip} ${styles.grid}`}
       data-span={span}
       style={{ "--weeks": days.length / 7 } as React.CSSProperties}
     >
       {days.slice(0, 7).map((day) => (
-        <span key={day} className={`${layout.small} ${styles.weekday}`} aria-hidden>
+        <span key={day} className={`${layout.small} ${layout.pad6x8} ${layout.sunkenGround}`} aria-hidden>
           {weekday.format(moment(day))}
         </span>
       ))}
@@ -45,7 +45,7 @@ export function DayGrid(props: DayGridProps) {
         return (
           <section
             key={day}
-            className={`${layout.column} ${styles.day}`}
+            className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${layout.pad4} ${layout.surface} ${layout.shrinkable} ${layout.scrollDown} ${styles.day}`}
             data-drop={day}
             data-today={day === desk.today || undefined}
             data-past={day < desk.today || undefined}
@@ -56,11 +56,13 @@ export function DayGrid(props: DayGridProps) {
           >
             <button
               type="button"
-              className={`${layout.apart} ${styles.dayHead}`}
+              className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${layout.hoverable} ${styles.dayHead}`}
               aria-label={t("calendar.openDay", { day: name.format(moment(day)) })}
               onClick={() => onDay(day)}
             >
-              <span className={`${layout.centre} ${styles.number}`}>{Number(day.slice(8))}</span>
+              <span className={`${layout.centre} ${layout.figures} ${layout.circle} ${layout.text12} ${styles.number}`}>
+                {Number(day.slice(8))}
+              </span>
               {of && <span className={`${layout.small} ${layout.figures}`}>{of.total}</span>}
             </button>
             {!found && <Skeleton width="70%" height={12} />}
@@ -77,7 +79,11 @@ export function DayGrid(props: DayGridProps) {
               />
             ))}
             {of && of.total > shown.length && (
-              <button type="button" className={`${layout.bare} ${styles.more}`} onClick={() => onDay(day)}>
+              <button
+                type="button"
+                className={`${layout.bare} ${layout.selfStart} ${layout.pad0x4} ${layout.text12} ${layout.ink}`}
+                onClick={() => onDay(day)}
+              >
                 {t("calendar.more", { count: of.total - shown.length })}
               </button>
             )}

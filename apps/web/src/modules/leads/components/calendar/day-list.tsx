@@ -34,8 +34,11 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
   const found = useDayLeads({ ...desk.query, ...range });
   const list = listStateOf(found);
   return (
-    <aside className={`${layout.frame} ${styles.side}`} aria-label={isOverdue ? t("calendar.overdueTitle") : day}>
-      <header className={`${layout.row} ${styles.sideHead}`}>
+    <aside
+      className={`${layout.frame} ${layout.column} ${layout.fixed} ${layout.shrinkable} ${styles.side}`}
+      aria-label={isOverdue ? t("calendar.overdueTitle") : day}
+    >
+      <header className={`${layout.row} ${layout.lineBelow} ${styles.sideHead}`}>
         <b>{isOverdue ? t("calendar.overdueTitle") : day}</b>
         <span className={`${layout.small} ${layout.figures}`}>{list.total}</span>
         <Button
@@ -47,17 +50,21 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
           onClick={onClose}
         />
       </header>
-      <div className={styles.sideList}>
+      <div
+        className={`${layout.column} ${layout.fill} ${layout.gap2} ${layout.pad8} ${layout.scrollY} ${styles.sideList}`}
+      >
         {list.loading && [1, 2, 3, 4].map((one) => <Skeleton key={one} width="80%" height={14} />)}
         {list.error !== null && list.rows.length === 0 && (
-          <p className={styles.none}>
+          <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>
             {list.error}{" "}
             <Button size="small" onClick={list.retry}>
               {t("board.retry")}
             </Button>
           </p>
         )}
-        {list.total === 0 && <p className={styles.none}>{t("calendar.nobody")}</p>}
+        {list.total === 0 && (
+          <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("calendar.nobody")}</p>
+        )}
         {list.rows.map((lead) => (
           <LeadChip
             key={lead.leadId}

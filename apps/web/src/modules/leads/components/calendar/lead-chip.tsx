@@ -27,18 +27,22 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
   const tone = toneOf(lead.status ? codes.get(lead.status.recordID) : undefined);
   return (
     <div
-      className={`${layout.middle} ${styles.chip}`}
+      className={`${layout.middle} ${layout.fixed} ${layout.narrowable} ${layout.round6} ${layout.hoverable} ${styles.chip}`}
       data-dragged={isDragged || undefined}
       data-wide={wide || undefined}
       onPointerDown={onDrag}
     >
       <button
         type="button"
-        className={`${layout.bare} ${layout.middle} ${styles.chipOpen}`}
+        className={`${layout.middle} ${layout.bare} ${layout.grow} ${layout.gap6} ${layout.pad0x4} ${layout.text12} ${layout.textStart} ${layout.minHeight22} ${styles.chipOpen}`}
         onClick={onOpen}
         title={lead.nickname}
       >
-        <span className={styles.dot} data-tone={tone} aria-hidden />
+        <span
+          className={`${layout.fixed} ${layout.circle} ${layout.height8} ${styles.dot}`}
+          data-tone={tone}
+          aria-hidden
+        />
         <span className={`${layout.cut} ${layout.narrowable}`}>{lead.nickname}</span>
         {wide && (
           <span className={`${layout.cut} ${layout.small} ${styles.chipFacts}`}>
@@ -67,7 +71,7 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
         >
           <button
             type="button"
-            className={`${layout.centre} ${styles.chipMenu}`}
+            className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.round6} ${layout.width24} ${styles.chipMenu}`}
             aria-label={t("calendar.moveLead", { name: lead.nickname })}
             onPointerDown={(event) => event.stopPropagation()}
           >

@@ -1,11 +1,11 @@
 import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
 import { useFieldLabel } from "../declared-field.tsx";
 import type { CellEditorProps } from "./cell-editor-props.ts";
-import styles from "./cells.module.css";
 
 interface InputCellProps extends CellEditorProps {
   field: TextField;
@@ -36,7 +36,7 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
   return (
     <input
       ref={input}
-      className={styles.input}
+      className={`${layout.wide} ${layout.noPadding} ${layout.noBorder} ${layout.noBackground} ${layout.inheritColour} ${layout.inheritFont} ${layout.tall} ${layout.noOutline}`}
       type={type}
       defaultValue={value}
       maxLength={declaredLeadField(field)?.max ?? longest[field] ?? 100}

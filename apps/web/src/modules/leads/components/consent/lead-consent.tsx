@@ -58,9 +58,15 @@ function Decision({ decision }: { decision: "given" | "withdrawn" | null }) {
 function Entries({ entries }: { entries: Consents["entries"] }) {
   const { t } = useTranslation("leads");
   return (
-    <ul className={`${layout.column} ${styles.entries}`} aria-label={t("consent.history")}>
+    <ul
+      className={`${layout.column} ${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.entries}`}
+      aria-label={t("consent.history")}
+    >
       {entries.map(({ recordID, channel, decision, source, wording, saidAt, person }) => (
-        <li key={recordID} className={`${layout.column} ${styles.entry}`}>
+        <li
+          key={recordID}
+          className={`${layout.column} ${layout.gap2} ${layout.pad8x0} ${layout.lineAbove} ${layout.text12} ${layout.leading20}`}
+        >
           <span>
             {t(`consent.channels.${channel}`)} · {t(`consent.states.${decision}`)}
           </span>

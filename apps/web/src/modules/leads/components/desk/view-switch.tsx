@@ -20,14 +20,18 @@ interface ViewSwitchProps {
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation("leads");
   return (
-    <div className={styles.views} role="group" aria-label={t("desk.views.label")}>
+    <div
+      className={`${layout.sunken} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${layout.pad2}`}
+      role="group"
+      aria-label={t("desk.views.label")}
+    >
       {deskViews.map((one) => {
         const Shape = icons[one];
         return (
           <button
             key={one}
             type="button"
-            className={`${layout.inlineMiddle} ${styles.view}`}
+            className={`${layout.inlineMiddle} ${layout.bare} ${layout.quiet} ${layout.gap6} ${layout.round6} ${layout.pad0x10} ${layout.wakeable} ${styles.view}`}
             aria-pressed={one === view}
             onClick={() => onChange(one === "table" ? null : one)}
           >

@@ -8,9 +8,9 @@ import { useNavigate } from "react-router";
 import { v7 } from "uuid";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import layout from "#ui/layout.module.css";
 import { useFamilyWrites } from "../../api/lead-families.ts";
 import { DeclaredField } from "../declared-field.tsx";
-import styles from "../merge/merge.module.css";
 
 const siblingFields = ["fullname", "ename", "birthday", "gender", "school", "grade"] as const;
 
@@ -34,7 +34,7 @@ export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => v
       }}
       onClose={onClose}
     >
-      <p className={styles.hint}>{t("family.addHint")}</p>
+      <p className={layout.below16}>{t("family.addHint")}</p>
       <FormField name="nickname" label={t("fields.nickname")} required>
         <Input maxLength={64} />
       </FormField>

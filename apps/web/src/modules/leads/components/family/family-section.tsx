@@ -38,8 +38,10 @@ export function FamilySection({ card }: { card: LeadCard }) {
   };
   return (
     <DetailSection title={family.name ? t("family.named", { name: family.name }) : t("family.title")}>
-      {family.familyID === null && <p className={styles.quiet}>{t("family.none")}</p>}
-      {family.familyID !== null && siblings.length === 0 && <p className={styles.quiet}>{t("family.alone")}</p>}
+      {family.familyID === null && <p className={`${layout.hint} ${layout.breaking}`}>{t("family.none")}</p>}
+      {family.familyID !== null && siblings.length === 0 && (
+        <p className={`${layout.hint} ${layout.breaking}`}>{t("family.alone")}</p>
+      )}
       <Siblings siblings={siblings} mainLeadId={family.mainLeadId} />
       <SharedConversation card={card} mainLeadId={family.mainLeadId} />
       <div className={`${layout.buttons} ${styles.acts}`}>
@@ -69,14 +71,14 @@ function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; m
   const { t } = useTranslation("leads");
   const view = useDateView();
   return (
-    <ul className={`${layout.column} ${styles.list}`}>
+    <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
       {siblings.map((sibling) => (
-        <li key={sibling.leadId} className={`${layout.middleWrap} ${styles.row}`}>
-          <div className={styles.who}>
-            <Link className={styles.name} to={`/lead/list?lead=${sibling.leadId}`}>
+        <li key={sibling.leadId} className={`${layout.middleWrap} ${layout.gap8x12} ${layout.lineAbove} ${styles.row}`}>
+          <div className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${styles.who}`}>
+            <Link className={layout.breaking} to={`/lead/list?lead=${sibling.leadId}`}>
               {sibling.nickname}
             </Link>
-            <span className={styles.facts}>
+            <span className={`${layout.hint} ${layout.breaking}`}>
               {[
                 sibling.birthday && dateText(sibling.birthday, view),
                 sibling.school,

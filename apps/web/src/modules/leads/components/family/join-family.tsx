@@ -4,10 +4,10 @@ import { Alert, Modal, Select } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
+import layout from "#ui/layout.module.css";
 import { useFamilyWrites } from "../../api/lead-families.ts";
 import { useLeadList } from "../../api/queries.ts";
 import { listRequest } from "../../rules/list-request.ts";
-import styles from "../merge/merge.module.css";
 
 const pauseMs = 250;
 
@@ -41,7 +41,7 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
       onCancel={onClose}
       destroyOnHidden
     >
-      <p className={styles.hint}>{t("family.joinHint")}</p>
+      <p className={layout.below16}>{t("family.joinHint")}</p>
       <Select
         style={{ width: "100%" }}
         aria-label={t("family.find")}
@@ -52,7 +52,7 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
         options={options}
         onChange={(leadId: LeadId) => setChosen(leadId)}
       />
-      {problem && <Alert className={styles.problem ?? ""} type="error" showIcon title={problem} />}
+      {problem && <Alert className={layout.above12 ?? ""} type="error" showIcon title={problem} />}
     </Modal>
   );
 }

@@ -5,9 +5,9 @@ import styles from "../time-line.module.css";
 /** Entries that are on their way, of about the shape that they will have. */
 export function EntrySkeletons() {
   return (
-    <div aria-hidden className={`${layout.column} ${styles.entries}`}>
+    <div aria-hidden className={`${layout.column} ${layout.noPadding} ${layout.unmarked}`}>
       {[60, 45, 70].map((width) => (
-        <span key={width} className={styles.entry}>
+        <span key={width} className={`${layout.relative} ${styles.entry}`}>
           <Skeleton width={`${width}%`} />
         </span>
       ))}

@@ -60,7 +60,7 @@ function ChildChoice({ leadId, chosen, onChoose }: ChildChoiceProps) {
   const { data: family } = useFamily(leadId);
   if (!family || family.members.length < 2) return null;
   return (
-    <div className={`${layout.column} ${styles.child}`}>
+    <div className={`${layout.column} ${layout.gap4} ${layout.pad12x0} ${layout.lineAbove}`}>
       <span className={layout.quiet}>{t("followUp.child")}</span>
       <Select<LeadId>
         value={chosen}
@@ -80,7 +80,7 @@ function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
   const { Orders, CameBy } = useLeadSlots();
   return (
     <>
-      <p className={styles.open}>
+      <p className={`${layout.text13} ${layout.textCentre} ${styles.open}`}>
         <Link to={`/lead/list?lead=${card.leadId}`}>{t("followUp.open")}</Link>
       </p>
       <Facts card={card} labels={labels} />
@@ -122,9 +122,12 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
-          <div key={label} className={styles.fact}>
+          <div
+            key={label}
+            className={`${layout.gridBox} ${layout.alignCentre} ${layout.spanAll} ${layout.minHeight32} ${styles.fact}`}
+          >
             <dt className={layout.quiet}>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
+            <dd className={layout.breaking}>{value}</dd>
           </div>
         ))}
     </dl>
@@ -133,8 +136,8 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
-      <h3 className={styles.title}>{title}</h3>
+    <section className={`${layout.pad12x0} ${layout.lineAbove}`}>
+      <h3 className={`${layout.strong} ${layout.text14} ${styles.title}`}>{title}</h3>
       {children}
     </section>
   );

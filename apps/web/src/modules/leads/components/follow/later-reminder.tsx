@@ -59,7 +59,7 @@ function Times({ leadId, reminder, onDone }: LaterReminderProps & { onDone: () =
   };
   const isAhead = (momentOf(other, zone)?.getTime() ?? 0) > now.getTime();
   return (
-    <div className={styles.later}>
+    <div className={`${layout.gridBox} ${layout.gap8} ${styles.later}`}>
       <div className={`${layout.buttons} ${styles.usual}`}>
         {usualTimes(now, zone).map(({ name, at }) => (
           <Button key={name} size="small" loading={saveReminder.isPending} onClick={() => moveTo(at)}>

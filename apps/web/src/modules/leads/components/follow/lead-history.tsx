@@ -34,7 +34,7 @@ export function LeadHistory({ leadId }: { leadId: LeadId }) {
   const entries = history.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <>
-      <div className={styles.parts}>
+      <div className={`${layout.below12} ${layout.scrollX}`}>
         <Segmented<HistoryPart>
           size="small"
           value={part}
@@ -62,10 +62,10 @@ function Days({ entries }: { entries: readonly LeadLogRow[] }) {
   const view = useDateView();
   return byDay(entries, (moment) => dayKey(moment, view.zone)).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day}>
-      <h3 className={`${layout.hint} ${styles.daySeparator}`} title={day}>
+      <h3 className={`${layout.hint} ${layout.strong} ${styles.daySeparator}`} title={day}>
         {dayText(ofDay[0]?.createTime ?? day, view)}
       </h3>
-      <ol className={`${layout.column} ${styles.entries}`}>
+      <ol className={`${layout.column} ${layout.noPadding} ${layout.unmarked}`}>
         {ofDay.map((entry) => (
           <Entry key={entry.recordID} entry={entry} />
         ))}
@@ -79,13 +79,23 @@ function Entry({ entry }: { entry: LeadLogRow }) {
   const view = useDateView();
   const { actionType, content } = entry;
   return (
-    <li className={styles.entry} data-kind={kindOf(actionType)}>
+    <li className={`${layout.relative} ${styles.entry}`} data-kind={kindOf(actionType)}>
       <p className={layout.breaking}>
         <Phrase entry={entry} />
       </p>
       {actionType === leadActions.edited && <ChangeLines changes={changesOf(entry)} />}
-      {content && <p className={actionType === leadActions.note ? styles.excerpt : styles.text}>{content}</p>}
-      <p className={`${layout.hint} ${styles.when}`}>
+      {content && (
+        <p
+          className={
+            actionType === leadActions.note
+              ? `${layout.clamp2} ${layout.quiet} ${layout.breaking}`
+              : `${layout.written} ${layout.sunken} ${layout.above4} ${layout.pad8x12}`
+          }
+        >
+          {content}
+        </p>
+      )}
+      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${layout.gap0x8}`}>
         <time dateTime={entry.createTime} title={dateTimeText(entry.createTime, view)}>
           {timeText(entry.createTime, view)}
         </time>
@@ -137,7 +147,7 @@ function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
   const label = useFieldLabel();
   const textOf = useDeclaredText();
   return (
-    <ul className={styles.changes}>
+    <ul className={`${layout.noPadding} ${layout.text12} ${layout.leading20} ${layout.unmarked} ${styles.changes}`}>
       {changes.map(({ field, before, after }) => {
         const said = (value: unknown) =>
           isPlainLeadField(field) && (typeof value === "string" || typeof value === "number") && value !== ""

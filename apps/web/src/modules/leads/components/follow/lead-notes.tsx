@@ -30,9 +30,9 @@ export function LeadNotes({ card }: { card: LeadCard }) {
         <ErrorState message={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && notes.length === 0 && <p className={layout.quiet}>{t("notes.none")}</p>}
-      <ol className={`${layout.column} ${styles.entries}`}>
+      <ol className={`${layout.column} ${layout.noPadding} ${layout.unmarked}`}>
         {notes.map((note) => (
-          <li key={note.recordID} className={styles.entry}>
+          <li key={note.recordID} className={`${layout.relative} ${styles.entry}`}>
             <Note card={card} note={note} />
           </li>
         ))}
@@ -60,22 +60,29 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
   if (editing) return <NoteEditor card={card} note={note} onClose={() => setEditing(false)} />;
   return (
     <>
-      <p className={styles.text} {...languageOf(note.content)}>
+      <p
+        className={`${layout.written} ${layout.sunken} ${layout.above4} ${layout.pad8x12}`}
+        {...languageOf(note.content)}
+      >
         {note.content}
       </p>
       <NoteFacts note={note} />
-      <p className={`${layout.hint} ${styles.when}`}>
+      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${layout.gap0x8}`}>
         <RelativeTime value={note.createTime} />
         <span>{note.creator}</span>
         {note.editTime && <span>{t("card.edited")}</span>}
         {note.canEdit && (
-          <span className={styles.own}>
-            <button type="button" className={`${layout.bare} ${styles.quietButton}`} onClick={() => setEditing(true)}>
+          <span className={`${layout.push} ${layout.inlineFlex} ${layout.gap8}`}>
+            <button
+              type="button"
+              className={`${layout.bare} ${layout.quiet} ${styles.quietButton}`}
+              onClick={() => setEditing(true)}
+            >
               {t("card.editNote")}
             </button>
             <button
               type="button"
-              className={`${layout.bare} ${styles.quietButton}`}
+              className={`${layout.bare} ${layout.quiet} ${styles.quietButton}`}
               disabled={deleteNote.isPending}
               onClick={takeBack}
             >
@@ -101,7 +108,7 @@ function NoteFacts({ note }: { note: LeadNote }) {
     });
   if (!result && !next && !reminds) return null;
   return (
-    <p className={`${layout.small} ${styles.facts}`}>
+    <p className={`${layout.small} ${layout.flexBox} ${layout.wrap} ${layout.gap4x12} ${layout.above4}`}>
       {result && <TintTag color="neutral">{result.name}</TintTag>}
       {next && <span>{[next, regularContact?.name].filter(Boolean).join(" · ")}</span>}
       {reminds && <span>{reminds}</span>}
@@ -139,7 +146,7 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
           onClose();
         }}
       />
-      <div className={`${layout.row} ${styles.send}`}>
+      <div className={`${layout.row} ${layout.justifyEnd} ${layout.above8}`}>
         {editNote.error !== null && (
           <span role="alert" className={layout.danger}>
             {editNote.error}

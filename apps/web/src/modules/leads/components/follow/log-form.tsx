@@ -12,7 +12,6 @@ import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import layout from "#ui/layout.module.css";
 import { useCardActions } from "../../api/card.ts";
 import { actionsWithTime, type LoggedAction } from "../../rules/logged-actions.ts";
-import styles from "../time-line.module.css";
 
 interface LogFormProps {
   card: LeadCard;
@@ -45,12 +44,12 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
         }}
       >
         {timed && (
-          <label className={`${layout.hint} ${styles.label}`}>
+          <label className={`${layout.hint} ${layout.block}`}>
             {t("card.log.at")}
             <DateField kind="moment" ref={focusFirst} value={time} onChange={setTime} />
           </label>
         )}
-        <label className={`${layout.hint} ${styles.label}`}>
+        <label className={`${layout.hint} ${layout.block}`}>
           {t("card.log.content")}
           <Input.TextArea
             value={content}
@@ -61,7 +60,7 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
           />
         </label>
         {(action === "deal" || action === "caseClosed") && <p className={layout.quiet}>{t(`card.log.${action}`)}</p>}
-        <div className={`${layout.row} ${styles.send}`}>
+        <div className={`${layout.row} ${layout.justifyEnd} ${layout.above8}`}>
           {addLog.error !== null && (
             <span role="alert" className={layout.danger}>
               {addLog.error}

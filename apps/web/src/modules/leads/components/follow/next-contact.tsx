@@ -25,8 +25,8 @@ export function NextContact({ card }: { card: LeadCard }) {
   const dayOf = ({ nextContactDate }: LeadCard) => nextContactDate ?? "";
   const choices = kinds?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
   return (
-    <div className={styles.next}>
-      <div className={`${layout.middleWrap} ${styles.line}`}>
+    <div>
+      <div className={`${layout.middleWrap} ${layout.gap4x16}`}>
         <div className={styles.day}>
           <InPlace
             card={card}
@@ -56,7 +56,7 @@ export function NextContact({ card }: { card: LeadCard }) {
           ))}
       </div>
       {reminders && reminders.length > 0 && (
-        <ul className={`${layout.column} ${styles.reminders}`}>
+        <ul className={`${layout.column} ${layout.gap4} ${layout.above8} ${layout.noPadding} ${layout.unmarked}`}>
           {reminders.map((reminder) => (
             <Reminder key={reminder.recordID} card={card} reminder={reminder} />
           ))}
@@ -81,7 +81,7 @@ function NextDay({ day, card }: { day: string; card: LeadCard }) {
   return (
     <span className={`${layout.number} ${styles.date}`} data-overdue={isOverdue || undefined}>
       {`${dateText(day, view)} ${weekdayText(day, view.language)}`}
-      {words && <span className={`${layout.small} ${styles.words}`}>{words}</span>}
+      {words && <span className={`${layout.small} ${layout.before8} ${styles.words}`}>{words}</span>}
     </span>
   );
 }
@@ -93,11 +93,16 @@ function Reminder({ card, reminder }: { card: LeadCard; reminder: LeadReminder }
   const { finishReminder } = useCardActions(card.leadId);
   const at = `${dateText(reminder.at, view)} ${timeText(reminder.at, view)}`;
   return (
-    <li className={`${layout.line} ${layout.sunken} ${styles.reminder}`} data-sent={reminder.isSent || undefined}>
+    <li
+      className={`${layout.line} ${layout.sunken} ${layout.alignStart} ${layout.pad6x8} ${layout.text12} ${layout.leading20} ${styles.reminder}`}
+      data-sent={reminder.isSent || undefined}
+    >
       <BellOutlined aria-hidden />
       <span className={layout.grow}>
         {t(reminder.isSent ? "card.reminded" : "card.reminds", { person: reminder.person, time: at })}
-        {reminder.content && <span className={`${layout.cut} ${styles.content}`}>{reminder.content}</span>}
+        {reminder.content && (
+          <span className={`${layout.cut} ${layout.quiet} ${layout.block}`}>{reminder.content}</span>
+        )}
       </span>
       {card.can.note && <LaterReminder leadId={card.leadId} reminder={reminder} />}
       {card.can.note && (

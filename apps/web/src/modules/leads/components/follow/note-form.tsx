@@ -61,7 +61,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
 
   return (
     <form
-      className={styles.form}
+      className={layout.below16}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -87,10 +87,10 @@ export function NoteForm({ card }: { card: LeadCard }) {
       />
       {opened && (
         <>
-          <div className={styles.formRow}>
+          <div className={`${layout.gridBox} ${layout.gap8} ${layout.above8} ${styles.formRow}`}>
             <ListChoice id={ids.result} list="contactResults" field="result" value={note.result} onChange={change} />
             <div>
-              <label htmlFor={ids.next} className={`${layout.hint} ${styles.label}`}>
+              <label htmlFor={ids.next} className={`${layout.hint} ${layout.block}`}>
                 {t("fields.nextContactDate")}
               </label>
               <DateField
@@ -111,7 +111,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
             )}
           </div>
           <ReminderFields note={note} people={people} onChange={change} />
-          <div className={`${layout.row} ${styles.send}`}>
+          <div className={`${layout.row} ${layout.justifyEnd} ${layout.above8}`}>
             {add.error !== null && (
               <span role="alert" className={layout.danger}>
                 {add.error}
@@ -141,10 +141,10 @@ function ListChoice({ id, list, field, value, onChange }: ListChoiceProps) {
   const items = useListItems(list);
   return (
     <div>
-      <label htmlFor={id} className={`${layout.hint} ${styles.label}`}>
+      <label htmlFor={id} className={`${layout.hint} ${layout.block}`}>
         {t(`fields.${field}`)}
       </label>
-      <div className={styles.control}>
+      <div className={`${layout.wide} ${styles.control}`}>
         <ChoiceSelect
           id={id}
           value={value}

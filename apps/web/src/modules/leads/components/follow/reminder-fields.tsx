@@ -24,7 +24,7 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
   const now = useNow();
   if (!note.remindAt)
     return (
-      <div className={`${layout.middleWrap} ${styles.chips}`}>
+      <div className={`${layout.middleWrap} ${layout.gap6} ${layout.above8}`}>
         <span className={layout.small}>
           <BellOutlined aria-hidden /> {t("card.remind.title")}
         </span>
@@ -36,8 +36,8 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
       </div>
     );
   return (
-    <div className={styles.formRow}>
-      <label className={`${layout.hint} ${styles.label}`}>
+    <div className={`${layout.gridBox} ${layout.gap8} ${layout.above8} ${styles.formRow}`}>
+      <label className={`${layout.hint} ${layout.block}`}>
         {t("card.remind.at")}
         <DateField
           kind="moment"
@@ -47,9 +47,9 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
           onChange={(remindAt) => onChange({ remindAt })}
         />
       </label>
-      <div className={`${layout.hint} ${styles.label}`}>
+      <div className={`${layout.hint} ${layout.block}`}>
         {t("card.remind.who")}
-        <div className={styles.control}>
+        <div className={`${layout.wide} ${styles.control}`}>
           <ChoiceSelect
             options={[...people]}
             value={note.remindWho ?? people[0]?.value ?? null}

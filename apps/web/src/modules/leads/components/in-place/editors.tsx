@@ -81,7 +81,7 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
           onPick={(day) => leave(true, day)}
         />
         {isRefused && text === incompleteDate && (
-          <p role="alert" className={styles.failed}>
+          <p role="alert" className={`${layout.danger} ${layout.text12} ${layout.leading18}`}>
             {t("form.incompleteDate")}
           </p>
         )}
@@ -144,7 +144,7 @@ function PhoneControls({ value, onChange, focuses = false }: PhoneControlsProps)
         <AreaCodeSelect value={value.areaCode} onChange={(areaCode) => onChange({ ...value, areaCode })} />
       </div>
       <Input
-        className={styles.grow ?? ""}
+        className={`${layout.narrowable} ${styles.grow}`}
         type="tel"
         inputMode="tel"
         maxLength={32}

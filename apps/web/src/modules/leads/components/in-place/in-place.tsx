@@ -71,15 +71,22 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
     );
   return (
     <>
-      <div className={styles.place} data-changes={mayChange || undefined} aria-busy={change.pending}>
-        <span className={styles.value} {...(typeof shown === "string" && languageOf(shown))}>
+      <div
+        className={`${layout.flexBox} ${layout.alignStart} ${layout.gap4} ${layout.pad0x6} ${layout.round6} ${layout.relative} ${layout.minHeight22} ${styles.place}`}
+        data-changes={mayChange || undefined}
+        aria-busy={change.pending}
+      >
+        <span
+          className={`${layout.breaking} ${layout.narrowable} ${styles.value}`}
+          {...(typeof shown === "string" && languageOf(shown))}
+        >
           {shown}
         </span>
         {mayChange && (
           <button
             id={penId}
             type="button"
-            className={`${layout.small} ${styles.pen}`}
+            className={`${layout.small} ${layout.fixed} ${layout.noBorder} ${layout.noBackground} ${styles.pen}`}
             aria-label={t("card.change", { field: label })}
             onClick={() => setBase(card)}
           >
@@ -104,7 +111,10 @@ export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
   const { conflict } = change;
   if (conflict)
     return (
-      <div role="alert" className={`${layout.middleWrap} ${styles.conflict}`}>
+      <div
+        role="alert"
+        className={`${layout.middleWrap} ${layout.warning} ${layout.gap4x8} ${layout.above4} ${layout.pad8} ${layout.round8} ${layout.warningTint} ${layout.text12} ${styles.conflict}`}
+      >
         <p>
           {t("card.conflict", {
             name: conflict.theirs.updater || t("someone"),
@@ -122,7 +132,7 @@ export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
     );
   if (change.error === null) return null;
   return (
-    <p role="alert" className={styles.failed}>
+    <p role="alert" className={`${layout.danger} ${layout.text12} ${layout.leading18}`}>
       {change.error}
     </p>
   );

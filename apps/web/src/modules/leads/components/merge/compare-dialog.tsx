@@ -72,10 +72,10 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
       {!failure && !cards && <Skeleton height={240} />}
       {cards && keep && from && (
         <>
-          <p className={styles.quiet}>{t("merge.explain")}</p>
-          {problem && <Alert className={styles.problem ?? ""} type="error" showIcon title={problem} />}
+          <p className={`${layout.hint} ${layout.breaking}`}>{t("merge.explain")}</p>
+          {problem && <Alert className={layout.above12 ?? ""} type="error" showIcon title={problem} />}
           <Radio.Group
-            className={styles.problem ?? ""}
+            className={layout.above12 ?? ""}
             aria-label={t("merge.which")}
             value={keptId}
             onChange={({ target }) => {
@@ -84,7 +84,7 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
             }}
             options={cards.map((card) => ({ value: card.leadId, label: <Kept card={card} /> }))}
           />
-          <div className={styles.scroll}>
+          <div className={`${layout.above12} ${layout.scrollY} ${styles.scroll}`}>
             <Comparison
               keep={keep}
               from={from}
@@ -112,7 +112,7 @@ function Kept({ card }: { card: LeadCard }) {
   return (
     <>
       {t("merge.keep", { name: card.nickname })}
-      <span className={`${layout.hint} ${styles.kept}`}>{facts.filter(Boolean).join(" · ")}</span>
+      <span className={`${layout.hint} ${layout.block}`}>{facts.filter(Boolean).join(" · ")}</span>
     </>
   );
 }
@@ -130,7 +130,7 @@ function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
   const fields = differingFields(keep, from);
   if (fields.length === 0) return <p>{t("merge.allSame")}</p>;
   return (
-    <table className={styles.table}>
+    <table className={`${layout.wide} ${layout.collapsed} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="row">{t("merge.field")}</th>

@@ -28,7 +28,7 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
     <>
       {data.list.length > 0 && (
         <DetailSection title={t("merge.section", { count: data.list.length })}>
-          <ul className={`${layout.column} ${styles.list}`}>
+          <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
             {data.list.map(({ lead, why }) => (
               <LeadLine
                 key={lead.leadId}
@@ -55,12 +55,15 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
       )}
       {data.merged.length > 0 && (
         <DetailSection title={t("merge.mergedTitle")}>
-          <ul className={`${layout.column} ${styles.list}`}>
+          <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
             {data.merged.map((merge) => (
-              <li key={merge.recordID} className={`${layout.middleWrap} ${styles.row}`}>
-                <div className={styles.who}>
-                  <span className={styles.name}>{merge.nickname}</span>
-                  <span className={styles.facts}>
+              <li
+                key={merge.recordID}
+                className={`${layout.middleWrap} ${layout.gap8x12} ${layout.lineAbove} ${styles.row}`}
+              >
+                <div className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${styles.who}`}>
+                  <span className={layout.breaking}>{merge.nickname}</span>
+                  <span className={`${layout.hint} ${layout.breaking}`}>
                     {merge.operator} · <RelativeTime value={merge.createTime} />
                   </span>
                 </div>

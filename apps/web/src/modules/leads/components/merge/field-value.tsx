@@ -3,16 +3,16 @@ import { declaredLeadField, isPlainLeadField } from "@homeroom/contract/lead-fie
 import type { LeadCard } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
+import layout from "#ui/layout.module.css";
 import { isEmptyField } from "../../rules/merge-choices.ts";
 import { useDeclaredText } from "../declared-field.tsx";
-import styles from "./merge.module.css";
 
 /** What a lead says by a field, in words. */
 export function FieldValue({ card, field }: { card: LeadCard; field: MergeField }) {
   const { t } = useTranslation("leads");
   const text = useFieldText(card, field);
   if (isEmptyField(card, field) && declaredLeadField(field)?.kind !== "choice")
-    return <span className={styles.quiet}>{t("empty")}</span>;
+    return <span className={`${layout.hint} ${layout.breaking}`}>{t("empty")}</span>;
   return text;
 }
 

@@ -26,10 +26,10 @@ export function LeadLine({ lead, about, actions }: LeadLineProps) {
     dateText(lead.leadDate, view),
   ];
   return (
-    <li className={`${layout.middleWrap} ${styles.row}`}>
-      <div className={styles.who}>
-        <span className={styles.why}>
-          <Link className={styles.name} to={`/lead/list?lead=${lead.leadId}`}>
+    <li className={`${layout.middleWrap} ${layout.gap8x12} ${layout.lineAbove} ${styles.row}`}>
+      <div className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${styles.who}`}>
+        <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.gap4}`}>
+          <Link className={layout.breaking} to={`/lead/list?lead=${lead.leadId}`}>
             {[lead.nickname, lead.fullname]
               .filter((name, place, all) => name && all.indexOf(name) === place)
               .join(" · ")}
@@ -37,7 +37,7 @@ export function LeadLine({ lead, about, actions }: LeadLineProps) {
           <LeadStatus status={lead.status} />
           {about}
         </span>
-        <span className={styles.facts}>{facts.filter(Boolean).join(" · ")}</span>
+        <span className={`${layout.hint} ${layout.breaking}`}>{facts.filter(Boolean).join(" · ")}</span>
       </div>
       {actions && <div className={`${layout.buttons} ${styles.acts}`}>{actions}</div>}
     </li>

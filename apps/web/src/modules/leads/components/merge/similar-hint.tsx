@@ -21,13 +21,13 @@ export function SimilarHint() {
   const names = found.taken.map((field) => t(`fields.${field}`)).join(t("comma"));
   return (
     <Alert
-      className={styles.hint ?? ""}
+      className={layout.below16 ?? ""}
       type={found.taken.length > 0 ? "warning" : "info"}
       showIcon
       title={found.taken.length > 0 ? t("merge.taken", { names }) : t("merge.there")}
       description={
         shown && (
-          <ul className={`${layout.column} ${styles.list}`}>
+          <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
             {found.list.map(({ lead, why }) => (
               <LeadLine key={lead.leadId} lead={lead} about={<SimilarWhy why={why} />} />
             ))}

@@ -1,7 +1,7 @@
 import type { SimilarLead } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import styles from "./merge.module.css";
 
 const strong: readonly string[] = ["phone", "email"];
 
@@ -9,7 +9,7 @@ const strong: readonly string[] = ["phone", "email"];
 export function SimilarWhy({ why }: { why: SimilarLead["why"] }) {
   const { t } = useTranslation("leads");
   return (
-    <span className={styles.why}>
+    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.gap4}`}>
       {why.map((reason) => (
         <TintTag key={reason} color={strong.includes(reason) ? "red" : "neutral"}>
           {t(`merge.why.${reason}`)}

@@ -44,9 +44,15 @@ export function PasteStrip({ run, state, writes }: PasteStripProps) {
   };
 
   return (
-    <section className={styles.strip} aria-label={t("paste.label")}>
-      <div className={`${layout.middleWrap} ${styles.run}`} data-failed={(outcome?.failed ?? 0) > 0 || undefined}>
-        <div className={`${layout.baseline} ${styles.words}`} role="status">
+    <section className={layout.gridBox} aria-label={t("paste.label")}>
+      <div
+        className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x16} ${layout.raised} ${styles.run}`}
+        data-failed={(outcome?.failed ?? 0) > 0 || undefined}
+      >
+        <div
+          className={`${layout.baseline} ${layout.breaking} ${layout.narrowable} ${layout.wrap} ${layout.gap0x12} ${styles.words}`}
+          role="status"
+        >
           <strong>{title()}</strong>
           {done < total && (
             <span className={`${layout.hint} ${layout.figures}`}>

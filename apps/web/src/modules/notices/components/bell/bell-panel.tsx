@@ -49,7 +49,7 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
           { key: "mine", label: label(t("bell.notices"), mine), children: <NoticeRows onOpen={onNotice} /> },
         ]}
       />
-      <footer className={styles.foot}>
+      <footer className={`${layout.flexBox} ${layout.justifyBetween} ${layout.pad8} ${layout.lineAbove}`}>
         <Button
           type="text"
           size="small"

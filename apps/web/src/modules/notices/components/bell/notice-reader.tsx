@@ -40,7 +40,7 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
       }
     >
       {isPending && (
-        <div className={styles.loading}>
+        <div className={`${layout.column} ${layout.gap10} ${layout.pad12}`}>
           <Skeleton width="40%" />
           <Skeleton />
           <Skeleton width="70%" />
@@ -48,8 +48,8 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
       )}
       {error && <EmptyState title={t("reader.goneTitle")} detail={t("reader.goneDetail")} />}
       {notice && !error && (
-        <article className={styles.article}>
-          <p className={`${layout.rowWrap} ${layout.small} ${styles.facts}`}>
+        <article className={`${layout.scrollY} ${styles.article}`}>
+          <p className={`${layout.rowWrap} ${layout.small} ${layout.below16}`}>
             <NoticeTags type={notice.type} level={notice.level} />
             <span>{notice.publisherName}</span>
             <RelativeTime value={notice.publishTime} />

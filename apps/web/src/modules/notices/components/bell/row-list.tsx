@@ -23,26 +23,31 @@ export function RowList<Row>({ query, keyOf, render, empty }: RowListProps<Row>)
   const { t } = useTranslation("notices");
   const late = useDelayed(query.isPending);
   const rows = query.data?.pages.flatMap((page) => page.list) ?? [];
-  if (query.isPending) return <div className={styles.rows}>{late && <SkeletonRows />}</div>;
+  if (query.isPending)
+    return (
+      <div className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
+        {late && <SkeletonRows />}
+      </div>
+    );
   if (query.error && rows.length === 0)
     return (
-      <div className={styles.rows}>
+      <div className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
         <ErrorState message={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   if (rows.length === 0)
     return (
-      <div className={styles.rows}>
+      <div className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
         <EmptyState icon={<BellOutlined />} title={empty.title} detail={empty.detail} />
       </div>
     );
   return (
-    <ul className={styles.rows}>
+    <ul className={`${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
       {rows.map((row) => (
         <li key={keyOf(row)}>{render(row)}</li>
       ))}
       {query.hasNextPage && (
-        <li className={styles.more}>
+        <li className={layout.textCentre}>
           <Button type="text" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t("bell.more")}
           </Button>
@@ -67,26 +72,32 @@ export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
   return (
     <button
       type="button"
-      className={`${layout.column} ${styles.row}`}
+      className={`${layout.column} ${layout.bare} ${layout.quiet} ${layout.wide} ${layout.gap4} ${layout.pad10x12} ${layout.hoverable} ${styles.row}`}
       data-unread={!isRead || undefined}
       onClick={onOpen}
     >
-      <span className={`${layout.middle} ${styles.head}`}>
+      <span className={`${layout.middle} ${layout.gap6}`}>
         {tags}
-        <span className={styles.time}>
+        <span className={`${layout.figures} ${layout.push} ${layout.text12}`}>
           <RelativeTime value={time} />
         </span>
-        {!isRead && <span className={styles.dot} role="img" aria-label={t("bell.unread")} />}
+        {!isRead && (
+          <span
+            className={`${layout.circle} ${layout.height8} ${styles.dot}`}
+            role="img"
+            aria-label={t("bell.unread")}
+          />
+        )}
       </span>
-      <span className={styles.title}>{title}</span>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      <span className={`${layout.breaking} ${layout.textColour} ${styles.title}`}>{title}</span>
+      {detail && <span className={`${layout.clamp2} ${layout.text12} ${layout.leading18}`}>{detail}</span>}
     </button>
   );
 }
 
 function SkeletonRows() {
   return [0, 1, 2, 3].map((row) => (
-    <div key={row} className={styles.skeleton}>
+    <div key={row} className={`${layout.column} ${layout.gap10} ${layout.pad12}`}>
       <Skeleton width="30%" />
       <Skeleton width="80%" />
     </div>

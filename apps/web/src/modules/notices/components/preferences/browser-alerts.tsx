@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
 import layout from "#ui/layout.module.css";
-import styles from "./notification-preferences.module.css";
 import { PushSwitch } from "./push-switch.tsx";
 
 /** What this browser may do to be noticed: a tone, and desktop notices if the person and the browser allow them. */
@@ -21,22 +20,26 @@ export function BrowserAlerts() {
   };
 
   return (
-    <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="this-browser">
+    <section className={`${layout.card} ${layout.column} ${layout.gap12}`} aria-labelledby="this-browser">
       <h2 id="this-browser" className={layout.title}>
         {t("preferences.browser.title")}
       </h2>
-      <div className={`${layout.apart} ${styles.switched}`}>
+      <div className={`${layout.apart} ${layout.gap16}`}>
         <span>
           {t("preferences.browser.sound")}
-          <span className={styles.hint}>{t("preferences.browser.soundHint")}</span>
+          <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
+            {t("preferences.browser.soundHint")}
+          </span>
         </span>
         <Switch checked={sound} onChange={handleSound} aria-label={t("preferences.browser.sound")} />
       </div>
       {permission !== "unavailable" && (
-        <div className={`${layout.apart} ${styles.switched}`}>
+        <div className={`${layout.apart} ${layout.gap16}`}>
           <span>
             {t("preferences.browser.desktop")}
-            <span className={styles.hint}>{t(`preferences.browser.permission.${permission}`)}</span>
+            <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
+              {t(`preferences.browser.permission.${permission}`)}
+            </span>
           </span>
           {permission === "default" && (
             <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
@@ -54,7 +57,7 @@ export function BrowserAlerts() {
           description={t("preferences.browser.blockedDetail")}
         />
       )}
-      <Button className={styles.test} onClick={handleTest}>
+      <Button className={layout.selfStart} onClick={handleTest}>
         {t("preferences.browser.test")}
       </Button>
     </section>

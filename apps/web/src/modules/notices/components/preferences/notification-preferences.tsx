@@ -33,11 +33,11 @@ export function NotificationPreferences() {
 
   return (
     <div className={`${layout.stack} ${styles.sections}`}>
-      <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="told-of">
+      <section className={`${layout.card} ${layout.column} ${layout.gap12}`} aria-labelledby="told-of">
         <h2 id="told-of" className={layout.title}>
           {t("preferences.title")}
         </h2>
-        <p className={styles.detail}>{t("preferences.detail", { email: data.email })}</p>
+        <p className={`${layout.hint} ${layout.regular}`}>{t("preferences.detail", { email: data.email })}</p>
         <Matrix choices={data.choices} onChange={(choices) => handleSave({ choices })} />
       </section>
       <QuietHours
@@ -57,7 +57,7 @@ function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (c
   const set = (kind: NotificationKind, way: NotificationWay, on: boolean) =>
     onChange({ ...choices, [kind]: { ...choices[kind], [way]: on } });
   return (
-    <table className={styles.matrix}>
+    <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.matrix}`}>
       <thead>
         <tr>
           <th scope="col">
@@ -75,7 +75,9 @@ function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (c
           <tr key={kind}>
             <th scope="row">
               {t(`preferences.kind.${kind}.name`)}
-              <span className={styles.hint}>{t(`preferences.kind.${kind}.hint`)}</span>
+              <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
+                {t(`preferences.kind.${kind}.hint`)}
+              </span>
             </th>
             {ways.map((way) => {
               const fixed = fixedWays[kind]?.includes(way) ?? false;

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { pushState, turnPushOff, turnPushOn } from "../../api/push.ts";
-import styles from "./notification-preferences.module.css";
 
 /** Whether this phone or browser gets push notifications, even while Homeroom is closed. */
 export function PushSwitch() {
@@ -24,10 +23,12 @@ export function PushSwitch() {
   };
 
   return (
-    <div className={`${layout.apart} ${styles.switched}`}>
+    <div className={`${layout.apart} ${layout.gap16}`}>
       <span>
         {t("preferences.push.title")}
-        <span className={styles.hint}>{t(`preferences.push.state.${state}`)}</span>
+        <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
+          {t(`preferences.push.state.${state}`)}
+        </span>
       </span>
       {(state === "on" || state === "off") && (
         <Switch

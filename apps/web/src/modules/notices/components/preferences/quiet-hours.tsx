@@ -18,13 +18,13 @@ const format = "HH:mm";
 export function QuietHours({ hours, timeZone, onChange }: QuietHoursProps) {
   const { t } = useTranslation("notices");
   return (
-    <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="quiet-hours">
-      <div className={`${layout.apart} ${styles.switched}`}>
+    <section className={`${layout.card} ${layout.column} ${layout.gap12}`} aria-labelledby="quiet-hours">
+      <div className={`${layout.apart} ${layout.gap16}`}>
         <div>
           <h2 id="quiet-hours" className={layout.title}>
             {t("preferences.quiet.title")}
           </h2>
-          <p className={styles.detail}>{t("preferences.quiet.detail", { timeZone })}</p>
+          <p className={`${layout.hint} ${layout.regular}`}>{t("preferences.quiet.detail", { timeZone })}</p>
         </div>
         <Switch
           checked={hours !== null}

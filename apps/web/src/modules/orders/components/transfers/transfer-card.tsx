@@ -4,6 +4,7 @@ import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./transfer-desk.module.css";
@@ -20,27 +21,32 @@ export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
   const { t } = useTranslation("orders");
   const { picture, leadId, leadName, branchName, source, createTime, creator, state } = proof;
   return (
-    <section className={styles.card} aria-label={t("transfers.one", { name: leadName })}>
-      <header className={styles.head}>
+    <section
+      className={`${layout.card} ${layout.column} ${layout.gap12} ${layout.shrinkable} ${layout.scrollY}`}
+      aria-label={t("transfers.one", { name: leadName })}
+    >
+      <header className={`${layout.baseline} ${layout.wrap} ${layout.gap4x12}`}>
         {onBack && (
           <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("transfers.back")} onClick={onBack} />
         )}
-        <h2 className={styles.title}>
+        <h2 className={layout.title}>
           {leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName || t("transfers.nobody")}
         </h2>
-        <span className={styles.quiet}>
+        <span className={layout.small}>
           {[t(`transfers.source.${source}`), creator, branchName].filter(Boolean).join(" · ")} ·{" "}
           <RelativeTime value={createTime} />
         </span>
       </header>
       <TwinWarning proof={proof} />
-      <div className={styles.sides}>
+      <div className={`${layout.grid} ${styles.sides}`}>
         {picture ? (
-          <a className={styles.view} href={picture.url} target="_blank" rel="noreferrer">
+          <a className={`${layout.block} ${styles.view}`} href={picture.url} target="_blank" rel="noreferrer">
             <img src={picture.url} alt={t("image.title")} />
           </a>
         ) : (
-          <p className={styles.gone}>{t("transfers.pictureGone")}</p>
+          <p className={`${layout.quiet} ${layout.round8} ${layout.textCentre} ${layout.dashed} ${styles.gone}`}>
+            {t("transfers.pictureGone")}
+          </p>
         )}
         {state === "waiting" ? <TransferForm proof={proof} onDone={onDone} /> : <Decision proof={proof} />}
       </div>
@@ -83,13 +89,18 @@ function Decision({ proof }: { proof: ProofRow }) {
     [t("transfers.decider"), decider],
   ];
   return (
-    <div className={styles.form}>
+    <div className={`${layout.column} ${layout.gap12}`}>
       <dl className={styles.facts}>
         {orderID && (
           <div>
-            <dt>{t("fields.orderID")}</dt>
+            <dt className={layout.quiet}>{t("fields.orderID")}</dt>
             <dd>
-              <Button type="link" size="small" className={styles.bare} onClick={() => change({ order: orderID })}>
+              <Button
+                type="link"
+                size="small"
+                className={`${layout.noPadding} ${styles.bare}`}
+                onClick={() => change({ order: orderID })}
+              >
                 {orderID}
               </Button>
             </dd>
@@ -99,13 +110,13 @@ function Decision({ proof }: { proof: ProofRow }) {
           .filter(([, value]) => value !== "")
           .map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className={layout.quiet}>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         {decideTime && (
           <div>
-            <dt>{t("transfers.decideTime")}</dt>
+            <dt className={layout.quiet}>{t("transfers.decideTime")}</dt>
             <dd>
               <RelativeTime value={decideTime} />
             </dd>

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useTransferMatches, useTransferWrites } from "../../api/transfers.ts";
-import styles from "./transfer-desk.module.css";
 import { TransferMatches } from "./transfer-matches.tsx";
 
 interface TransferFormProps {
@@ -30,7 +30,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
   const paid = amount ?? order?.open ?? 0;
   const usedFor = matches.data?.usedFor ?? null;
   return (
-    <div className={styles.form}>
+    <div className={`${layout.column} ${layout.gap12}`}>
       <Field label={t("transfers.amount")}>
         {(id) => (
           <InputNumber
@@ -55,7 +55,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
       {usedFor && <Alert type="error" showIcon title={t("transfers.usedFor", { orderID: usedFor })} />}
       <TransferMatches list={list} loading={matches.isPending} chosen={order?.orderID ?? null} onChoose={setChosen} />
       {order && paid !== order.open && (
-        <p className={styles.quiet}>
+        <p className={layout.small}>
           {t(paid < order.open ? "transfers.less" : "transfers.excess", {
             amount: moneyText(Math.abs(order.open - paid), order.currency),
           })}
@@ -126,7 +126,7 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
     });
   return (
     can("sale:order:confirm") && (
-      <div className={styles.buttons}>
+      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
         <Button danger type="text" disabled={busy} onClick={() => void handleReject()}>
           {t("confirm.reject")}
         </Button>
@@ -146,7 +146,7 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
 function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`${layout.column} ${layout.gap4}`}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

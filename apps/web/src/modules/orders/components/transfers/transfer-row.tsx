@@ -1,6 +1,7 @@
 import type { ProofRow } from "@homeroom/contract/transfer-proofs";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./transfer-desk.module.css";
@@ -17,21 +18,36 @@ export function TransferRow({ proof, isChosen, onChoose }: TransferRowProps) {
   const { picture, leadName, source, orderID, createTime, twin, amount, currency } = proof;
   return (
     <li>
-      <button type="button" className={styles.entry} aria-current={isChosen || undefined} onClick={onChoose}>
+      <button
+        type="button"
+        className={`${layout.wide} ${layout.flexBox} ${layout.alignStart} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.inheritColour} ${layout.inheritFont} ${layout.hoverable} ${styles.entry}`}
+        aria-current={isChosen || undefined}
+        onClick={onChoose}
+      >
         {picture ? (
-          <img className={styles.thumb} src={picture.url} alt="" loading="lazy" />
+          <img
+            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.sunkenGround} ${layout.covering} ${styles.thumb}`}
+            src={picture.url}
+            alt=""
+            loading="lazy"
+          />
         ) : (
-          <span className={styles.thumb} aria-hidden />
+          <span
+            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.sunkenGround} ${layout.covering} ${styles.thumb}`}
+            aria-hidden
+          />
         )}
-        <span className={styles.words}>
-          <span className={styles.name}>{leadName || t("transfers.nobody")}</span>
-          <span className={styles.quiet}>
+        <span className={`${layout.column} ${layout.grow} ${layout.breaking} ${layout.alignStart}`}>
+          <span className={layout.strong}>{leadName || t("transfers.nobody")}</span>
+          <span className={layout.small}>
             {t(`transfers.source.${source}`)} · <RelativeTime value={createTime} />
           </span>
-          {orderID && <span className={styles.quiet}>{orderID}</span>}
+          {orderID && <span className={layout.small}>{orderID}</span>}
           {twin && <TintTag color="red">{t("transfers.twin")}</TintTag>}
         </span>
-        {amount !== null && currency && <span className={styles.figure}>{moneyText(amount, currency)}</span>}
+        {amount !== null && currency && (
+          <span className={`${layout.strong} ${layout.figures} ${layout.fixed}`}>{moneyText(amount, currency)}</span>
+        )}
       </button>
     </li>
   );

@@ -74,7 +74,7 @@ function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & {
     >
       <form
         id={form}
-        className={styles.form}
+        className={`${layout.gridBox} ${layout.gap12} ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           handleSend();
@@ -136,7 +136,15 @@ function Field({ label, problem, hint, children }: FieldProps) {
     <div className={`${layout.closeGrid} ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       {children({ id, status: isWrong ? "error" : "", "aria-invalid": isWrong, "aria-describedby": about })}
-      <p id={about} className={isWrong ? styles.problem : styles.hint} role={isWrong ? "alert" : undefined}>
+      <p
+        id={about}
+        className={
+          isWrong
+            ? `${layout.danger} ${layout.breaking} ${layout.text12} ${layout.leading18}`
+            : `${layout.small} ${layout.breaking} ${layout.leading18} ${styles.hint}`
+        }
+        role={isWrong ? "alert" : undefined}
+      >
         {problem ?? hint}
       </p>
     </div>

@@ -19,7 +19,7 @@ export function StickerBoard({ mayGuess, onPick }: StickerBoardProps) {
   const [unseen, setUnseen] = useState(false);
   const { first, count, title } = stickerPackages.find((one) => one.packageId === packageId) ?? stickerPackages[0];
   return (
-    <div className={styles.picker}>
+    <div className={`${layout.gridBox} ${layout.gap8} ${styles.picker}`}>
       <Segmented
         block
         size="small"
@@ -29,11 +29,14 @@ export function StickerBoard({ mayGuess, onPick }: StickerBoardProps) {
         onChange={setPackage}
       />
       {unseen && (
-        <p className={`${layout.small} ${styles.unseen}`} role="status">
+        <p className={`${layout.small} ${layout.leading18}`} role="status">
           {t(mayGuess ? "sticker.byNumber" : "sticker.unseen")}
         </p>
       )}
-      <ul className={`${layout.bareList} ${layout.closeGrid} ${styles.board}`} aria-label={title}>
+      <ul
+        className={`${layout.closeGrid} ${layout.listed} ${layout.contentStart} ${layout.scrollY} ${styles.board}`}
+        aria-label={title}
+      >
         {Array.from({ length: count }, (_, index) => (
           <Choice
             key={first + index}

@@ -64,7 +64,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   const found = matching(data, search).filter((one) => language === undefined || one.language === language);
   return (
     <>
-      <div className={`${layout.line} ${styles.tools}`}>
+      <div className={`${layout.line} ${layout.below12} ${styles.tools}`}>
         <Input.Search
           ref={searchRef}
           allowClear
@@ -85,17 +85,25 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
         )}
       </div>
       {found.length === 0 && <p className={layout.hint}>{t("template.noMatch")}</p>}
-      <ul className={styles.choices}>
+      <ul
+        className={`${layout.gridBox} ${layout.gap8} ${layout.scrollY} ${layout.unmarked} ${layout.pad2} ${styles.choices}`}
+      >
         {found.map((choice) => (
           <li key={choice.recordID}>
-            <button type="button" className={`${layout.closeGrid} ${styles.choice}`} onClick={() => onChoose(choice)}>
-              <span className={`${layout.baseline} ${styles.head}`}>
+            <button
+              type="button"
+              className={`${layout.closeGrid} ${layout.wide} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.hoverable} ${styles.choice}`}
+              onClick={() => onChoose(choice)}
+            >
+              <span
+                className={`${layout.baseline} ${layout.breaking} ${layout.wrap} ${layout.justifyBetween} ${layout.gap0x12}`}
+              >
                 <b>{choice.name}</b>
                 <span className={layout.hint}>
                   {t(`template.language.${choice.language}`)} · {t(`template.category.${choice.category}`)}
                 </span>
               </span>
-              <span className={styles.text}>{choice.body}</span>
+              <span className={`${layout.clamp2} ${layout.breaking}`}>{choice.body}</span>
             </button>
           </li>
         ))}
@@ -140,13 +148,13 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   };
   return (
     <form
-      className={styles.filling}
+      className={`${layout.gridBox} ${styles.filling}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!hasGap && !busy) void handleSend();
       }}
     >
-      <div className={styles.places}>
+      <div className={`${layout.gridBox} ${layout.contentStart} ${layout.gap12}`}>
         {problem && <Alert type="error" showIcon title={problem} />}
         {choice.type === "image" && <TemplatePicture choice={choice} onChoose={setPicture} />}
         {choice.places.length === 0 && choice.type !== "image" && (
@@ -174,9 +182,9 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
           </label>
         ))}
       </div>
-      <div className={styles.preview}>
+      <div>
         <p className={layout.hint}>{t("template.preview")}</p>
-        <div className={`${layout.sunken} ${styles.bubble}`}>
+        <div className={`${layout.sunken} ${layout.pad10x12}`}>
           <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
         </div>
         {choice.category === "marketing" && <p className={layout.hint}>{t("template.marketing")}</p>}
@@ -184,7 +192,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
           {cost ? <CostText cost={cost[choice.category]} /> : t("template.price")}
         </p>
       </div>
-      <div className={`${layout.line} ${styles.footer}`}>
+      <div className={`${layout.line} ${layout.justifyBetween} ${layout.spanAll}`}>
         <Button onClick={onBack}>{t("template.back")}</Button>
         <Button type="primary" htmlType="submit" loading={busy} disabled={hasGap}>
           {t("template.send")}

@@ -24,9 +24,9 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
   const { recorded, seconds, stop, again } = useRecording(channelKind, onClose);
   if (!recorded) {
     return (
-      <div className={`${layout.row} ${styles.recorder}`} role="group" aria-label={t("voice.record")}>
-        <span className={styles.dot} aria-hidden />
-        <span className={styles.words} role="status">
+      <div className={`${layout.row} ${layout.pad8x12}`} role="group" aria-label={t("voice.record")}>
+        <span className={`${layout.fixed} ${layout.circle} ${styles.dot}`} aria-hidden />
+        <span className={layout.flex1} role="status">
           {t("voice.recording")}
         </span>
         <span className={layout.figures} title={t("voice.longest", { minutes: longestMinutes })}>
@@ -40,7 +40,7 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
     );
   }
   return (
-    <div className={`${layout.row} ${styles.recorder}`} role="group" aria-label={t("voice.preview")}>
+    <div className={`${layout.row} ${layout.pad8x12}`} role="group" aria-label={t("voice.preview")}>
       <VoicePlayer url={recorded.url} label={t("voice.preview")} />
       <Button
         type="text"

@@ -1,0 +1,16 @@
+import type { ErrorName } from "@homeroom/contract/errors/catalogue";
+import { AppError } from "#platform/errors/app-error";
+import { sqlState } from "./failures.ts";
+
+/** Runs work in which a unique index refuses a second record of one name, and then throws that error at the field. */
+export async function refusingDuplicate<Result>(
+  { field = "name", error: name }: { field?: string; error: ErrorName },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) !== "23505") throw error;
+    throw new AppError(name, {}, { fields: [{ field, name }] });
+  }
+}
