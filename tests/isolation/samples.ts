@@ -18,7 +18,7 @@ import { departmentSamples, dictionarySamples, logSamples } from "./samples-audi
 import { adServiceSamples, billingSamples, linkedCardSamples, operatorSamples } from "./samples-billing.ts";
 import { broadcastMessageSamples, broadcastPlanSamples, broadcastSettingSamples } from "./samples-broadcast.ts";
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
-import { chatPlaceSamples } from "./samples-chat-place.ts";
+import { chatPlaceSamples, chatProductSamples } from "./samples-chat-place.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
 import { composerSamples, quickReplySamples } from "./samples-composer.ts";
@@ -282,6 +282,7 @@ export const samples: Samples = {
   backup: backupSamples,
   chatOfLead: chatOfLeadSamples,
   chatPlace: chatPlaceSamples,
+  chatProducts: chatProductSamples,
   chatComposer: composerSamples,
   quickReplies: quickReplySamples,
   imports: importSamples,

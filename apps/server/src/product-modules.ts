@@ -71,7 +71,7 @@ import { paletteModule } from "#modules/palette/public";
 import { passwordResetModule } from "#modules/password-reset/public";
 import { paymentPlatformsModule } from "#modules/payment-platforms/public";
 import { paymentsModule } from "#modules/payments/public";
-import { picturesOfProducts, productImport, productsModule, typesOfProducts } from "#modules/products/public";
+import { inboxProducts, picturesOfProducts, productImport, productsModule, typesOfProducts } from "#modules/products/public";
 import { picturesOfReplies, quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
@@ -108,6 +108,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
       databaseUrl,
       noticeHandlers: [hearOfNumber, receiveAccountNews, hearOfReview],
       templates: inboxTemplates,
+      products: inboxProducts,
     }),
     channelsModule(platform, providers, {
       whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL),

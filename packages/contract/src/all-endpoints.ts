@@ -18,6 +18,7 @@ import { chatComposer } from "./chat-composer.ts";
 import { chatHolding } from "./chat-holding.ts";
 import { chatOfLead } from "./chat-of-lead.ts";
 import { chatPlace } from "./chat-place.ts";
+import { chatProducts } from "./chat-products.ts";
 import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
@@ -114,6 +115,7 @@ export const allEndpoints = {
   backup,
   chatOfLead,
   chatPlace,
+  chatProducts,
   chatComposer,
   quickReplies,
   channels,
