@@ -1,6 +1,7 @@
 import { carts } from "@homeroom/contract/carts";
 import { closing } from "@homeroom/contract/closing";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderTotals } from "@homeroom/contract/order-totals";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receiptSettings } from "@homeroom/contract/receipt-settings";
@@ -131,6 +132,13 @@ export const orderDiscountSamples: Samples["orderDiscounts"] = {
       { orderID: orderNumber, discount: { kind: "percent" as const, value: 10, reason: "舊生" }, version: 1 },
     ],
     expect: "missing",
+  }),
+};
+
+export const orderTotalSamples: Samples["orderTotals"] = {
+  totals: of(orderTotals.totals, {
+    requests: ({ orderNumber, leadId, branchId }) => [{ keywords: orderNumber }, { leadId }, { branchID: branchId }],
+    expect: "blank",
   }),
 };
 

@@ -71,7 +71,13 @@ import { paletteModule } from "#modules/palette/public";
 import { passwordResetModule } from "#modules/password-reset/public";
 import { paymentPlatformsModule } from "#modules/payment-platforms/public";
 import { paymentsModule } from "#modules/payments/public";
-import { inboxProducts, picturesOfProducts, productImport, productsModule, typesOfProducts } from "#modules/products/public";
+import {
+  inboxProducts,
+  picturesOfProducts,
+  productImport,
+  productsModule,
+  typesOfProducts,
+} from "#modules/products/public";
 import { picturesOfReplies, quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";

@@ -61,6 +61,7 @@ import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { operators } from "./operators.ts";
 import { orderDiscounts } from "./order-discounts.ts";
+import { orderTotals } from "./order-totals.ts";
 import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
@@ -152,6 +153,7 @@ export const allEndpoints = {
   conversions,
   products,
   orders,
+  orderTotals,
   purchases,
   carts,
   receipts,

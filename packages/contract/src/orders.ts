@@ -232,17 +232,6 @@ export const OrderDetail = OrderRow.extend({
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** Sums of the orders that a list's filters keep, in one currency. */
-const OrderSummary = z.object({
-  currency: CurrencyCode,
-  count: z.number().int(),
-  total: z.number(),
-  paid: z.number(),
-  refunded: z.number(),
-  open: z.number(),
-});
-export type OrderSummary = z.infer<typeof OrderSummary>;
-
 const day = z.iso.date();
 
 const orderFilters = {
@@ -266,7 +255,7 @@ const orderFilters = {
   salesID: AccountId.optional(),
   mine: z.boolean().optional(),
 };
-const OrderFilters = z.object(orderFilters);
+export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.infer<typeof OrderFilters>;
 
 const orderID = z.object({ orderID: OrderNumber });
@@ -274,14 +263,14 @@ const recordID = z.object({ recordID: RecordId });
 
 export const orders = {
   list: endpoint("POST /api_users/Order/OrderList", {
-    summary: "The orders of the leads that the caller sees, with the sums of all that the filters keep.",
+    summary: "The orders of the leads that the caller sees, page by page.",
     access: "sale:order:query",
     request: PageRequest.extend({
       ...orderFilters,
       sortBy: z.enum(["createTime", "payDate", "total"]).default("createTime"),
       sortOrder: z.enum(["asc", "desc"]).default("desc"),
     }),
-    response: pageOf(OrderRow).extend({ summary: z.array(OrderSummary) }),
+    response: pageOf(OrderRow),
   }),
   info: endpoint("GET /api_users/Order/OrderInfo", {
     summary: "An order with its lines, payments, refunds and history.",

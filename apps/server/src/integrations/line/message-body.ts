@@ -127,16 +127,21 @@ function products({ text, products }: Extract<OutboundContent, { kind: "products
 const longestCardAddress = 2000;
 
 function productCard({ name, description, price, url, picture }: OutboundProduct): JsonRecord {
-  const link = /^https?:\/\//i.test(url) && url.length <= 1000 ? { type: "uri", label: cut(name, 20), uri: url } : undefined;
+  const link =
+    /^https?:\/\//i.test(url) && url.length <= 1000 ? { type: "uri", label: cut(name, 20), uri: url } : undefined;
   const lines = [
     { type: "text", text: cut(name, 200) || "·", weight: "bold", size: "md", wrap: true },
     { type: "text", text: price, size: "md" },
-    ...(description === "" ? [] : [{ type: "text", text: cut(description, 300), size: "sm", color: "#666666", wrap: true }]),
+    ...(description === ""
+      ? []
+      : [{ type: "text", text: cut(description, 300), size: "sm", color: "#666666", wrap: true }]),
   ];
   const hero = picture !== null && picture.length <= longestCardAddress && isFetchable(picture) ? picture : undefined;
   return present({
     type: "bubble",
-    hero: hero && present({ type: "image", url: hero, size: "full", aspectRatio: "20:13", aspectMode: "cover", action: link }),
+    hero:
+      hero &&
+      present({ type: "image", url: hero, size: "full", aspectRatio: "20:13", aspectMode: "cover", action: link }),
     body: { type: "box", layout: "vertical", spacing: "sm", contents: lines },
     footer: link && { type: "box", layout: "vertical", contents: [{ type: "button", style: "link", action: link }] },
   });

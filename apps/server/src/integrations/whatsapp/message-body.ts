@@ -61,7 +61,12 @@ function contentBody(content: OutboundContent): JsonRecord {
 }
 
 /** One product, or a list of several, which WhatsApp wants to have a title and words. */
-function products({ text, heading, catalogueId, products }: Extract<OutboundContent, { kind: "products" }>): JsonRecord {
+function products({
+  text,
+  heading,
+  catalogueId,
+  products,
+}: Extract<OutboundContent, { kind: "products" }>): JsonRecord {
   const [first, ...more] = products.map(({ retailerId }) => retailerId);
   const words = text === "" ? undefined : { text: cut(text, 1024) };
   if (first !== undefined && more.length === 0)

@@ -29,7 +29,14 @@ const send = (changes: Partial<OutboundMessage> = {}, as = channel) =>
 
 const sentBody = () => JSON.parse(graph.seen[0]?.body ?? "null");
 
-const shown = (retailerId: string) => ({ retailerId, name: "鋼琴班", description: "", price: "HK$1,200", url: "", picture: null });
+const shown = (retailerId: string) => ({
+  retailerId,
+  name: "鋼琴班",
+  description: "",
+  price: "HK$1,200",
+  url: "",
+  picture: null,
+});
 
 describe("sending", () => {
   test("hands the message over as its channel and learns its id", async () => {
@@ -78,7 +85,10 @@ describe("sending", () => {
     ],
     [
       { kind: "products", text: "", heading: "旺角校", catalogueId: "300", products: [shown("P-1")] },
-      { type: "interactive", interactive: { type: "product", action: { catalog_id: "300", product_retailer_id: "P-1" } } },
+      {
+        type: "interactive",
+        interactive: { type: "product", action: { catalog_id: "300", product_retailer_id: "P-1" } },
+      },
     ],
     [
       { kind: "products", text: "", heading: "旺角校", catalogueId: "300", products: [shown("P-1"), shown("P-2")] },

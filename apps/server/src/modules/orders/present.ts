@@ -1,6 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
-import type { OrderDetail, OrderRow, OrderSummary } from "@homeroom/contract/orders";
+import type { OrderSummary } from "@homeroom/contract/order-totals";
+import type { OrderDetail, OrderRow } from "@homeroom/contract/orders";
 import type { Schema } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";

@@ -1,6 +1,7 @@
 import { carts } from "@homeroom/contract/carts";
 import { fromMinor } from "@homeroom/contract/money";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderTotals } from "@homeroom/contract/order-totals";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receipts } from "@homeroom/contract/receipts";
@@ -29,7 +30,7 @@ import { sendReceipt } from "./actions/send-receipt.ts";
 import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
 import { voidReceipt } from "./actions/void-receipt.ts";
 import { presentOrder, presentOrders, presentSums } from "./present.ts";
-import { listOrders, sumOrders } from "./queries/order-list.ts";
+import { countOrders, listOrders, sumOrders } from "./queries/order-list.ts";
 import { loadOrder } from "./queries/orders.ts";
 import { listPurchases } from "./queries/purchases.ts";
 import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
@@ -44,16 +45,18 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
       const page = await listOrders(tx, scope, request);
-      const sums = await sumOrders(tx, scope, request);
       return {
         list: await presentOrders(tx, scope, page.orders),
-        total: sums.reduce((all, { count }) => all + count, 0),
+        ...(await countOrders(tx, scope, request)),
         pageNum: request.pageNum,
         pageSize: request.pageSize,
         nextCursor: page.nextCursor,
-        summary: presentSums(sums),
       };
     });
+  });
+  bind(orderTotals.totals, (filters, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => ({ list: presentSums(await sumOrders(tx, scope, filters)) }));
   });
   bind(orders.info, ({ orderID }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");

@@ -71,6 +71,22 @@ export async function ordersNumbered(
 
 const numberLength = 16;
 
+/** Totals are exact up to here. */
+const countedTo = 10_000;
+
+/** How many orders a scope sees and filters keep, up to 10,000. */
+export async function countOrders(
+  tx: Tx,
+  scope: Scope,
+  filters: OrderFilters,
+): Promise<{ total: number; totalIsEstimate: boolean }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${ordersWithLeads} where ${ordersMatching(scope, filters)} limit ${countedTo + 1}) found`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  return { total: Math.min(count, countedTo), totalIsEstimate: count > countedTo };
+}
+
 /** The sums of all orders that a scope sees and filters keep, by currency. */
 export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Promise<OrderSums[]> {
   const { rows } = await sql<OrderSums>`

@@ -22,7 +22,9 @@ export const inboxProducts: InboxProducts = {
       .orderBy("product_id")
       .limit(mostChoices)
       .execute();
-    const listings = catalogueId ? await listingsIn(tx, scope, { catalogueId, products }) : new Map<RecordId, Listing>();
+    const listings = catalogueId
+      ? await listingsIn(tx, scope, { catalogueId, products })
+      : new Map<RecordId, Listing>();
     return products.map((product) => {
       const listing = listings.get(product.product_id);
       return readyProduct(product, { listing, refusal: refusalOf(product, { catalogueId, listing, day }) });

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "@homeroom/contract/orders";
+import type { OrderSummary } from "@homeroom/contract/order-totals";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import styles from "./orders.module.css";

@@ -97,7 +97,9 @@ function productsOf(message: Message, { heading, pictures }: Pick<Around, "headi
 
 /** As customers of any language read it: HK$1,200. */
 function priceText({ price, currency }: SentProduct): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(price);
+  return new Intl.NumberFormat("en", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
+    price,
+  );
 }
 
 function ownAddress({ platform }: Inbox): string {

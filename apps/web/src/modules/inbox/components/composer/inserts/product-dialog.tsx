@@ -140,9 +140,7 @@ function Choice({ choice, checked, onToggle }: ChoiceProps) {
         )}
         <span className={layout.grow}>
           <span className={styles.name}>{name}</span>
-          <span className={layout.hint}>
-            {refusal ? t(`product.refusal.${refusal}`) : moneyText(price, currency)}
-          </span>
+          <span className={layout.hint}>{refusal ? t(`product.refusal.${refusal}`) : moneyText(price, currency)}</span>
         </span>
       </span>
     </Checkbox>
