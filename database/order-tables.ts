@@ -1,5 +1,6 @@
 import type { ClosingSum } from "@homeroom/contract/closing";
 import type { AccountId, BranchId, FileId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type {
   ConfirmStatus,
@@ -11,9 +12,10 @@ import type {
   PayType,
   ReceiptKind,
 } from "@homeroom/contract/orders";
-import type { ReceiptFormKind } from "@homeroom/contract/receipt-settings";
+import type { ReceiptFormKind, TaxType } from "@homeroom/contract/receipt-settings";
+import type { TaxInvoiceProblem, TaxInvoiceState, TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
 
 /** Something sold to a lead. Amounts are whole minor units. */
@@ -30,6 +32,7 @@ interface SaleOrderTable {
   discount_reason: string;
   /** yyyy-MM: what a formal receipt says was paid for. */
   covered_month: string | null;
+  invoice_choice: ColumnType<InvoiceChoice | null, string | null | undefined, string | null>;
   tax_rate: number;
   tax_included: boolean;
   gross_minor: number;
@@ -142,6 +145,9 @@ interface ReceiptSettingTable {
   school_number: string;
   venue: string;
   supervisor: string;
+  merchant_id: Generated<string>;
+  tax_type: Generated<TaxType>;
+  secrets: Buffer | null;
   updated_by: AccountId | null;
   updated_at: Generated<Date>;
   version: Generated<number>;
@@ -164,6 +170,35 @@ interface ReceiptTable {
   void_reason: Generated<string>;
 }
 
+/** What stands on an e-invoice, and who it is made out to, as they were. */
+export interface TaxInvoiceContent {
+  taxType: TaxType;
+  items: { name: string; count: number; amount: number }[];
+  buyer: { name: string; email: string; phone: string };
+  choice: InvoiceChoice;
+}
+
+export interface TaxInvoiceTable {
+  organization_id: OrganizationId;
+  task_id: RecordId;
+  order_id: RecordId;
+  receipt_id: RecordId;
+  target_id: RecordId | null;
+  way: TaxInvoiceWay;
+  amount_minor: number;
+  content: Json<TaxInvoiceContent>;
+  reason: Generated<string>;
+  state: Generated<TaxInvoiceState>;
+  number: Generated<string>;
+  invoice_day: Generated<string>;
+  problem: TaxInvoiceProblem | null;
+  problem_detail: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: MaybeMoment;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
 interface ReceiptSeriesTable {
   organization_id: OrganizationId;
   kind: ReceiptKind;
@@ -179,6 +214,8 @@ interface OrderLeadView {
   sales_id: AccountId | null;
   tutor_id: AccountId | null;
   nickname: string;
+  email: string;
+  phone_e164: string | null;
 }
 
 /** A product that can be sold, as customers know it. */
@@ -259,5 +296,6 @@ export interface OrderTables {
   transfer_proof: TransferProofTable;
   daily_closing: DailyClosingTable;
   receipt_series: ReceiptSeriesTable;
+  tax_invoice: TaxInvoiceTable;
   receipt_setting: ReceiptSettingTable;
 }

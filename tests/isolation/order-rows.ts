@@ -14,6 +14,8 @@ export interface OrderRows {
   /** Came after the first order's time, and can still be counted. */
   latePaymentId: RecordId;
   receiptId: RecordId;
+  /** The e-invoice of that receipt, which failed. */
+  taxInvoiceId: RecordId;
   /** A picture of a transfer for the first order. */
   proofId: RecordId;
   /** A picture that the customer sent in the chat. */
@@ -33,6 +35,7 @@ export function orderIds(): OrderRows {
     keptPaymentId: id(),
     latePaymentId: id(),
     receiptId: id(),
+    taxInvoiceId: id(),
     proofId: id(),
     pictureMessageId: MessageId.parse(v7()),
     cartMessageId: MessageId.parse(v7()),
@@ -85,6 +88,18 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
      select organization_id, $1, order_id, 'receipt', 2098, right(order_number, 8)::int, 120000, 'HKD', $3 from sale_order
      where order_id = $2 on conflict do nothing`,
     [receiptId, paidOrderId, JSON.stringify({ ...content, ...amounts, payMethod: "cash", reason: "" })],
+  );
+  const choice = { kind: "member", carrier: "", loveCode: "", companyNumber: "", companyName: "", email: "" };
+  await base.owner.query(
+    `insert into tax_invoice (organization_id, task_id, order_id, receipt_id, way, amount_minor, content, state, problem,
+       attempts, next_attempt_at)
+     select organization_id, $1, order_id, receipt_id, 'invoice', 120000, $3, 'failed', 'noContact', 1, null from receipt
+     where receipt_id = $2 on conflict do nothing`,
+    [
+      rows.taxInvoiceId,
+      receiptId,
+      JSON.stringify({ taxType: "taxable", items: [], buyer: { name: "", email: "", phone: "" }, choice }),
+    ],
   );
   await base.owner.query(
     `insert into transfer_proof (organization_id, proof_id, branch_id, lead_id, order_id, source)

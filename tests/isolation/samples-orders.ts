@@ -6,6 +6,7 @@ import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import { receipts } from "@homeroom/contract/receipts";
+import { taxInvoices } from "@homeroom/contract/tax-invoices";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { picture } from "./picture.ts";
 import { of, rowless, type Samples } from "./sample.ts";
@@ -201,6 +202,19 @@ export const orderSamples: Samples["orders"] = {
   }),
   cancel: of(orders.cancel, {
     requests: ({ orderNumber }) => [{ orderID: orderNumber }],
+    expect: "missing",
+  }),
+};
+
+export const taxInvoiceSamples: Samples["taxInvoices"] = {
+  list: of(taxInvoices.list, {
+    requests: ({ orderNumber }) => [{ pageSize: 100 }, { orderID: orderNumber }],
+    expect: "blank",
+    shows: ({ taxInvoiceId }) => taxInvoiceId,
+  }),
+  retry: of(taxInvoices.retry, { requests: ({ taxInvoiceId }) => [{ recordID: taxInvoiceId }], expect: "missing" }),
+  choose: of(taxInvoices.choose, {
+    requests: ({ orderNumber }) => [{ orderID: orderNumber, invoice: { kind: "member" as const } }],
     expect: "missing",
   }),
 };

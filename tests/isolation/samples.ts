@@ -60,6 +60,7 @@ import {
   purchaseSamples,
   receiptSamples,
   receiptSettingSamples,
+  taxInvoiceSamples,
 } from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
@@ -301,6 +302,7 @@ export const samples: Samples = {
   views: viewSamples,
   palette: paletteSamples,
   targets: targetSamples,
+  taxInvoices: taxInvoiceSamples,
   messageTemplates: templateSamples,
   products: productSamples,
   orders: orderSamples,

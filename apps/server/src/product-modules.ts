@@ -1,6 +1,7 @@
 import { arkMaker } from "#integrations/ark/maker";
 import { difyProvider } from "#integrations/dify/provider";
 import { ecpayGateway } from "#integrations/ecpay/gateway";
+import { ecpayInvoices } from "#integrations/ecpay/invoice-issuer";
 import { backupProvider } from "#integrations/group-backup/provider";
 import { lineAccounts } from "#integrations/line/account";
 import { lineProvider } from "#integrations/line/provider";
@@ -160,10 +161,10 @@ function backupService({ settings }: Platform) {
 
 /** What is sold to leads and to organisations, and how it is paid. */
 function sellingModules(platform: Platform): readonly ServerModule[] {
-  const { PAYPAL_API_URL, SHOPLINE_API_URL, ECPAY_API_URL } = platform.settings;
+  const { PAYPAL_API_URL, SHOPLINE_API_URL, ECPAY_API_URL, ECPAY_INVOICE_URL } = platform.settings;
   const gateways = [paypalGateway(PAYPAL_API_URL), shoplineGateway(SHOPLINE_API_URL), ecpayGateway(ECPAY_API_URL)];
   return [
-    ordersModule(platform),
+    ordersModule(platform, ecpayInvoices(ECPAY_INVOICE_URL)),
     paymentPlatformsModule(platform, gateways),
     paymentsModule(platform, gateways),
     billingModule(platform, gateways),

@@ -79,6 +79,7 @@ import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
 import { staff } from "./staff.ts";
 import { targets } from "./targets.ts";
+import { taxInvoices } from "./tax-invoices.ts";
 import { todayList } from "./today.ts";
 import { transferProofs } from "./transfer-proofs.ts";
 import { twoStep } from "./two-step.ts";
@@ -140,6 +141,7 @@ export const allEndpoints = {
   palette,
   roles,
   targets,
+  taxInvoices,
   todayList,
   messageTemplates,
   landingPages,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
+import { InvoiceChoice } from "./invoice-choice.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { OrderLine, RefundRow } from "./order-parts.ts";
 import { PageRequest, pageOf } from "./paging.ts";
@@ -120,6 +121,8 @@ export const OrderForm = z.object({
   note: text(orderLimits.note).default(""),
   /** The month that is paid for (yyyy-MM): on formal receipts, which name that of the order otherwise. */
   coveredMonth: CoveredMonth.optional(),
+  /** What becomes of the e-invoice, where they are issued. */
+  invoice: InvoiceChoice.optional(),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
@@ -216,6 +219,8 @@ const OrderEvent = z.object({
 export const OrderDetail = OrderRow.extend({
   /** The month that is paid for, where it was named. */
   coveredMonth: z.string().nullable(),
+  /** What becomes of the e-invoice; null: nobody has chosen. */
+  invoice: InvoiceChoice.nullable(),
   /** As it was given: an amount, or a percentage. */
   discountGiven: z.object({ kind: z.enum(discountKinds), value: z.number(), reason: z.string() }),
   taxRate: z.number(),
@@ -286,6 +291,8 @@ export const orders = {
       currency: CurrencyCode,
       /** Receipts are formal ones, which name the month that is paid for. */
       namesMonth: z.boolean(),
+      /** E-invoices are issued for orders in Taiwan's dollars. */
+      givesInvoices: z.boolean(),
       /** The largest discount that the caller may give, in percent; null: no limit. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),

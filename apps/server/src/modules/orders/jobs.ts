@@ -7,6 +7,7 @@ import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform } from "#platform/server-module";
 import { closeExpired, organizationsWithExpired } from "./actions/close-expired.ts";
 import { sendReceiptOfPayment } from "./actions/send-receipt.ts";
+import { type Issuing, settleDueInvoices } from "./tax-invoices/actions/settle-due.ts";
 
 export const sendReceiptJob = defineJob(
   "send-receipt",
@@ -33,4 +34,9 @@ export function expiredOrders(db: Database): ScheduledWork {
       }
     },
   };
+}
+
+/** Asks ECPay for the e-invoices that are due. */
+export function dueInvoices(issuing: Issuing): ScheduledWork {
+  return { name: "due e-invoices", everySeconds: 5, run: (stop) => settleDueInvoices(issuing, stop) };
 }

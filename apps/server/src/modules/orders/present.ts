@@ -105,6 +105,7 @@ export async function presentOrder(
   return {
     ...row,
     coveredMonth: order.covered_month,
+    invoice: order.invoice_choice,
     discountGiven: {
       kind: order.discount_kind,
       value: order.discount_kind === "percent" ? order.discount_value / 100 : amount(order.discount_value),

@@ -140,6 +140,7 @@ function productChoices(db: Platform["db"], actor: Actor) {
     return {
       currency: currencyOfCountry(organization?.country ?? ""),
       namesMonth: kind === "hkSchool",
+      givesInvoices: kind === "twInvoice",
       discountLimit: limit < 10_000 ? limit / 100 : null,
       list: products.map(({ product_id: productID, name, price_minor: price, currency }) => {
         return { productID, name, price: fromMinor(price, currency), currency };

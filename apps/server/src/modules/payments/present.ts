@@ -34,6 +34,7 @@ export async function presentPayPage(
     expireTime: expiresAt?.toISOString() ?? null,
     serverTime: new Date().toISOString(),
     hasReceipt: order.hasReceipt && state === "paid",
+    invoice: order.invoice,
     numbers: state === "open" ? (numbered?.numbers ?? null) : null,
     ways: offered.flatMap((platform) => wayOf(payments, { platform, order, orderID }) ?? []),
   };

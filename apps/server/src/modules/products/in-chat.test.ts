@@ -84,7 +84,7 @@ const post = <Result>(call: string, body: object) =>
   callApi<Result>(app, `POST /api_chat/Chat/${call}`, { token, body: { leadId, ...body } });
 const send = async (productIDs: RecordId[], more: object = {}) => {
   const { status, body } = await post<MessageRow>("SendProductMessage", { productIDs, ...more });
-  return status === 200 ? body.resultData : `${status} ${body.name}`;
+  return body.success ? body.resultData : `${status} ${body.name}`;
 };
 
 test("the catalogue's products are sent once, by the IDs that it knows, and shown as they were", async () => {

@@ -78,6 +78,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
     ...{ recordID, day, read, payMethod, note, buyer },
     payType: "product",
     coveredMonth: form.coveredMonth,
+    invoice: form.invoice,
     discountReason: discount.kind === "none" ? "" : discount.reason,
     createdBy: actor.accountId,
   });

@@ -11,6 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import { receiptsOf } from "../queries/order-parts.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
+import { planVoid } from "../tax-invoices/writes.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { issueReceipt } from "../writes/issue-receipt.ts";
 
@@ -65,6 +66,7 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
     .where("organization_id", "=", scope.organizationId)
     .where("receipt_id", "=", receipt.receipt_id)
     .execute();
+  await planVoid(tx, scope, { order, receiptId: receipt.receipt_id, reason });
   await addEvent(tx, scope, order, { kind: "receiptVoided", note: `${number} · ${reason}`, accountId });
   await recordChange(tx, actor, {
     module: "order",

@@ -1,12 +1,15 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { PayState } from "@homeroom/contract/payments";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { receiptSettingOf } from "../receipt-kinds/queries.ts";
 import { awaitsCheck, figuresOf, isExpired } from "../rules/order-state.ts";
 import { stateOf } from "../writes/change-order.ts";
 import { hasReceipt } from "../writes/issue-receipt.ts";
 import { linesOf } from "./order-parts.ts";
+import type { Order } from "./orders.ts";
 
 /** An order as its customer pays it. */
 export interface OrderToPay {
@@ -19,6 +22,8 @@ export interface OrderToPay {
   expiresAt: Date | null;
   hasReceipt: boolean;
   items: { name: string; quantity: number }[];
+  /** Null where no e-invoice is issued. */
+  invoice: { choice: InvoiceChoice | null } | null;
 }
 
 /** An order of the organisation by its number; undefined when there is none. Every order that was left is `closed`. */
@@ -43,6 +48,12 @@ export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Pro
     openMinor: figuresOf(state).openMinor,
     expiresAt: order.expires_at,
     hasReceipt: await hasReceipt(tx, scope, order.order_id),
+    invoice: await invoiceOf(tx, scope, order),
     items: lines.map(({ name, quantity }) => ({ name, quantity })),
   };
+}
+
+async function invoiceOf(tx: Tx, scope: Scope, order: Order): Promise<OrderToPay["invoice"]> {
+  const isGiven = order.currency === "TWD" && (await receiptSettingOf(tx, scope)).kind === "twInvoice";
+  return isGiven ? { choice: order.invoice_choice } : null;
 }

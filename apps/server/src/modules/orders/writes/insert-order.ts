@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { PayMethod, PayType } from "@homeroom/contract/orders";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -17,6 +18,7 @@ export interface NewOrderRow {
   note: string;
   discountReason: string;
   coveredMonth?: string | undefined;
+  invoice?: InvoiceChoice | undefined;
   /** A lead, or an organisation that buys a plan. */
   buyer: { leadId: LeadId | null; branchId: BranchId; nickname: string };
   /** Null: the product itself. */
@@ -72,6 +74,7 @@ function columnsOf({
   note,
   discountReason,
   coveredMonth,
+  invoice,
   buyer,
   createdBy,
 }: NewOrderRow) {
@@ -88,6 +91,7 @@ function columnsOf({
     discount_value: storedDiscount(read.discount),
     discount_reason: discountReason,
     covered_month: coveredMonth ?? null,
+    invoice_choice: invoice ? JSON.stringify(invoice) : null,
     tax_rate: read.tax.rate,
     tax_included: read.tax.included,
     gross_minor: price.grossMinor,

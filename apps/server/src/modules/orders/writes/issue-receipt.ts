@@ -10,6 +10,7 @@ import type { Tx } from "#platform/db/transaction";
 import { linesOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
 import { receiptSettingOf } from "../receipt-kinds/queries.ts";
+import { planTaxInvoice } from "../tax-invoices/writes.ts";
 
 interface Issue {
   kind: ReceiptKind;
@@ -32,11 +33,12 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
   const content = { ...(await contentOf(tx, scope, order, reason)), ...(issue.buyer && { buyer: issue.buyer }) };
   const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
   const number = await nextNumber(tx, scope, { kind, year });
+  const receiptId = RecordId.parse(v7());
   await tx
     .insertInto("receipt")
     .values({
       organization_id: scope.organizationId,
-      receipt_id: RecordId.parse(v7()),
+      receipt_id: receiptId,
       order_id: order.order_id,
       refund_id: refundId,
       kind,
@@ -47,6 +49,7 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
       content: JSON.stringify(content),
     })
     .execute();
+  await planTaxInvoice(tx, scope, order, { receiptId, kind, amountMinor, reason });
 }
 
 /** Whether an order was given a receipt that is not void. */

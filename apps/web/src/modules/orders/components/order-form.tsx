@@ -14,6 +14,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { DiscountFields } from "./discount-fields.tsx";
+import { InvoiceFields } from "./invoice-fields.tsx";
 import { OrderItems } from "./order-items.tsx";
 import styles from "./orders.module.css";
 
@@ -31,6 +32,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
   const { add } = useOrderWrites();
   const choices = useProductChoices();
   const currency = choices?.currency;
+  const givesInvoices = choices?.givesInvoices === true;
   // Proposed by the form: sent again after a lost answer, it makes no second order.
   const initialValues = useMemo(
     () => ({
@@ -42,9 +44,10 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       taxIncluded: true,
       currency,
       payMethod: "bankTransfer",
+      ...(givesInvoices && { invoice: { kind: "member" } }),
       note: "",
     }),
-    [leadId, currency],
+    [leadId, currency, givesInvoices],
   );
   if (!currency) return null;
   return (
@@ -81,6 +84,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
           <Input type="month" />
         </FormField>
       )}
+      {choices.givesInvoices && <InvoiceOfTaiwan />}
       <FormField name="payMethod" label={t("fields.payMethod")} required hint={<PayHint />}>
         <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
       </FormField>
@@ -103,6 +107,12 @@ function TaxField() {
       <Radio.Group options={options} />
     </FormField>
   );
+}
+
+/** E-invoices are made out in Taiwan's dollars alone. */
+function InvoiceOfTaiwan() {
+  const currency = Form.useWatch<string | undefined>("currency", Form.useFormInstance());
+  return currency === "TWD" && <InvoiceFields />;
 }
 
 function PayHint() {

@@ -14,6 +14,7 @@ import { timeLeft } from "../rules/countdown.ts";
 import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
+import { OrderInvoices } from "./order-invoices.tsx";
 import { OrderLines, OrderPayments, OrderRefunds } from "./order-money.tsx";
 import { OrderReceipts } from "./order-receipts.tsx";
 import { OrderStatus } from "./order-status.tsx";
@@ -57,6 +58,7 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       <OrderPayments order={order} />
       <OrderRefunds order={order} />
       <OrderReceipts order={order} />
+      <OrderInvoices order={order} />
       {order.paymentImage && (
         <section className={styles.section}>
           <h3 className={styles.title}>{t("image.title")}</h3>

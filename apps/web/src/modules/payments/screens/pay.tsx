@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { amountText } from "../components/amount-text.ts";
+import { InvoiceOfOrder } from "../components/invoice-choice.tsx";
 import styles from "../components/pay.module.css";
 import { PayWays } from "../components/pay-ways.tsx";
 import { TimeLeft } from "../components/time-left.tsx";
@@ -100,6 +101,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
           {view.problem}
         </p>
       )}
+      {isOpen && page.invoice && <InvoiceOfOrder choice={page.invoice.choice} view={view} />}
       {isOpen && <PayWays page={page} view={view} />}
     </>
   );
