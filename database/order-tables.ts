@@ -11,7 +11,7 @@ import type {
   PayMethod,
   PayType,
   ReceiptKind,
-} from "@homeroom/contract/orders";
+} from "@homeroom/contract/order-words";
 import type { ReceiptFormKind, TaxType } from "@homeroom/contract/receipt-settings";
 import type { TaxInvoiceProblem, TaxInvoiceState, TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
@@ -39,6 +39,10 @@ interface SaleOrderTable {
   discount_minor: number;
   tax_minor: number;
   total_minor: number;
+  /** How many parts it is paid in; 0: at once. */
+  instalment_count: Generated<number>;
+  next_due_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
+  line_names: string | null;
   paid_minor: Generated<number>;
   refunded_minor: Generated<number>;
   pay_method: PayMethod;
@@ -67,6 +71,16 @@ interface OrderLineTable {
   quantity: number;
   discount_minor: Generated<number>;
   product_id: RecordId | null;
+}
+
+interface OrderInstalmentTable {
+  organization_id: OrganizationId;
+  order_id: RecordId;
+  position: number;
+  due_on: Day;
+  amount_minor: number;
+  reminded_at: MaybeMoment;
+  overdue_told_at: MaybeMoment;
 }
 
 interface PaymentTable {
@@ -168,6 +182,8 @@ interface ReceiptTable {
   voided_at: MaybeMoment;
   voided_by: AccountId | null;
   void_reason: Generated<string>;
+  /** For a part of the total. */
+  is_part: Generated<boolean>;
 }
 
 /** What stands on an e-invoice, and who it is made out to, as they were. */
@@ -287,6 +303,7 @@ export interface OrderTables {
   order_lead: OrderLeadView;
   order_product: OrderProductView;
   order_line: OrderLineTable;
+  order_instalment: OrderInstalmentTable;
   purchase: PurchaseTable;
   payment: PaymentTable;
   payment_acceptance: PaymentAcceptanceTable;

@@ -45,7 +45,7 @@ export function orderIds(): OrderRows {
 /** Puts both orders back as they were made. */
 export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows): Promise<void> {
   const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
-  for (const table of ["receipt", "refund", "payment_acceptance", "payment", "order_event"])
+  for (const table of ["order_instalment", "receipt", "refund", "payment_acceptance", "payment", "order_event"])
     await base.owner.query(`delete from ${table} where order_id = any($1)`, [[orderId, paidOrderId]]);
   const write = (id: string, number: string, paid: number) =>
     base.owner.query(
@@ -54,7 +54,7 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
        select organization_id, $1, $2, branch_id, lead_id, nickname, 'HKD', 'none', 120000, 0, 0, 120000, $4::bigint, 'cash',
          case when $4::bigint > 0 then 'paid' else 'pending' end, 'unconfirmed' from lead where lead_id = $3
        on conflict (organization_id, order_id) do update set status = excluded.status, confirm_status = 'unconfirmed',
-         paid_minor = excluded.paid_minor, refunded_minor = 0, paid_at = null, note = '', version = 1, image_file_id = null, image_at = null,
+         paid_minor = excluded.paid_minor, refunded_minor = 0, paid_at = null, note = '', version = 1, instalment_count = 0, next_due_on = null, image_file_id = null, image_at = null,
          discount_kind = 'none', discount_value = 0, discount_reason = '', discount_minor = 0, tax_minor = 0, total_minor = 120000,
          lead_id = excluded.lead_id`,
       [id, number, leadId, paid],

@@ -1,6 +1,7 @@
 import { carts } from "@homeroom/contract/carts";
 import { closing } from "@homeroom/contract/closing";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orderTotals } from "@homeroom/contract/order-totals";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
@@ -136,6 +137,15 @@ export const orderDiscountSamples: Samples["orderDiscounts"] = {
   }),
 };
 
+export const orderInstalmentSamples: Samples["orderInstalments"] = {
+  edit: of(orderInstalments.edit, {
+    requests: ({ orderNumber }) => [
+      { orderID: orderNumber, instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }], version: 1 },
+    ],
+    expect: "missing",
+  }),
+};
+
 export const orderTotalSamples: Samples["orderTotals"] = {
   totals: of(orderTotals.totals, {
     requests: ({ orderNumber, leadId, branchId }) => [{ keywords: orderNumber }, { leadId }, { branchID: branchId }],
@@ -208,7 +218,7 @@ export const orderSamples: Samples["orders"] = {
 
 export const taxInvoiceSamples: Samples["taxInvoices"] = {
   list: of(taxInvoices.list, {
-    requests: ({ orderNumber }) => [{ pageSize: 100 }, { orderID: orderNumber }],
+    requests: ({ orderNumber }) => [{ pageSize: 100 }, { orderID: orderNumber }, { keywords: orderNumber }],
     expect: "blank",
     shows: ({ taxInvoiceId }) => taxInvoiceId,
   }),

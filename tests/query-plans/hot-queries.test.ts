@@ -26,6 +26,7 @@ const largeTables = [
   ...[
     "sale_order",
     "order_line",
+    "order_instalment",
     "order_event",
     "payment",
     "payment_acceptance",

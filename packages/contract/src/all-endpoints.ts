@@ -61,6 +61,7 @@ import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { operators } from "./operators.ts";
 import { orderDiscounts } from "./order-discounts.ts";
+import { orderInstalments } from "./order-instalments.ts";
 import { orderTotals } from "./order-totals.ts";
 import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
@@ -155,6 +156,7 @@ export const allEndpoints = {
   conversions,
   products,
   orders,
+  orderInstalments,
   orderTotals,
   purchases,
   carts,

@@ -11,6 +11,8 @@ const OrderSummary = z.object({
   paid: z.number(),
   refunded: z.number(),
   open: z.number(),
+  /** Of parts whose day is over. */
+  overdue: z.number(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { InvoiceChoice } from "./invoice-choice.ts";
 import { CurrencyCode } from "./money.ts";
+import { InstalmentRow } from "./order-instalments.ts";
 import { OrderNumber } from "./orders.ts";
 import { type PaymentProvider, paymentProviders } from "./payment-platforms.ts";
 
@@ -46,8 +47,9 @@ const PayPage = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   currency: CurrencyCode,
   total: z.number(),
-  /** What is still to be paid. */
+  /** What is still to be paid; of an order that is paid in parts, of the part that is due next. */
   open: z.number(),
+  instalments: z.array(InstalmentRow),
   state: z.enum(payStates),
   /** Staff said that what was shown is no payment. */
   isRejected: z.boolean(),

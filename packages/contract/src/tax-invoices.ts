@@ -52,6 +52,8 @@ export const taxInvoices = {
     access: "sale:order:query",
     request: PageRequest.extend({
       orderID: OrderNumber.optional(),
+      /** In the number of the invoice or the order, and the lead's name. */
+      keywords: z.string().trim().max(100).optional(),
       state: z.array(z.enum(taxInvoiceStates)).max(taxInvoiceStates.length).optional(),
     }),
     response: pageOf(TaxInvoiceRow),

@@ -225,8 +225,8 @@ describe("the list", () => {
     expect(await ids({ startTime: "2020-01-01", endTime: `${Number(day.slice(0, 4)) + 1}-01-01` })).toHaveLength(3);
     expect(await list({ leadId, pageSize: 1 })).toMatchObject({ total: 3, totalIsEstimate: false });
     expect(await sums({ leadId })).toEqual([
-      { currency: "HKD", count: 2, total: 2400, paid: 1200, refunded: 0, open: 1200 },
-      { currency: "TWD", count: 1, total: 1200, paid: 0, refunded: 0, open: 1200 },
+      { currency: "HKD", count: 2, total: 2400, paid: 1200, refunded: 0, open: 1200, overdue: 0 },
+      { currency: "TWD", count: 1, total: 1200, paid: 0, refunded: 0, open: 1200, overdue: 0 },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { bindClosingRoutes } from "./closing/routes.ts";
-import { dueInvoices, expiredOrders, orderJobs } from "./jobs.ts";
+import { dueInstalments, dueInvoices, expiredOrders, orderJobs } from "./jobs.ts";
 import type { InvoiceIssuer } from "./port.ts";
 import { bindProofRoutes } from "./proofs/routes.ts";
 import { sendReceiptWanted, tellOrderChanged } from "./reactions.ts";
@@ -16,7 +16,7 @@ export { drawReceipt } from "./actions/draw-receipt.ts";
 export { drawnReceipt } from "./actions/receipt-pdf.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { keepTransferPicture } from "./actions/upload-payment-image.ts";
-export { orderChanged } from "./events.ts";
+export { instalmentDue, orderChanged } from "./events.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
 export { loadOrder } from "./queries/orders.ts";
@@ -42,6 +42,10 @@ export function ordersModule(platform: Platform, issuer: InvoiceIssuer | null = 
     reactions: [tellOrderChanged, sendReceiptWanted],
     jobs: orderJobs(platform),
     rooms: (actor) => (can(actor, "sale:order:query") ? scopeRooms("order", scopeOf(actor, "crm:lead:all")) : []),
-    schedule: [expiredOrders(platform.db), ...(issuer ? [dueInvoices({ platform, issuer })] : [])],
+    schedule: [
+      expiredOrders(platform.db),
+      dueInstalments(platform.db),
+      ...(issuer ? [dueInvoices({ platform, issuer })] : []),
+    ],
   };
 }

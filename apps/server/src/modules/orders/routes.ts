@@ -1,6 +1,7 @@
 import { carts } from "@homeroom/contract/carts";
 import { fromMinor } from "@homeroom/contract/money";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orderTotals } from "@homeroom/contract/order-totals";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
@@ -20,6 +21,7 @@ import { addOrder } from "./actions/add-order.ts";
 import { cancelOrder } from "./actions/cancel-order.ts";
 import { confirmOrder } from "./actions/confirm-order.ts";
 import { editDiscount } from "./actions/edit-discount.ts";
+import { editInstalments } from "./actions/edit-instalments.ts";
 import { editNote } from "./actions/edit-note.ts";
 import { exportOrders } from "./actions/export-orders.ts";
 import { mailReceipt } from "./actions/mail-receipt.ts";
@@ -80,6 +82,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
   bind(carts.order, (form, { actor }) => orderCart(db, actor, form));
   bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
   bind(orderDiscounts.edit, (form, { actor }) => editDiscount(db, actor, form));
+  bind(orderInstalments.edit, (form, { actor }) => editInstalments(db, actor, form));
   bind(orders.editNote, (form, { actor }) => editNote(db, actor, form));
   bind(orders.acceptPayment, (form, { actor }) => acceptPayment(db, actor, form));
   bind(orders.refund, (form, { actor, header }) => refundOrder(db, actor, form, header("idempotency-key")));

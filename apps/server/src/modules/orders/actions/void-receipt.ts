@@ -79,7 +79,11 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
 
 function isReplaced(receipt: Receipt, inForce: readonly Receipt[]): boolean {
   const others = inForce.filter((one) => one.receipt_id !== receipt.receipt_id);
-  return others.some((one) => one.kind === receipt.kind && one.refund_id === receipt.refund_id);
+  const isSame = (one: Receipt) =>
+    // Those of other parts are no replacement: one for the same part is later and for the same amount.
+    !one.is_part ||
+    (one.amount_minor === receipt.amount_minor && one.issued_at >= (receipt.voided_at ?? one.issued_at));
+  return others.some((one) => one.kind === receipt.kind && one.refund_id === receipt.refund_id && isSame(one));
 }
 
 /** The same again, with a number of its own. */
@@ -90,6 +94,7 @@ async function replace(
 ): Promise<void> {
   await issueReceipt(tx, scope, order, {
     kind: receipt.kind,
+    isPart: receipt.is_part,
     amountMinor: receipt.amount_minor,
     ...(receipt.refund_id && { refundId: receipt.refund_id }),
     reason: receipt.content.reason,

@@ -44,14 +44,21 @@ export async function listTaxInvoices(tx: Tx, scope: Scope, request: RequestOf<t
   };
 }
 
-function tasksMatching(scope: Scope, { orderID, state }: RequestOf<typeof taxInvoices.list>): RawBuilder<SqlBool> {
+function tasksMatching(scope: Scope, { orderID, state, keywords = "" }: RequestOf<typeof taxInvoices.list>): RawBuilder<SqlBool> {
   const parts = [
     visibleRows(scope, "sale_order"),
     sql<SqlBool>`task.organization_id = ${scope.organizationId}`,
     ...(orderID ? [sql<SqlBool>`sale_order.order_number = ${orderID}`] : []),
+    ...keywords.split(/\s+/).flatMap((word) => (word === "" ? [] : [hasWord(word)])),
     ...(state?.length ? [sql<SqlBool>`task.state = any(${sql.val([...state])}::text[])`] : []),
   ];
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function hasWord(word: string): RawBuilder<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`(task.number ilike ${pattern} or sale_order.order_number like ${pattern}
+    or sale_order.lead_name ilike ${pattern})`;
 }
 
 function afterCursor(cursor: string | undefined): RawBuilder<SqlBool> {

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
-import type { PayMethod, PayType } from "@homeroom/contract/orders";
+import type { PayMethod, PayType } from "@homeroom/contract/order-words";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Order } from "../queries/orders.ts";
+import type { Instalment } from "../rules/instalments.ts";
 import { newOrder } from "../rules/order-state.ts";
 import { type ReadOrder, storedDiscount } from "../rules/read-form.ts";
 
@@ -19,6 +20,8 @@ export interface NewOrderRow {
   discountReason: string;
   coveredMonth?: string | undefined;
   invoice?: InvoiceChoice | undefined;
+  /** Written by the caller, after the row. */
+  instalments?: readonly Instalment[];
   /** A lead, or an organisation that buys a plan. */
   buyer: { leadId: LeadId | null; branchId: BranchId; nickname: string };
   /** Null: the product itself. */
@@ -75,6 +78,7 @@ function columnsOf({
   discountReason,
   coveredMonth,
   invoice,
+  instalments = [],
   buyer,
   createdBy,
 }: NewOrderRow) {
@@ -103,7 +107,11 @@ function columnsOf({
     status: state.status,
     confirm_status: state.confirmStatus,
     note,
-    expires_at: state.expiresAt,
+    line_names: read.items.map(({ name }) => name).join(" "),
+    instalment_count: instalments.length,
+    next_due_on: state.status === "pending" ? (instalments[0]?.dueOn ?? null) : null,
+    // Its parts have their own days.
+    expires_at: instalments.length > 0 ? null : state.expiresAt,
     paid_at: state.status === "paid" ? now : null,
     created_by: createdBy,
     updated_by: createdBy,

@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { ReceiptKind } from "@homeroom/contract/orders";
+import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -18,6 +18,8 @@ interface Issue {
   refundId?: RecordId;
   /** Why it was given back. */
   reason?: string;
+  /** For a part of the total: an order may have several. */
+  isPart?: boolean;
   /** Whose name stands on it; the order's buyer unless another is named. */
   buyer?: string;
 }
@@ -25,10 +27,10 @@ interface Issue {
 /**
  * Gives a held order its receipt, or a refund its credit note, with the next number of the organisation's series of this
  * year. The series stays locked until the transaction ends: call it last. An order has one receipt that is
- * not void.
+ * not void, or several for its parts.
  */
 export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
-  if (issue.kind === "receipt" && (await hasReceipt(tx, scope, order.order_id))) return;
+  if (issue.kind === "receipt" && !issue.isPart && (await hasReceipt(tx, scope, order.order_id))) return;
   const { kind, amountMinor, refundId = null, reason = "" } = issue;
   const content = { ...(await contentOf(tx, scope, order, reason)), ...(issue.buyer && { buyer: issue.buyer }) };
   const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
@@ -47,6 +49,7 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
       amount_minor: amountMinor,
       currency: order.currency,
       content: JSON.stringify(content),
+      is_part: issue.isPart ?? false,
     })
     .execute();
   await planTaxInvoice(tx, scope, order, { receiptId, kind, amountMinor, reason });

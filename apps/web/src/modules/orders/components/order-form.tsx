@@ -1,6 +1,7 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
-import { OrderForm, OrderPriceForm, payMethods } from "@homeroom/contract/orders";
+import { payMethods } from "@homeroom/contract/order-words";
+import { OrderForm, OrderPriceForm } from "@homeroom/contract/orders";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +15,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { DiscountFields } from "./discount-fields.tsx";
+import { InstalmentField } from "./instalment-field.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { OrderItems } from "./order-items.tsx";
 import styles from "./orders.module.css";
@@ -44,6 +46,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       taxIncluded: true,
       currency,
       payMethod: "bankTransfer",
+      instalments: [],
       ...(givesInvoices && { invoice: { kind: "member" } }),
       note: "",
     }),
@@ -84,6 +87,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
           <Input type="month" />
         </FormField>
       )}
+      <InstalmentField />
       {choices.givesInvoices && <InvoiceOfTaiwan />}
       <FormField name="payMethod" label={t("fields.payMethod")} required hint={<PayHint />}>
         <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />

@@ -29,7 +29,7 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
     <section className={styles.section}>
       <h3 className={styles.title}>{t("title")}</h3>
       <p className={styles.quiet}>
-        {wordsOf(order.invoice ?? unchosen, t)} {!isMade && !isLeft && <ChooseInvoice order={order} />}
+        {wordsOf(order.invoiceChoice ?? unchosen, t)} {!isMade && !isLeft && <ChooseInvoice order={order} />}
       </p>
       <ul className={styles.rows}>
         {data.map((invoice) => (
@@ -75,7 +75,7 @@ function ChooseInvoice({ order }: { order: OrderDetail }) {
           open
           title={t("choice.title", { orderID: order.orderID })}
           schema={taxInvoices.choose.request}
-          initialValues={{ orderID: order.orderID, invoice: order.invoice ?? unchosen }}
+          initialValues={{ orderID: order.orderID, invoice: order.invoiceChoice ?? unchosen }}
           onSubmit={choose}
           onDone={() => {
             setOpen(false);

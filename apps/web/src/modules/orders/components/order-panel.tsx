@@ -14,6 +14,7 @@ import { timeLeft } from "../rules/countdown.ts";
 import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
+import { OrderInstalments } from "./order-instalments.tsx";
 import { OrderInvoices } from "./order-invoices.tsx";
 import { OrderLines, OrderPayments, OrderRefunds } from "./order-money.tsx";
 import { OrderReceipts } from "./order-receipts.tsx";
@@ -55,6 +56,7 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       {order.confirmNote && <p className={styles.quiet}>{order.confirmNote}</p>}
       <FactList facts={useFacts(order, onTimeOver)} />
       <OrderLines order={order} />
+      <OrderInstalments order={order} />
       <OrderPayments order={order} />
       <OrderRefunds order={order} />
       <OrderReceipts order={order} />

@@ -8,12 +8,14 @@ export function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
   const { t } = useTranslation("orders");
   return sums.map(({ currency, ...sum }) => (
     <dl key={currency} className={styles.sums} aria-label={t("sums", { currency })}>
-      {(["total", "paid", "refunded", "open"] as const).map((key) => (
-        <div key={key} className={styles.sum}>
-          <dt>{t(`fields.${key}`)}</dt>
-          <dd>{moneyText(sum[key], currency)}</dd>
-        </div>
-      ))}
+      {(["total", "paid", "refunded", "open", ...(sum.overdue > 0 ? (["overdue"] as const) : [])] as const).map(
+        (key) => (
+          <div key={key} className={styles.sum}>
+            <dt>{t(`fields.${key}`)}</dt>
+            <dd>{moneyText(sum[key], currency)}</dd>
+          </div>
+        ),
+      )}
     </dl>
   ));
 }

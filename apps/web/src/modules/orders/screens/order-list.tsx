@@ -30,7 +30,7 @@ const OrderEditor = lazy(() => import("../components/order-form.tsx").then((form
 
 const filterKeys = [
   ...["status", "date", "paidOn", "method", "confirm"],
-  ...["branch", "sales", "mine", "kept", "leadId"],
+  ...["branch", "sales", "mine", "overdue", "kept", "leadId"],
 ].map((key) => ({
   key,
   label: key,

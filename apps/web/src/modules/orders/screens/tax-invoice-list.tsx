@@ -30,7 +30,10 @@ export function TaxInvoiceList() {
   const filters = useUrlFilters(filterKeys);
   const { search, change } = useAddress();
   const states = taxInvoiceStates.filter((state) => filters.values["state"]?.includes(state));
-  const list = listStateOf(useTaxInvoices(states.length > 0 ? { state: states } : {}));
+  const list = listStateOf(useTaxInvoices({
+      ...(states.length > 0 && { state: states }),
+      ...(filters.keywords && { keywords: filters.keywords.slice(0, 100) }),
+    }));
   const definitions = useMemo<FilterDefinition[]>(
     () => [
       {
@@ -63,9 +66,16 @@ export function TaxInvoiceList() {
           ],
         })}
         onOpen={({ orderID }) => change({ order: orderID }, open !== null)}
-        toolbar={<FilterBar id="tax-invoices" filters={filters} definitions={definitions} />}
+        toolbar={
+          <FilterBar
+            id="tax-invoices"
+            filters={filters}
+            definitions={definitions}
+            searchPlaceholder={t("invoices:search")}
+          />
+        }
         empty={
-          states.length > 0 ? (
+          states.length > 0 || filters.keywords ? (
             <EmptyState
               title={t("invoices:noMatch")}
               action={<Button onClick={filters.clear}>{t("orders:noMatch.clear")}</Button>}

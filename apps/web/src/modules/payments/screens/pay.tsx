@@ -73,6 +73,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
         <p className={styles.quiet}>
           {t("number")} {orderID}
         </p>
+        {page.instalments.length > 0 && <Instalments page={page} />}
         {isOpen && expireTime && <TimeLeft until={expireTime} serverTime={serverTime} onEnd={view.reload} />}
       </section>
       {state === "paid" && <Message title={t("paid.title")} detail={t("paid.detail")} />}
@@ -104,5 +105,22 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
       {isOpen && page.invoice && <InvoiceOfOrder choice={page.invoice.choice} view={view} />}
       {isOpen && <PayWays page={page} view={view} />}
     </>
+  );
+}
+
+/** The parts of an order that is paid in parts: the amount above is that of the next one. */
+function Instalments({ page: { instalments, currency } }: { page: PayPage }) {
+  const { t } = useTranslation("pay");
+  return (
+    <ul className={styles.items} aria-label={t("instalments.title")}>
+      {instalments.map(({ position, dueDate, amount, state }) => (
+        <li key={position}>
+          <span>
+            {t("instalments.part", { number: position, day: dueDate })} · {t(`instalments.state.${state}`)}
+          </span>
+          <span>{amountText(amount, currency)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
