@@ -29,6 +29,7 @@ const benchmarks = [
   "broadcast-mails",
   "landing-page",
   "ledger",
+  "order-list",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

@@ -12,7 +12,7 @@ import type { CardProblem, CardProvider } from "@homeroom/contract/linked-card";
 import type { memberships } from "@homeroom/contract/member";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { GrantKind } from "@homeroom/contract/operators";
-import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
+import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/order-words";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 import type { StoredActor } from "./sign-in-tables.ts";

@@ -1,5 +1,6 @@
 import type { ClosingSum } from "@homeroom/contract/closing";
 import type { AccountId, BranchId, FileId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type {
   ConfirmStatus,
@@ -10,10 +11,11 @@ import type {
   PayMethod,
   PayType,
   ReceiptKind,
-} from "@homeroom/contract/orders";
-import type { ReceiptFormKind } from "@homeroom/contract/receipt-settings";
+} from "@homeroom/contract/order-words";
+import type { ReceiptFormKind, TaxType } from "@homeroom/contract/receipt-settings";
+import type { TaxInvoiceProblem, TaxInvoiceState, TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
 
 /** Something sold to a lead. Amounts are whole minor units. */
@@ -30,12 +32,17 @@ interface SaleOrderTable {
   discount_reason: string;
   /** yyyy-MM: what a formal receipt says was paid for. */
   covered_month: string | null;
+  invoice_choice: ColumnType<InvoiceChoice | null, string | null | undefined, string | null>;
   tax_rate: number;
   tax_included: boolean;
   gross_minor: number;
   discount_minor: number;
   tax_minor: number;
   total_minor: number;
+  /** How many parts it is paid in; 0: at once. */
+  instalment_count: Generated<number>;
+  next_due_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
+  line_names: string | null;
   paid_minor: Generated<number>;
   refunded_minor: Generated<number>;
   pay_method: PayMethod;
@@ -64,6 +71,16 @@ interface OrderLineTable {
   quantity: number;
   discount_minor: Generated<number>;
   product_id: RecordId | null;
+}
+
+interface OrderInstalmentTable {
+  organization_id: OrganizationId;
+  order_id: RecordId;
+  position: number;
+  due_on: Day;
+  amount_minor: number;
+  reminded_at: MaybeMoment;
+  overdue_told_at: MaybeMoment;
 }
 
 interface PaymentTable {
@@ -142,6 +159,9 @@ interface ReceiptSettingTable {
   school_number: string;
   venue: string;
   supervisor: string;
+  merchant_id: Generated<string>;
+  tax_type: Generated<TaxType>;
+  secrets: Buffer | null;
   updated_by: AccountId | null;
   updated_at: Generated<Date>;
   version: Generated<number>;
@@ -162,6 +182,37 @@ interface ReceiptTable {
   voided_at: MaybeMoment;
   voided_by: AccountId | null;
   void_reason: Generated<string>;
+  /** For a part of the total. */
+  is_part: Generated<boolean>;
+}
+
+/** What stands on an e-invoice, and who it is made out to, as they were. */
+export interface TaxInvoiceContent {
+  taxType: TaxType;
+  items: { name: string; count: number; amount: number }[];
+  buyer: { name: string; email: string; phone: string };
+  choice: InvoiceChoice;
+}
+
+export interface TaxInvoiceTable {
+  organization_id: OrganizationId;
+  task_id: RecordId;
+  order_id: RecordId;
+  receipt_id: RecordId;
+  target_id: RecordId | null;
+  way: TaxInvoiceWay;
+  amount_minor: number;
+  content: Json<TaxInvoiceContent>;
+  reason: Generated<string>;
+  state: Generated<TaxInvoiceState>;
+  number: Generated<string>;
+  invoice_day: Generated<string>;
+  problem: TaxInvoiceProblem | null;
+  problem_detail: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: MaybeMoment;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
 }
 
 interface ReceiptSeriesTable {
@@ -179,6 +230,8 @@ interface OrderLeadView {
   sales_id: AccountId | null;
   tutor_id: AccountId | null;
   nickname: string;
+  email: string;
+  phone_e164: string | null;
 }
 
 /** A product that can be sold, as customers know it. */
@@ -250,6 +303,7 @@ export interface OrderTables {
   order_lead: OrderLeadView;
   order_product: OrderProductView;
   order_line: OrderLineTable;
+  order_instalment: OrderInstalmentTable;
   purchase: PurchaseTable;
   payment: PaymentTable;
   payment_acceptance: PaymentAcceptanceTable;
@@ -259,5 +313,6 @@ export interface OrderTables {
   transfer_proof: TransferProofTable;
   daily_closing: DailyClosingTable;
   receipt_series: ReceiptSeriesTable;
+  tax_invoice: TaxInvoiceTable;
   receipt_setting: ReceiptSettingTable;
 }

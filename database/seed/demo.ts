@@ -20,6 +20,7 @@ import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization, seller } from "./places.ts";
 import { writeProducts } from "./products.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
+import { writeTaxInvoices } from "./tax-invoices.ts";
 import { writeTemplates } from "./templates.ts";
 import { writeTransferProofs } from "./transfer-proofs.ts";
 import { writeOrganization } from "./write-organization.ts";
@@ -80,6 +81,7 @@ function seedOrganization(
     if (organization === demo) {
       await writeLeadExtras(tx, organization, given.now);
       await writeOrders(tx, organization, given.now);
+      await writeTaxInvoices(tx, kit, organization);
       await writeTransferProofs(tx, kit, { ...organization, now: given.now });
       await writeAdvertising(tx, kit, { ...organization, now: given.now });
       await writeCampaigns(tx, { ...organization, now: given.now });

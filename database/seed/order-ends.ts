@@ -1,4 +1,5 @@
-import { type ConfirmStatus, type OrderStatus, type PayMethod, payWithinMinutes } from "@homeroom/contract/orders";
+import { type ConfirmStatus, type OrderStatus, type PayMethod } from "@homeroom/contract/order-words";
+import { payWithinMinutes } from "@homeroom/contract/orders";
 import { day, hour, minute } from "./clock.ts";
 import type { Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { leadActions } from "@homeroom/contract/leads";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
-import type { OrderEventKind, ReceiptKind } from "@homeroom/contract/orders";
+import type { OrderEventKind, ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "../order-tables.ts";
 import { dayOf } from "./clock.ts";
 import type { EndOfOrder } from "./order-ends.ts";

@@ -47,6 +47,7 @@ const wrong: Record<string, string> = {
   PAYPAL_API_URL: "paypal",
   SHOPLINE_API_URL: "shopline",
   ECPAY_API_URL: "ecpay",
+  ECPAY_INVOICE_URL: "ecpay",
   BACKUP_API_URL: "backup",
   BACKUP_AT: "3 o'clock",
   BACKUP_KEEP: "0",

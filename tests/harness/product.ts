@@ -112,6 +112,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     PAYPAL_API_URL: sandbox.url,
     SHOPLINE_API_URL: sandbox.url,
     ECPAY_API_URL: sandbox.url,
+    ECPAY_INVOICE_URL: sandbox.url,
     ...(shared && { DATABASE_URL: shared.url }),
     ...options.env,
   };

@@ -14,6 +14,8 @@ export interface OrderRows {
   /** Came after the first order's time, and can still be counted. */
   latePaymentId: RecordId;
   receiptId: RecordId;
+  /** The e-invoice of that receipt, which failed. */
+  taxInvoiceId: RecordId;
   /** A picture of a transfer for the first order. */
   proofId: RecordId;
   /** A picture that the customer sent in the chat. */
@@ -33,6 +35,7 @@ export function orderIds(): OrderRows {
     keptPaymentId: id(),
     latePaymentId: id(),
     receiptId: id(),
+    taxInvoiceId: id(),
     proofId: id(),
     pictureMessageId: MessageId.parse(v7()),
     cartMessageId: MessageId.parse(v7()),
@@ -42,7 +45,7 @@ export function orderIds(): OrderRows {
 /** Puts both orders back as they were made. */
 export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows): Promise<void> {
   const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
-  for (const table of ["receipt", "refund", "payment_acceptance", "payment", "order_event"])
+  for (const table of ["order_instalment", "receipt", "refund", "payment_acceptance", "payment", "order_event"])
     await base.owner.query(`delete from ${table} where order_id = any($1)`, [[orderId, paidOrderId]]);
   const write = (id: string, number: string, paid: number) =>
     base.owner.query(
@@ -51,7 +54,7 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
        select organization_id, $1, $2, branch_id, lead_id, nickname, 'HKD', 'none', 120000, 0, 0, 120000, $4::bigint, 'cash',
          case when $4::bigint > 0 then 'paid' else 'pending' end, 'unconfirmed' from lead where lead_id = $3
        on conflict (organization_id, order_id) do update set status = excluded.status, confirm_status = 'unconfirmed',
-         paid_minor = excluded.paid_minor, refunded_minor = 0, paid_at = null, note = '', version = 1, image_file_id = null, image_at = null,
+         paid_minor = excluded.paid_minor, refunded_minor = 0, paid_at = null, note = '', version = 1, instalment_count = 0, next_due_on = null, image_file_id = null, image_at = null,
          discount_kind = 'none', discount_value = 0, discount_reason = '', discount_minor = 0, tax_minor = 0, total_minor = 120000,
          lead_id = excluded.lead_id`,
       [id, number, leadId, paid],
@@ -85,6 +88,18 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
      select organization_id, $1, order_id, 'receipt', 2098, right(order_number, 8)::int, 120000, 'HKD', $3 from sale_order
      where order_id = $2 on conflict do nothing`,
     [receiptId, paidOrderId, JSON.stringify({ ...content, ...amounts, payMethod: "cash", reason: "" })],
+  );
+  const choice = { kind: "member", carrier: "", loveCode: "", companyNumber: "", companyName: "", email: "" };
+  await base.owner.query(
+    `insert into tax_invoice (organization_id, task_id, order_id, receipt_id, way, amount_minor, content, state, problem,
+       attempts, next_attempt_at)
+     select organization_id, $1, order_id, receipt_id, 'invoice', 120000, $3, 'failed', 'noContact', 1, null from receipt
+     where receipt_id = $2 on conflict do nothing`,
+    [
+      rows.taxInvoiceId,
+      receiptId,
+      JSON.stringify({ taxType: "taxable", items: [], buyer: { name: "", email: "", phone: "" }, choice }),
+    ],
   );
   await base.owner.query(
     `insert into transfer_proof (organization_id, proof_id, branch_id, lead_id, order_id, source)

@@ -104,6 +104,7 @@ export const notificationSamples: Samples["notifications"] = {
       "leads.waiting": { app: true, sound: true, mail: false },
       "lead.reminder": { app: true, sound: true, mail: false },
       "lead.contactsDue": { app: true, sound: false, mail: false },
+      "order.partDue": { app: true, sound: false, mail: false },
       "message.received": { app: true, sound: true, mail: false },
       "message.notSent": { app: true, sound: true, mail: true },
       "note.mentioned": { app: true, sound: true, mail: false },

@@ -1,10 +1,13 @@
 import { carts } from "@homeroom/contract/carts";
 import { closing } from "@homeroom/contract/closing";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderInstalments } from "@homeroom/contract/order-instalments";
+import { orderTotals } from "@homeroom/contract/order-totals";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import { receipts } from "@homeroom/contract/receipts";
+import { taxInvoices } from "@homeroom/contract/tax-invoices";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { picture } from "./picture.ts";
 import { of, rowless, type Samples } from "./sample.ts";
@@ -134,6 +137,22 @@ export const orderDiscountSamples: Samples["orderDiscounts"] = {
   }),
 };
 
+export const orderInstalmentSamples: Samples["orderInstalments"] = {
+  edit: of(orderInstalments.edit, {
+    requests: ({ orderNumber }) => [
+      { orderID: orderNumber, instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }], version: 1 },
+    ],
+    expect: "missing",
+  }),
+};
+
+export const orderTotalSamples: Samples["orderTotals"] = {
+  totals: of(orderTotals.totals, {
+    requests: ({ orderNumber, leadId, branchId }) => [{ keywords: orderNumber }, { leadId }, { branchID: branchId }],
+    expect: "blank",
+  }),
+};
+
 export const orderSamples: Samples["orders"] = {
   list: of(orders.list, {
     requests: ({ orderNumber, leadId, branchId }) => [
@@ -193,6 +212,19 @@ export const orderSamples: Samples["orders"] = {
   }),
   cancel: of(orders.cancel, {
     requests: ({ orderNumber }) => [{ orderID: orderNumber }],
+    expect: "missing",
+  }),
+};
+
+export const taxInvoiceSamples: Samples["taxInvoices"] = {
+  list: of(taxInvoices.list, {
+    requests: ({ orderNumber }) => [{ pageSize: 100 }, { orderID: orderNumber }, { keywords: orderNumber }],
+    expect: "blank",
+    shows: ({ taxInvoiceId }) => taxInvoiceId,
+  }),
+  retry: of(taxInvoices.retry, { requests: ({ taxInvoiceId }) => [{ recordID: taxInvoiceId }], expect: "missing" }),
+  choose: of(taxInvoices.choose, {
+    requests: ({ orderNumber }) => [{ orderID: orderNumber, invoice: { kind: "member" as const } }],
     expect: "missing",
   }),
 };

@@ -9,6 +9,7 @@ export const paymentSamples: Samples["payments"] = {
   }),
   page: unsigned,
   start: unsigned,
+  chooseInvoice: unsigned,
   review: unsigned,
   receipt: unsigned,
   showTransfer: unsigned,

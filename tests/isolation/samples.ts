@@ -18,7 +18,7 @@ import { departmentSamples, dictionarySamples, logSamples } from "./samples-audi
 import { adServiceSamples, billingSamples, linkedCardSamples, operatorSamples } from "./samples-billing.ts";
 import { broadcastMessageSamples, broadcastPlanSamples, broadcastSettingSamples } from "./samples-broadcast.ts";
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
-import { chatPlaceSamples } from "./samples-chat-place.ts";
+import { chatPlaceSamples, chatProductSamples } from "./samples-chat-place.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
 import { composerSamples, quickReplySamples } from "./samples-composer.ts";
@@ -54,11 +54,14 @@ import {
   cartSamples,
   closingSamples,
   orderDiscountSamples,
+  orderInstalmentSamples,
   orderSamples,
+  orderTotalSamples,
   proofSamples,
   purchaseSamples,
   receiptSamples,
   receiptSettingSamples,
+  taxInvoiceSamples,
 } from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
@@ -282,6 +285,7 @@ export const samples: Samples = {
   backup: backupSamples,
   chatOfLead: chatOfLeadSamples,
   chatPlace: chatPlaceSamples,
+  chatProducts: chatProductSamples,
   chatComposer: composerSamples,
   quickReplies: quickReplySamples,
   imports: importSamples,
@@ -299,9 +303,12 @@ export const samples: Samples = {
   views: viewSamples,
   palette: paletteSamples,
   targets: targetSamples,
+  taxInvoices: taxInvoiceSamples,
   messageTemplates: templateSamples,
   products: productSamples,
   orders: orderSamples,
+  orderInstalments: orderInstalmentSamples,
+  orderTotals: orderTotalSamples,
   carts: cartSamples,
   receipts: receiptSamples,
   receiptSettings: receiptSettingSamples,

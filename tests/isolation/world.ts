@@ -139,6 +139,7 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     PAYPAL_API_URL: sandboxUrl,
     SHOPLINE_API_URL: sandboxUrl,
     ECPAY_API_URL: sandboxUrl,
+    ECPAY_INVOICE_URL: sandboxUrl,
     META_API_URL: `${sandboxUrl}/meta`,
     META_LOGIN_URL: `${sandboxUrl}/meta`,
     META_APP_ID: metaApp.appId,

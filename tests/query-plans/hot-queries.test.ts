@@ -26,6 +26,7 @@ const largeTables = [
   ...[
     "sale_order",
     "order_line",
+    "order_instalment",
     "order_event",
     "payment",
     "payment_acceptance",
@@ -314,12 +315,15 @@ test.each(Object.keys(looksUp))("%s reads a few rows by an index", async (name) 
 });
 
 const orders = (body: object) => call("POST /api_users/Order/OrderList", body);
+const orderTotals = (body: object) => call("POST /api_users/Order/OrderTotals", body);
 
 const lists: Record<string, () => Promise<void>> = {
   ...Object.fromEntries(
     ["createTime", "payDate", "total"].map((sortBy) => [`orders by ${sortBy}`, orders({ sortBy })]),
   ),
   "orders of a few days": orders(aDay),
+  "the sums of a few days' orders": orderTotals(aDay),
+  "the sums of orders that were paid in a few days": orderTotals({ payStart: aDay.startTime, payEnd: aDay.endTime }),
   "orders that were paid in a few days": orders({ payStart: aDay.startTime, payEnd: aDay.endTime }),
   "the figures of the start page": call("POST /api_users/Dashboard/DashboardInfo", { days: 90 }),
   purchases: call("POST /api_users/Order/PurchaseList", {}),

@@ -24,6 +24,7 @@ const providerPaths = {
   PAYPAL_API_URL: "",
   SHOPLINE_API_URL: "",
   ECPAY_API_URL: "",
+  ECPAY_INVOICE_URL: "",
   BACKUP_API_URL: "/backup",
 };
 

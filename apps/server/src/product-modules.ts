@@ -1,6 +1,7 @@
 import { arkMaker } from "#integrations/ark/maker";
 import { difyProvider } from "#integrations/dify/provider";
 import { ecpayGateway } from "#integrations/ecpay/gateway";
+import { ecpayInvoices } from "#integrations/ecpay/invoice-issuer";
 import { backupProvider } from "#integrations/group-backup/provider";
 import { lineAccounts } from "#integrations/line/account";
 import { lineProvider } from "#integrations/line/provider";
@@ -71,7 +72,13 @@ import { paletteModule } from "#modules/palette/public";
 import { passwordResetModule } from "#modules/password-reset/public";
 import { paymentPlatformsModule } from "#modules/payment-platforms/public";
 import { paymentsModule } from "#modules/payments/public";
-import { picturesOfProducts, productImport, productsModule, typesOfProducts } from "#modules/products/public";
+import {
+  inboxProducts,
+  picturesOfProducts,
+  productImport,
+  productsModule,
+  typesOfProducts,
+} from "#modules/products/public";
 import { picturesOfReplies, quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
@@ -108,6 +115,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
       databaseUrl,
       noticeHandlers: [hearOfNumber, receiveAccountNews, hearOfReview],
       templates: inboxTemplates,
+      products: inboxProducts,
     }),
     channelsModule(platform, providers, {
       whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL),
@@ -153,10 +161,10 @@ function backupService({ settings }: Platform) {
 
 /** What is sold to leads and to organisations, and how it is paid. */
 function sellingModules(platform: Platform): readonly ServerModule[] {
-  const { PAYPAL_API_URL, SHOPLINE_API_URL, ECPAY_API_URL } = platform.settings;
+  const { PAYPAL_API_URL, SHOPLINE_API_URL, ECPAY_API_URL, ECPAY_INVOICE_URL } = platform.settings;
   const gateways = [paypalGateway(PAYPAL_API_URL), shoplineGateway(SHOPLINE_API_URL), ecpayGateway(ECPAY_API_URL)];
   return [
-    ordersModule(platform),
+    ordersModule(platform, ecpayInvoices(ECPAY_INVOICE_URL)),
     paymentPlatformsModule(platform, gateways),
     paymentsModule(platform, gateways),
     billingModule(platform, gateways),

@@ -18,6 +18,7 @@ import { chatComposer } from "./chat-composer.ts";
 import { chatHolding } from "./chat-holding.ts";
 import { chatOfLead } from "./chat-of-lead.ts";
 import { chatPlace } from "./chat-place.ts";
+import { chatProducts } from "./chat-products.ts";
 import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
@@ -60,6 +61,8 @@ import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { operators } from "./operators.ts";
 import { orderDiscounts } from "./order-discounts.ts";
+import { orderInstalments } from "./order-instalments.ts";
+import { orderTotals } from "./order-totals.ts";
 import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
@@ -77,6 +80,7 @@ import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
 import { staff } from "./staff.ts";
 import { targets } from "./targets.ts";
+import { taxInvoices } from "./tax-invoices.ts";
 import { todayList } from "./today.ts";
 import { transferProofs } from "./transfer-proofs.ts";
 import { twoStep } from "./two-step.ts";
@@ -114,6 +118,7 @@ export const allEndpoints = {
   backup,
   chatOfLead,
   chatPlace,
+  chatProducts,
   chatComposer,
   quickReplies,
   channels,
@@ -137,6 +142,7 @@ export const allEndpoints = {
   palette,
   roles,
   targets,
+  taxInvoices,
   todayList,
   messageTemplates,
   landingPages,
@@ -150,6 +156,8 @@ export const allEndpoints = {
   conversions,
   products,
   orders,
+  orderInstalments,
+  orderTotals,
   purchases,
   carts,
   receipts,

@@ -3,7 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { memberships } from "./member.ts";
 import { Amount, CurrencyCode } from "./money.ts";
-import { confirmStatuses, OrderNumber, orderStatuses } from "./orders.ts";
+import { confirmStatuses, orderStatuses } from "./order-words.ts";
+import { OrderNumber } from "./orders.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const paidPlans = ["basic", "advanced"] as const;

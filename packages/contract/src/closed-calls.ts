@@ -13,6 +13,7 @@ export const readingCalls: readonly string[] = [
   "/api_chat/Backup/Setting",
   "/api_chat/Broadcast/EstimateCost",
   "/api_chat/Chat/BranchPlace",
+  "/api_chat/Chat/ProductMessageChoices",
   "/api_chat/Chat/TemplateChoices",
   "/api_users/Member/FindSimilarLeads",
   "/api_users/Member/HandOverInfo",

@@ -1,57 +1,22 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
+import { InvoiceChoice } from "./invoice-choice.ts";
 import { Amount, CurrencyCode } from "./money.ts";
+import { InstalmentPlan, InstalmentRow } from "./order-instalments.ts";
 import { OrderLine, RefundRow } from "./order-parts.ts";
+import {
+  confirmStatuses,
+  discountKinds,
+  keptReasons,
+  orderEventKinds,
+  orderStatuses,
+  type PayMethod,
+  payMethods,
+  payTypes,
+  receiptKinds,
+} from "./order-words.ts";
 import { PageRequest, pageOf } from "./paging.ts";
-
-export const orderStatuses = ["pending", "paid", "closed", "cancelled", "refunded"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-export const confirmStatuses = ["unconfirmed", "confirmed", "rejected"] as const;
-export type ConfirmStatus = (typeof confirmStatuses)[number];
-
-export const payMethods = ["paypal", "card", "bankTransfer", "cash", "other"] as const;
-export type PayMethod = (typeof payMethods)[number];
-
-export const payTypes = ["subscription", "recharge", "product"] as const;
-export type PayType = (typeof payTypes)[number];
-
-export const discountKinds = ["none", "amount", "percent"] as const;
-export type DiscountKind = (typeof discountKinds)[number];
-
-/** Why money was kept and not counted towards its order. */
-export const keptReasons = ["closed", "cancelled", "refunded", "alreadyPaid", "currency"] as const;
-export type KeptReason = (typeof keptReasons)[number];
-
-/** What happened to an order, as its history says it. */
-export const orderEventKinds = [
-  "created",
-  "discounted",
-  "imageUploaded",
-  "confirmed",
-  "rejected",
-  "partlyPaid",
-  "paid",
-  "paymentPending",
-  "paymentFailed",
-  "paymentKept",
-  "contradicted",
-  "closed",
-  "cancelled",
-  "refunded",
-  "keptRefunded",
-  "keptAccepted",
-  "receiptSent",
-  "receiptNotSent",
-  "receiptMailed",
-  "receiptVoided",
-] as const;
-export type OrderEventKind = (typeof orderEventKinds)[number];
-
-/** What a customer is given for money that came, and for money that went back. */
-export const receiptKinds = ["receipt", "creditNote"] as const;
-export type ReceiptKind = (typeof receiptKinds)[number];
 
 export const orderLimits = { items: 50, quantity: 9999, note: 2000, reason: 255, name: 100 } as const;
 
@@ -120,6 +85,10 @@ export const OrderForm = z.object({
   note: text(orderLimits.note).default(""),
   /** The month that is paid for (yyyy-MM): on formal receipts, which name that of the order otherwise. */
   coveredMonth: CoveredMonth.optional(),
+  /** What becomes of the e-invoice, where they are issued. */
+  invoice: InvoiceChoice.optional(),
+  /** The days on which its parts are due; none: it is paid at once. */
+  instalments: InstalmentPlan.default([]),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
@@ -150,6 +119,11 @@ const OrderRow = OrderPrice.extend({
   open: z.number(),
   /** Paid beyond the total. */
   excess: z.number(),
+  /** How many parts it is paid in; 0: at once. */
+  instalmentCount: z.number().int(),
+  /** The day on which the next part is due, and whether that day is over. */
+  nextDueDate: z.string().nullable(),
+  isOverdue: z.boolean(),
   /** Money came that does not count towards the order and was neither given back nor accepted. */
   hasKept: z.boolean(),
   payMethod: z.enum(payMethods),
@@ -216,6 +190,10 @@ const OrderEvent = z.object({
 export const OrderDetail = OrderRow.extend({
   /** The month that is paid for, where it was named. */
   coveredMonth: z.string().nullable(),
+  /** What becomes of the e-invoice; null: nobody has chosen. */
+  invoiceChoice: InvoiceChoice.nullable(),
+  /** Its parts, where it is not paid at once. */
+  instalments: z.array(InstalmentRow),
   /** As it was given: an amount, or a percentage. */
   discountGiven: z.object({ kind: z.enum(discountKinds), value: z.number(), reason: z.string() }),
   taxRate: z.number(),
@@ -232,17 +210,6 @@ export const OrderDetail = OrderRow.extend({
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** Sums of the orders that a list's filters keep, in one currency. */
-const OrderSummary = z.object({
-  currency: CurrencyCode,
-  count: z.number().int(),
-  total: z.number(),
-  paid: z.number(),
-  refunded: z.number(),
-  open: z.number(),
-});
-export type OrderSummary = z.infer<typeof OrderSummary>;
-
 const day = z.iso.date();
 
 const orderFilters = {
@@ -254,6 +221,8 @@ const orderFilters = {
   leadId: LeadId.optional(),
   productID: RecordId.optional(),
   branchID: BranchId.optional(),
+  /** Only those with a part whose day is over. */
+  isOverdue: z.boolean().optional(),
   /** Only those with money that was kept. */
   hasKept: z.boolean().optional(),
   /** Made from and to this day, in the time zone of the branch. */
@@ -266,7 +235,7 @@ const orderFilters = {
   salesID: AccountId.optional(),
   mine: z.boolean().optional(),
 };
-const OrderFilters = z.object(orderFilters);
+export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.infer<typeof OrderFilters>;
 
 const orderID = z.object({ orderID: OrderNumber });
@@ -274,14 +243,14 @@ const recordID = z.object({ recordID: RecordId });
 
 export const orders = {
   list: endpoint("POST /api_users/Order/OrderList", {
-    summary: "The orders of the leads that the caller sees, with the sums of all that the filters keep.",
+    summary: "The orders of the leads that the caller sees, page by page.",
     access: "sale:order:query",
     request: PageRequest.extend({
       ...orderFilters,
       sortBy: z.enum(["createTime", "payDate", "total"]).default("createTime"),
       sortOrder: z.enum(["asc", "desc"]).default("desc"),
     }),
-    response: pageOf(OrderRow).extend({ summary: z.array(OrderSummary) }),
+    response: pageOf(OrderRow),
   }),
   info: endpoint("GET /api_users/Order/OrderInfo", {
     summary: "An order with its lines, payments, refunds and history.",
@@ -297,6 +266,8 @@ export const orders = {
       currency: CurrencyCode,
       /** Receipts are formal ones, which name the month that is paid for. */
       namesMonth: z.boolean(),
+      /** E-invoices are issued for orders in Taiwan's dollars. */
+      givesInvoices: z.boolean(),
       /** The largest discount that the caller may give, in percent; null: no limit. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
@@ -318,10 +289,12 @@ export const orders = {
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:
-      "Says that what is open of an order was paid, or that what the customer showed is no payment. Repeated it changes nothing.",
+      "Says that what is open of an order, or of the part that is due next, was paid, or that what the customer showed is no payment. Repeated it changes nothing.",
     access: "sale:order:confirm",
     request: orderID.extend({
       confirmStatus: z.enum(["confirmed", "rejected"]),
+      /** The part that was paid, as the caller saw it: one that is paid already is not booked again. */
+      instalment: z.number().int().min(1).optional(),
       note: text(orderLimits.reason).default(""),
     }),
     response: z.null(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { InvoiceChoice } from "./invoice-choice.ts";
 import { CurrencyCode } from "./money.ts";
+import { InstalmentRow } from "./order-instalments.ts";
 import { OrderNumber } from "./orders.ts";
 import { type PaymentProvider, paymentProviders } from "./payment-platforms.ts";
 
@@ -45,8 +47,9 @@ const PayPage = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   currency: CurrencyCode,
   total: z.number(),
-  /** What is still to be paid. */
+  /** What is still to be paid; of an order that is paid in parts, of the part that is due next. */
   open: z.number(),
+  instalments: z.array(InstalmentRow),
   state: z.enum(payStates),
   /** Staff said that what was shown is no payment. */
   isRejected: z.boolean(),
@@ -56,6 +59,8 @@ const PayPage = z.object({
   hasReceipt: z.boolean(),
   /** The latest numbers that the customer was given. */
   numbers: PayNumbers.nullable(),
+  /** What becomes of the e-invoice; null where none is issued. */
+  invoice: z.object({ choice: InvoiceChoice.nullable() }).nullable(),
   /** Empty unless the order is open. */
   ways: z.array(PayWay),
 });
@@ -90,6 +95,13 @@ export const payments = {
       "SETTING_NOT_VERIFIED",
       "TOO_MANY_REQUESTS",
     ],
+  }),
+  chooseInvoice: endpoint("POST /api_basic/Payment/ChooseInvoice", {
+    summary: "What becomes of the e-invoice of an order that is not paid yet, as its customer wants it.",
+    access: "public",
+    request: z.object({ ...link, invoice: InvoiceChoice }),
+    response: PayPage,
+    errors: ["ORDER_STATE_CONFLICT", "TOO_MANY_REQUESTS"],
   }),
   review: endpoint("POST /api_basic/Payment/ReviewPayment", {
     summary: "Asks the platforms how the payments of an order are; the browser that comes back is not believed.",

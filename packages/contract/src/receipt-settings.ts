@@ -3,10 +3,14 @@ import { endpoint } from "./endpoint.ts";
 
 /**
  * The kinds of receipt: a plain one, or the formal one that Hong Kong's law wants of registered schools with courses outside
- * of the formal curriculum (Cap. 279F, schedule 1, part 2).
+ * of the formal curriculum (Cap. 279F, schedule 1, part 2); or plain ones beside the e-invoices of Taiwan, which ECPay issues.
  */
-export const receiptFormKinds = ["receipt", "hkSchool"] as const;
+export const receiptFormKinds = ["receipt", "hkSchool", "twInvoice"] as const;
 export type ReceiptFormKind = (typeof receiptFormKinds)[number];
+
+/** Of what is sold: with business tax, or without, as the education that the law exempts. */
+export const taxTypes = ["taxable", "exempt"] as const;
+export type TaxType = (typeof taxTypes)[number];
 
 const text = (max: number) => z.string().trim().max(max);
 
@@ -17,18 +21,42 @@ const settingFields = {
   schoolNumber: text(50),
   venue: text(300),
   supervisor: text(100),
+  /** The organisation's number at ECPay's invoices, which differs from that of payments. */
+  merchantID: z
+    .union([
+      z.literal(""),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{4,10}$/),
+    ])
+    .default(""),
+  taxType: z.enum(taxTypes).default("taxable"),
 };
 
+/** Empty: as saved before. */
+const key = z.union([z.literal(""), z.string().trim().length(16)]).default("");
+
+const neededFields = {
+  receipt: [],
+  hkSchool: ["schoolName", "venue", "supervisor"],
+  twInvoice: ["merchantID"],
+} as const satisfies Record<ReceiptFormKind, readonly (keyof typeof settingFields)[]>;
+
 const ReceiptSettingForm = z
-  .object({ ...settingFields, version: z.number().int().min(0) })
+  .object({ ...settingFields, hashKey: key, hashIV: key, version: z.number().int().min(0) })
   .superRefine((form, context) => {
-    if (form.kind !== "hkSchool") return;
-    for (const field of ["schoolName", "venue", "supervisor"] as const)
+    for (const field of neededFields[form.kind])
       if (form[field] === "") context.addIssue({ code: "custom", message: "FIELD_INVALID", path: [field] });
   });
 export type ReceiptSettingForm = z.infer<typeof ReceiptSettingForm>;
 
-const ReceiptSetting = z.object({ ...settingFields, version: z.number().int() });
+const ReceiptSetting = z.object({
+  ...settingFields,
+  /** The keys of e-invoices are kept; they are never shown. */
+  hasKeys: z.boolean(),
+  version: z.number().int(),
+});
 export type ReceiptSetting = z.infer<typeof ReceiptSetting>;
 
 export const receiptSettings = {
@@ -40,10 +68,10 @@ export const receiptSettings = {
   }),
   save: endpoint("POST /api_users/Member/UpdateReceiptSetting", {
     summary:
-      "Chooses the kind of receipt. Receipts that were given stay as they are. Saved as it is already, nothing changes.",
+      "Chooses the kind of receipt. Receipts that were given stay as they are; an account for e-invoices is tested first. Saved as it is already, nothing changes.",
     access: "org:pay:edit",
     request: ReceiptSettingForm,
     response: z.null(),
-    errors: ["STALE_DATA"],
+    errors: ["STALE_DATA", "SETTING_NOT_VERIFIED", "PAYMENT_PLATFORM_FAILED", "TOO_MANY_REQUESTS"],
   }),
 };

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
-import { OrderNumber, orderLimits, orderStatuses } from "./orders.ts";
+import { orderStatuses } from "./order-words.ts";
+import { OrderNumber, orderLimits } from "./orders.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const proofStates = ["waiting", "confirmed", "rejected"] as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildChannel, errorOf, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
+import { buildChannel, errorOf, PHONE_NUMBER_ID, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
 
 const CATALOGUE = "300000000000001";
 const piano = {
@@ -62,6 +62,18 @@ describe("a catalogue", () => {
     expect(await statusOf(handles[0])).toMatchObject({
       data: [{ errors_total_count: 2, errors: [{ id: "refused-1" }, { id: "GONE" }] }],
     });
+  });
+
+  it("shows the products of a message, and refuses one that it does not have", async () => {
+    await submit(update());
+    const say = (catalogue: string, id: string) =>
+      sandbox.graph("POST", `/${PHONE_NUMBER_ID}/messages`, {
+        ...{ messaging_product: "whatsapp", to: "85291230001", type: "interactive" },
+        interactive: { type: "product", action: { catalog_id: catalogue, product_retailer_id: id } },
+      });
+    expect((await say(CATALOGUE, "PIANO")).status).toBe(200);
+    expect(errorOf(await say(CATALOGUE, "GUITAR")).code).toBe(131009);
+    expect(errorOf(await say("301", "PIANO")).code).toBe(131009);
   });
 
   it("is opened by its own token, and an empty or strange batch is refused", async () => {

@@ -35,9 +35,11 @@ function checkMessage(message: Body, at: string): void {
       return number(message.longitude, `${at}.longitude`);
     case "template":
       return checkTemplate(message, at);
+    case "flex":
+      return checkFlex(message, at);
     default:
       throw invalid(
-        "Must be one of the following values: [text, image, video, audio, location, sticker, template]",
+        "Must be one of the following values: [text, image, video, audio, location, sticker, template, flex]",
         `${at}.type`,
       );
   }
@@ -51,6 +53,33 @@ function checkTemplate(message: Body, at: string): void {
   const actions = Array.isArray(template.actions) ? template.actions : [];
   if (actions.length < 1 || actions.length > 4) throw invalid("Size must be between 1 and 4", `${at}.template.actions`);
   for (const [index, action] of actions.entries()) checkAction(action, `${at}.template.actions[${index}]`);
+}
+
+/** A bubble, or a carousel of at most twelve. Of their inside: pictures, words and buttons. */
+function checkFlex(message: Body, at: string): void {
+  textBetween(message.altText, `${at}.altText`, 1500);
+  const contents = isBody(message.contents) ? message.contents : {};
+  const bubbles = contents.type === "carousel" && Array.isArray(contents.contents) ? contents.contents : [contents];
+  if (bubbles.length < 1 || bubbles.length > 12) throw invalid("Size must be between 1 and 12", `${at}.contents`);
+  for (const [index, bubble] of bubbles.entries()) checkBubble(bubble, `${at}.contents[${index}]`);
+}
+
+function checkBubble(bubble: unknown, at: string): void {
+  if (!isBody(bubble) || bubble.type !== "bubble") throw invalid("invalid bubble", `${at}.type`);
+  for (const part of ["hero", "header", "body", "footer"]) {
+    if (bubble[part] !== undefined) checkComponent(bubble[part], `${at}.${part}`);
+  }
+}
+
+function checkComponent(component: unknown, at: string): void {
+  const fields = isBody(component) ? component : {};
+  if (fields.action !== undefined) checkAction(fields.action, `${at}.action`);
+  if (fields.type === "text") return textBetween(fields.text, `${at}.text`, 2000);
+  if (fields.type === "image") return fileAddress(fields.url, `${at}.url`);
+  if (fields.type === "button") return checkAction(fields.action, `${at}.action`);
+  if (fields.type !== "box") throw invalid("invalid component", `${at}.type`);
+  const contents = Array.isArray(fields.contents) ? fields.contents : [];
+  for (const [index, inner] of contents.entries()) checkComponent(inner, `${at}.contents[${index}]`);
 }
 
 function checkAction(action: unknown, at: string): void {

@@ -124,11 +124,21 @@ function actions(message) {
     press: (button) => sendDraft({ type: "button", quotedId: message.id, payload: button.payload, text: button.text }),
     answer: (interactive) => sendDraft({ type: "interactive", quotedId: message.id, interactive }),
     choose: (anchor, rows) => chooseRow(anchor, message, rows),
+    order: (products) => sendDraft({ type: "order", quotedId: message.id, order: cartOf(products) }),
     play: () => {
       if (message.from === "business" && !message.played)
         void post(customerPath(`/messages/${encodeURIComponent(message.id)}/play`));
     },
   };
+}
+
+/** One of each, at the catalogue's prices. */
+function cartOf(products) {
+  const items = products.map(({ id, price }) => {
+    const [amount, currency] = price.split(" ");
+    return { product_retailer_id: id, quantity: 1, item_price: Number(amount), currency };
+  });
+  return { catalog_id: products[0]?.catalogueId, text: "", product_items: items };
 }
 
 function chooseRow(anchor, message, rows) {

@@ -213,6 +213,7 @@ function drawQuoting() {
 function bodyParts(body) {
   if (body.type === "text") return [body.text];
   if (body.type === "template") return [body.template.text, ...body.template.actions.map(actionButton)];
+  if (body.type === "flex") return flexBubbles(body.contents).map(flexPart);
   if (body.type === "sticker")
     return [
       h("img", {
@@ -230,6 +231,20 @@ function bodyParts(body) {
     return [h("video", { src: address, poster: body.previewImageUrl, controls: true, width: 240 }), link];
   const length = h("small", { class: "line-note" }, `${Math.round(body.duration / 100) / 10} s`);
   return [h("audio", { src: address, controls: true, "aria-label": t("audio") }), link, length];
+}
+
+const flexBubbles = (contents) => (contents.type === "carousel" ? contents.contents : [contents]);
+
+/** A piece of a flex message: a bubble, a box, a picture, words or a button. */
+function flexPart(part) {
+  if (part.type === "bubble") {
+    const inside = [part.header, part.hero, part.body, part.footer].filter(Boolean);
+    return h("div", { class: "line-card" }, ...inside.map(flexPart));
+  }
+  if (part.type === "box") return h("div", { class: "line-card-box" }, ...part.contents.map(flexPart));
+  if (part.type === "image") return h("img", { src: part.url, alt: "" });
+  if (part.type === "button") return actionButton(part.action);
+  return h("p", { class: part.weight === "bold" ? "line-card-title" : "" }, part.text ?? "");
 }
 
 function actionButton(action) {

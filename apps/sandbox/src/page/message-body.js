@@ -42,7 +42,8 @@ export function messageBody(message, act) {
 }
 
 /** What can be pressed under a bubble of the business. */
-export function messageButtons({ kind, body, preview }, act) {
+export function messageButtons({ kind, body, preview, products }, act) {
+  if (products) return buttons([{ label: t("orderThese"), icon: "cart", run: () => act.order(products) }]);
   if (kind === "template") return buttons((preview?.buttons ?? []).map((button) => templateButton(button, act)));
   return kind === "interactive" && interactiveReply(body) === undefined ? buttons(offeredButtons(body, act)) : null;
 }
@@ -78,7 +79,8 @@ const draws = {
       ),
     ),
   ],
-  interactive: (body) => {
+  interactive: (body, _act, { products }) => {
+    if (products) return [...(body.body?.text ? offer(body) : []), ...products.map(productCard)];
     const reply = interactiveReply(body);
     return reply === undefined ? offer(body) : [text(reply)];
   },
@@ -89,6 +91,16 @@ const draws = {
     preview?.footer && h("p", { class: "plain quiet small" }, preview.footer),
   ],
 };
+
+function productCard({ title, price, image }) {
+  return h(
+    "div",
+    { class: "product-card" },
+    image && h("img", { src: image, alt: "" }),
+    h("p", { class: "plain strong" }, title),
+    h("p", { class: "plain quiet" }, price),
+  );
+}
 
 function text(content) {
   return h("p", { class: "plain" }, content ?? "");

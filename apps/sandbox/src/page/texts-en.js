@@ -62,6 +62,7 @@ export const en = {
   sticker: "Sticker",
   location: "Location",
   contact: "Contact",
+  orderThese: "Order",
   order: "Order",
   fromComputer: "File from this computer…",
   fromAd: "Message from an ad",

@@ -62,6 +62,7 @@ export const zhCn = {
   sticker: "贴纸",
   location: "位置",
   contact: "联系人",
+  orderThese: "下单",
   order: "订单",
   fromComputer: "从电脑选文件…",
   fromAd: "从广告来的消息",

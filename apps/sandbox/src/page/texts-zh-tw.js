@@ -62,6 +62,7 @@ export const zhTw = {
   sticker: "貼圖",
   location: "位置",
   contact: "聯絡人",
+  orderThese: "下單",
   order: "訂單",
   fromComputer: "從電腦選檔…",
   fromAd: "從廣告來的訊息",

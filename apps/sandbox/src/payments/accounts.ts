@@ -15,4 +15,10 @@ export const readyAccounts = {
     hashKey: "pwFHCqoQZGmho4w6",
     hashIv: "EkRm7iFT261dpevs",
   },
+  /** Of ECPay's invoices: a merchant of its own. */
+  ecpayInvoices: {
+    merchantId: "2000132",
+    hashKey: "ejCk326UnaZWKisg",
+    hashIv: "q9jcZX8Ib9LM8wYk",
+  },
 } as const;

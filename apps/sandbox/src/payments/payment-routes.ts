@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { ecpayInvoiceRoutes } from "./ecpay-invoice-routes.ts";
 import { ecpayRoutes } from "./ecpay-routes.ts";
 import { type Checkout, noticeKinds, PaymentDesk, type PaymentSwitches } from "./payment-desk.ts";
 import { paypalRoutes } from "./paypal-routes.ts";
@@ -19,6 +20,7 @@ export async function paymentRoutes(app: FastifyInstance, { notifyBase }: { noti
   paypalRoutes(app, desk);
   shoplineRoutes(app, desk);
   ecpayRoutes(app, desk);
+  ecpayInvoiceRoutes(app);
   checkoutRoutes(app, desk);
 }
 

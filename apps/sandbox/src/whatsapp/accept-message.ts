@@ -9,6 +9,7 @@ import { beginLife } from "./message-life.ts";
 import type { OutgoingMessage, ReadReceipt } from "./outgoing-message.ts";
 import type { Customer } from "./phone-book.ts";
 import { isObject } from "./read-fields.ts";
+import { shownProducts } from "./shown-products.ts";
 import { previewTemplate, type TemplatePreview } from "./templates.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
@@ -33,13 +34,14 @@ function recipientOf(sandbox: WhatsAppSandbox, channel: Channel, outgoing: Outgo
 /** Takes a message: keeps it, starts its statuses, and answers as Meta does. Throws GraphRefusal. */
 export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoing: OutgoingMessage): object {
   const template = lookUpTemplate(sandbox, channel, outgoing);
+  const products = shownProducts(sandbox.catalogues, channel, outgoing.content);
   const mediaFailure = checkMedia(sandbox, channel, outgoing);
   const customer = recipientOf(sandbox, channel, outgoing);
   sandbox.limits.check(sandbox.switches, channel.phoneNumberId, customer.id);
   const chat = sandbox.chats.open(channel.phoneNumberId, customer);
   if (sandbox.switches.strangersOpen && customer.origin === "reached" && chat.messages.length === 0)
     chat.lastInboundAt ??= Date.now();
-  const message = toChatMessage(outgoing, customer, template);
+  const message = toChatMessage(outgoing, customer, { ...template, ...(products && { products }) });
   if (chat.adEntryAt !== undefined) chat.adAnsweredAt ??= message.at;
   const fails = failureOf(chat, customer, message) ?? mediaFailure;
   if (fails !== undefined) message.fails = fails;
@@ -105,7 +107,7 @@ function checkMedia(
 function toChatMessage(
   outgoing: OutgoingMessage,
   customer: Customer,
-  template: { category: string; preview: TemplatePreview } | undefined,
+  shown: Pick<ChatMessage, "category" | "preview" | "products">,
 ): ChatMessage {
   const { content, quotedId, callbackData } = outgoing;
   return {
@@ -116,7 +118,7 @@ function toChatMessage(
     body: content.body,
     state: "accepted",
     reactions: {},
-    ...template,
+    ...shown,
     ...(quotedId === undefined ? {} : { quotedId }),
     ...(callbackData === undefined ? {} : { callbackData }),
   };

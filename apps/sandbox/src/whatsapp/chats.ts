@@ -1,5 +1,6 @@
 import type { GraphErrorName, StatusError } from "./graph-errors.ts";
 import type { Customer } from "./phone-book.ts";
+import type { ShownProduct } from "./shown-products.ts";
 import type { TemplatePreview } from "./templates.ts";
 
 export type MessageState = "accepted" | "sent" | "delivered" | "read" | "failed";
@@ -18,6 +19,8 @@ export interface ChatMessage {
   callbackData?: string;
   category?: string;
   preview?: TemplatePreview;
+  /** Of a product message: what the catalogue shows. */
+  products?: ShownProduct[];
   /** Why it will never arrive, known from the moment it is taken. */
   fails?: GraphErrorName;
   error?: StatusError;

@@ -43,6 +43,33 @@ export const composerErrors = errorGroup("chat", {
       en: "Stickers only go to customers on LINE. Send words or a picture instead.",
     },
   },
+  CHAT_NO_CATALOGUE: {
+    code: 100552,
+    status: 422,
+    texts: {
+      "zh-tw": "這個 WhatsApp 號碼沒有設定目錄，請先在 WhatsApp 設定填入目錄編號",
+      "zh-cn": "这个 WhatsApp 号码没有设置目录，请先在 WhatsApp 设置填入目录编号",
+      en: "This WhatsApp number has no catalogue. Enter the catalogue ID in the WhatsApp settings first.",
+    },
+  },
+  PRODUCT_NOT_IN_CATALOGUE: {
+    code: 100553,
+    status: 422,
+    texts: {
+      "zh-tw": "產品尚未同步到這個號碼的目錄，請先同步目錄再傳送",
+      "zh-cn": "产品尚未同步到这个号码的目录，请先同步目录再发送",
+      en: "The product is not in this number's catalogue yet. Sync the catalogue before you send it.",
+    },
+  },
+  PRODUCT_NOT_FOR_SALE: {
+    code: 100554,
+    status: 422,
+    texts: {
+      "zh-tw": "產品已停用、過期或刪除，無法傳送",
+      "zh-cn": "产品已停用、过期或删除，无法发送",
+      en: "The product is inactive, expired or deleted and cannot be sent",
+    },
+  },
   REACTION_NOT_POSSIBLE: {
     code: 100536,
     status: 422,

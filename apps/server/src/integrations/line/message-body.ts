@@ -1,4 +1,4 @@
-import type { OutboundButton, OutboundContent, OutboundMessage } from "#modules/inbox/port";
+import type { OutboundButton, OutboundContent, OutboundMessage, OutboundProduct } from "#modules/inbox/port";
 import { type JsonRecord, present } from "#platform/calls/read-json";
 import { refusal } from "./failures.ts";
 
@@ -11,6 +11,7 @@ const longestText = 5000;
  */
 export function messageBodies({ content, quotedToken }: OutboundMessage): JsonRecord[] {
   const body = messageBody(content);
+  if (content.kind === "products" && content.text !== "") return [{ type: "text", text: textOf(content.text) }, body];
   const caption = "caption" in content && body["type"] !== "text" ? (content.caption ?? "") : "";
   const bodies = caption === "" ? [body] : [body, { type: "text", text: textOf(caption) }];
   // Texts and stickers alone can quote.
@@ -39,6 +40,8 @@ function messageBody(content: OutboundContent): JsonRecord {
     }
     case "interactive":
       return buttons(content);
+    case "products":
+      return products(content);
     case "template":
       throw refusal("unsupportedType", "LINE has no templates of WhatsApp's kind.");
   }
@@ -50,11 +53,14 @@ type FileContent = Extract<OutboundContent, { mediaId: string }>;
 function addressOf(content: FileContent): string {
   const { address } = content;
   if (address === undefined) throw refusal("addressNotPublic", "The file has no address.");
-  const { protocol, hostname } = new URL(address);
-  const isOwnMachine = hostname === "127.0.0.1" || hostname === "localhost";
-  if (protocol !== "https:" && !isOwnMachine)
+  if (!isFetchable(address))
     throw refusal("addressNotPublic", "LINE fetches files over https only: set PUBLIC_URL to an https address.");
   return address;
+}
+
+function isFetchable(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost";
 }
 
 function pictureOrVideo(content: FileContent): JsonRecord {
@@ -104,6 +110,41 @@ function buttons({ text, buttons: wanted }: Extract<OutboundContent, { kind: "in
     altText: cut(text, longestAltText) || "·",
     template: { type: "buttons", text: words, actions },
   };
+}
+
+/** LINE shows no catalogue: each product is a card with its picture, its price and a link to its page. */
+function products({ text, products }: Extract<OutboundContent, { kind: "products" }>): JsonRecord {
+  const cards = products.map(productCard);
+  const words = [text, ...products.map(({ name, price }) => `${name} ${price}`)].filter((line) => line !== "");
+  return {
+    type: "flex",
+    altText: cut(words.join("\n"), longestAltText) || "·",
+    contents: cards.length === 1 ? cards[0] : { type: "carousel", contents: cards },
+  };
+}
+
+/** The longest address that LINE takes in a card. */
+const longestCardAddress = 2000;
+
+function productCard({ name, description, price, url, picture }: OutboundProduct): JsonRecord {
+  const link =
+    /^https?:\/\//i.test(url) && url.length <= 1000 ? { type: "uri", label: cut(name, 20), uri: url } : undefined;
+  const lines = [
+    { type: "text", text: cut(name, 200) || "·", weight: "bold", size: "md", wrap: true },
+    { type: "text", text: price, size: "md" },
+    ...(description === ""
+      ? []
+      : [{ type: "text", text: cut(description, 300), size: "sm", color: "#666666", wrap: true }]),
+  ];
+  const hero = picture !== null && picture.length <= longestCardAddress && isFetchable(picture) ? picture : undefined;
+  return present({
+    type: "bubble",
+    hero:
+      hero &&
+      present({ type: "image", url: hero, size: "full", aspectRatio: "20:13", aspectMode: "cover", action: link }),
+    body: { type: "box", layout: "vertical", spacing: "sm", contents: lines },
+    footer: link && { type: "box", layout: "vertical", contents: [{ type: "button", style: "link", action: link }] },
+  });
 }
 
 function actionOf({ label, kind, value }: OutboundButton): JsonRecord {

@@ -50,10 +50,37 @@ function contentBody(content: OutboundContent): JsonRecord {
       const words = { name: name || undefined, address: address || undefined };
       return { type: "location", location: present({ latitude, longitude, ...words }) };
     }
+    case "products":
+      return { type: "interactive", interactive: products(content) };
     case "interactive": {
       // Its buttons are fewer and shorter than those of others: what they say is written out instead.
       const lines = content.buttons.map(({ label, kind, value }) => (kind === "link" ? `${label}: ${value}` : label));
       return { type: "text", text: { body: [content.text, ...lines].join("\n"), preview_url: false } };
     }
   }
+}
+
+/** One product, or a list of several, which WhatsApp wants to have a title and words. */
+function products({
+  text,
+  heading,
+  catalogueId,
+  products,
+}: Extract<OutboundContent, { kind: "products" }>): JsonRecord {
+  const [first, ...more] = products.map(({ retailerId }) => retailerId);
+  const words = text === "" ? undefined : { text: cut(text, 1024) };
+  if (first !== undefined && more.length === 0)
+    return present({ type: "product", body: words, action: { catalog_id: catalogueId, product_retailer_id: first } });
+  const title = cut(heading, 60) || "·";
+  const items = products.map(({ retailerId: product_retailer_id }) => ({ product_retailer_id }));
+  return {
+    type: "product_list",
+    header: { type: "text", text: title },
+    body: words ?? { text: cut(products.map(({ name }) => name).join("\n"), 1024) },
+    action: { catalog_id: catalogueId, sections: [{ title: cut(heading, 24) || "·", product_items: items }] },
+  };
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).toWellFormed();
 }

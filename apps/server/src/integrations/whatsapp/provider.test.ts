@@ -29,6 +29,15 @@ const send = (changes: Partial<OutboundMessage> = {}, as = channel) =>
 
 const sentBody = () => JSON.parse(graph.seen[0]?.body ?? "null");
 
+const shown = (retailerId: string) => ({
+  retailerId,
+  name: "鋼琴班",
+  description: "",
+  price: "HK$1,200",
+  url: "",
+  picture: null,
+});
+
 describe("sending", () => {
   test("hands the message over as its channel and learns its id", async () => {
     expect(await send()).toEqual({ providerMessageId: "wamid.new" });
@@ -73,6 +82,30 @@ describe("sending", () => {
     [
       { kind: "document", mediaId: "m2", fileName: "報名表.pdf", caption: "請填寫" },
       { type: "document", document: { id: "m2", filename: "報名表.pdf", caption: "請填寫" } },
+    ],
+    [
+      { kind: "products", text: "", heading: "旺角校", catalogueId: "300", products: [shown("P-1")] },
+      {
+        type: "interactive",
+        interactive: { type: "product", action: { catalog_id: "300", product_retailer_id: "P-1" } },
+      },
+    ],
+    [
+      { kind: "products", text: "", heading: "旺角校", catalogueId: "300", products: [shown("P-1"), shown("P-2")] },
+      {
+        type: "interactive",
+        interactive: {
+          type: "product_list",
+          header: { type: "text", text: "旺角校" },
+          body: { text: "鋼琴班\n鋼琴班" },
+          action: {
+            catalog_id: "300",
+            sections: [
+              { title: "旺角校", product_items: [{ product_retailer_id: "P-1" }, { product_retailer_id: "P-2" }] },
+            ],
+          },
+        },
+      },
     ],
     [
       { kind: "audio", mediaId: "m3", caption: "never" },

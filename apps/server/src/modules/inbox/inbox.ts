@@ -1,3 +1,4 @@
+import type { ProductRefusal } from "@homeroom/contract/chat-products";
 import type { ShownTemplate } from "@homeroom/contract/chat-templates";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type {
@@ -7,6 +8,7 @@ import type {
   TemplateType,
   VariableSource,
 } from "@homeroom/contract/message-templates";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -46,6 +48,33 @@ export interface InboxTemplates {
   ): Promise<ReadyTemplate | null>;
 }
 
+/** A product as it can be sent in a conversation, or why it cannot. */
+export interface ReadyProduct {
+  productId: RecordId;
+  /** As the catalogue outside knows it. */
+  retailerId: string;
+  name: string;
+  description: string;
+  priceMinor: number;
+  currency: CurrencyCode;
+  url: string;
+  imageFileId: FileId | null;
+  refusal: ProductRefusal | null;
+}
+
+/** What the inbox needs of the module that keeps products. */
+export interface InboxProducts {
+  /**
+   * The active products with these ids or these words, in their order; at most 50. `catalogueId`: the catalogue that must
+   * have them, empty where there should be one; null: they are shown without one.
+   */
+  find(
+    tx: Tx,
+    scope: Scope,
+    wanted: { catalogueId: string | null; ids?: readonly RecordId[]; keywords?: string | undefined },
+  ): Promise<ReadyProduct[]>;
+}
+
 /** What the inbox works with: the platform and the providers that are registered, by kind. */
 export interface Inbox {
   readonly platform: Platform;
@@ -54,6 +83,8 @@ export interface Inbox {
   readonly noticeHandlers?: readonly NoticeHandler[];
   /** The module that keeps templates; without it none can be sent. */
   readonly templates?: InboxTemplates;
+  /** The module that keeps products; without it none can be sent. */
+  readonly products?: InboxProducts;
 }
 
 /** The provider of a channel. Throws for a channel whose provider this server was not started with. */

@@ -275,7 +275,29 @@ export type OutboundContent =
     }
   | { kind: "location"; latitude: number; longitude: number; name: string; address: string }
   | { kind: "interactive"; text: string; buttons: readonly OutboundButton[] }
+  | {
+      kind: "products";
+      /** The words above them; may be empty. */
+      text: string;
+      /** What a list of them is called. */
+      heading: string;
+      /** The catalogue that has them, where the provider shows them from one. */
+      catalogueId: string;
+      products: readonly OutboundProduct[];
+    }
   | { kind: "template"; name: string; language: string; components: unknown[] };
+
+export interface OutboundProduct {
+  retailerId: string;
+  name: string;
+  description: string;
+  /** As a customer reads it: HK$1,200. */
+  price: string;
+  /** Its page; empty: there is none. */
+  url: string;
+  /** Signed address of its picture. */
+  picture: string | null;
+}
 
 export interface OutboundMessage {
   /** Our message id; the provider is given it, so that an answer that we lost can be found again. */

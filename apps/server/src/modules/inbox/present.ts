@@ -1,4 +1,5 @@
 import type { ConversationCard, ConversationRow, MessageRow } from "@homeroom/contract/chat";
+import type { SentProduct } from "@homeroom/contract/chat-products";
 import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
@@ -33,7 +34,7 @@ export async function presentMessages(
   tx: Tx,
   { scope, messages }: { scope: Scope; messages: readonly (Message & { lead_id: LeadId })[] },
 ): Promise<MessageRow[]> {
-  const [files, reactions, quoted, people, kinds] = await Promise.all([
+  const [files, reactions, quoted, people, kinds, pictures] = await Promise.all([
     filesByIds(tx, scope, present(messages.map((one) => one.file_id))),
     reactionsTo(
       tx,
@@ -43,6 +44,7 @@ export async function presentMessages(
     quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id))),
     presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) }),
     channelKinds(tx, scope, present(messages.map((one) => one.channel_id))),
+    fileAddresses(platform)(tx, scope, present(messages.flatMap(productsOf).map((one) => one.imageFileID))),
   ]);
   return messages.map((one): MessageRow => {
     const withdrawn = one.revoked_at !== null;
@@ -58,7 +60,7 @@ export async function presentMessages(
       channelKind: kinds.get(one.channel_id) ?? "whatsapp",
       // What the customer withdrew is no longer shown to anybody.
       text: withdrawn ? "" : one.text,
-      details: withdrawn ? {} : shownDetails(one.details),
+      details: withdrawn ? {} : withPictures(shownDetails(one.details), pictures),
       file: file ? presentFile(platform, file) : null,
       quoted: presentQuoted(one, quoted),
       ...presentReactions(reactions.get(one.message_id) ?? []),
@@ -96,6 +98,18 @@ export function presentMessage(platform: Platform): (actor: Actor, message: Mess
 /** Without what only later calls to the provider need; of a quote's token no more than that there is one. */
 function shownDetails({ quoteToken, readToken: _, ...details }: Message["details"]): Message["details"] {
   return quoteToken === undefined ? details : { ...details, quotable: true };
+}
+
+function productsOf({ details }: Pick<Message, "details">): readonly SentProduct[] {
+  return Array.isArray(details["products"]) ? details["products"] : [];
+}
+
+/** With the addresses of the pictures of the products that it shows. */
+function withPictures(details: Message["details"], pictures: Map<FileId, string>): Message["details"] {
+  const products = productsOf({ details });
+  if (products.length === 0) return details;
+  const shown = products.map((one) => ({ ...one, picture: pictureOf(one.imageFileID, pictures) }));
+  return { ...details, products: shown };
 }
 
 function presentReactions(reactions: readonly Reaction[]): Pick<MessageRow, "reactions" | "reactionRefused"> {

@@ -6,7 +6,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { findConversations, holdContacts, joinConversations } from "./conversations/actions/join-conversations.ts";
 import { partConversations } from "./conversations/actions/part-conversations.ts";
 import { bindHoldingRoutes } from "./conversations/routes/holding.ts";
-import type { Inbox, InboxTemplates } from "./inbox.ts";
+import type { Inbox, InboxProducts, InboxTemplates } from "./inbox.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
@@ -74,7 +74,7 @@ export {
 } from "./events.ts";
 export { filesInConversations } from "./files/queries/conversation-files.ts";
 export { customerPicture } from "./files/queries/customer-picture.ts";
-export type { InboxTemplates, ReadyTemplate } from "./inbox.ts";
+export type { InboxProducts, InboxTemplates, ReadyProduct, ReadyTemplate } from "./inbox.ts";
 export {
   type ChannelAccess,
   type InboundChannel,
@@ -108,15 +108,17 @@ export function inboxModule(
     databaseUrl: string;
     noticeHandlers?: readonly NoticeHandler[];
     templates?: InboxTemplates;
+    products?: InboxProducts;
   },
 ): ServerModule {
   const providers = new Map(parts.providers.map((provider) => [provider.kind, provider]));
-  const { noticeHandlers, templates } = parts;
+  const { noticeHandlers, templates, products } = parts;
   const inbox: Inbox = {
     platform,
     providers,
     ...(noticeHandlers && { noticeHandlers }),
     ...(templates && { templates }),
+    ...(products && { products }),
   };
   return {
     name: "inbox",

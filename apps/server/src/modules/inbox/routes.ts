@@ -37,6 +37,7 @@ import { rerunDelivery } from "./receiving/actions/rerun-delivery.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./receiving/queries.ts";
 import { retryMessage } from "./sending/actions/retry-message.ts";
 import { sendMessage } from "./sending/actions/send-message.ts";
+import { bindProductCalls } from "./sending/routes/products.ts";
 import { bindTemplateCalls } from "./sending/routes/templates.ts";
 
 /** With more changes than this a client should reload its list. */
@@ -48,6 +49,7 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindDeliveryRoutes(bind, inbox);
   bindStateRoutes(bind, inbox);
   bindTemplateCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
+  bindProductCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {

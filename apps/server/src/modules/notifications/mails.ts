@@ -77,6 +77,20 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the leads" },
     path: () => "/lead/list",
   },
+  "order.partDue": {
+    subject: {
+      "zh-tw": "訂單 {orderID} 的分期款於 {dueOn} 到期",
+      "zh-cn": "订单 {orderID} 的分期款于 {dueOn} 到期",
+      en: "An instalment of order {orderID} is due on {dueOn}",
+    },
+    text: {
+      "zh-tw": "訂單 {orderID} 有一期款項於 {dueOn} 到期，尚未付清。",
+      "zh-cn": "订单 {orderID} 有一期款项于 {dueOn} 到期，尚未付清。",
+      en: "An instalment of order {orderID} is due on {dueOn} and is not paid yet.",
+    },
+    button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
+    path: () => "/users/order?overdue=yes",
+  },
   "message.received": {
     subject: {
       "zh-tw": "{name} 正在等您回覆",

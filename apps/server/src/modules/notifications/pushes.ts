@@ -38,6 +38,10 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     text: { "zh-tw": "今天有名單要聯絡", "zh-cn": "今天有名单要联系", en: "There are people to contact today" },
     path: home,
   },
+  "order.partDue": {
+    text: { "zh-tw": "有訂單的分期款到期", "zh-cn": "有订单的分期款到期", en: "An instalment of an order is due" },
+    path: () => "/users/order?overdue=yes",
+  },
   "message.received": {
     text: { "zh-tw": "客戶傳來新訊息", "zh-cn": "客户发来新消息", en: "A customer has written" },
     path: conversation,

@@ -14,6 +14,7 @@ import {
 } from "#modules/inbox/public";
 import { leadsWaiting } from "#modules/lead-rules/public";
 import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules/leads/public";
+import { instalmentDue } from "#modules/orders/public";
 import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
 import { request, requestOnce } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction } from "#platform/outbox/events";
@@ -84,6 +85,14 @@ export const notificationReactions: readonly Reaction[] = [
         const news = { accountId, kind: "lead.contactsDue" as const, subjectId: accountId, version };
         return request(tellPersonJob, { organizationId, ...news, details: { count, overdue, day } });
       }),
+  }),
+  reaction({
+    event: instalmentDue,
+    jobs: ({ orderId, orderID, leadId, position, dueOn, isLate, accountId }, { organizationId }) => {
+      const news = { accountId, kind: "order.partDue" as const, subjectId: orderId };
+      const version = position * 2 + (isLate ? 1 : 0);
+      return [request(tellPersonJob, { organizationId, ...news, version, leadId, details: { orderID, dueOn } })];
+    },
   }),
   reaction({
     event: importFinished,

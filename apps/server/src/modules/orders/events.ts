@@ -1,5 +1,5 @@
-import { AccountId, BranchId } from "@homeroom/contract/ids";
-import { payTypes } from "@homeroom/contract/orders";
+import { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { payTypes } from "@homeroom/contract/order-words";
 import { z } from "zod";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -22,6 +22,20 @@ export const orderChanged = defineEvent(
 export const receiptWanted = defineEvent(
   "order.receiptWanted",
   z.object({ orderID: z.string(), accountId: AccountId.nullable() }),
+);
+
+/** A part of an order is due soon, or its day is over: for the person who looks after it. */
+export const instalmentDue = defineEvent(
+  "order.instalmentDue",
+  z.object({
+    orderId: RecordId,
+    orderID: z.string(),
+    leadId: LeadId.nullable(),
+    position: z.number().int(),
+    dueOn: z.string(),
+    isLate: z.boolean(),
+    accountId: AccountId,
+  }),
 );
 
 /** Records that a locked order changed, for the people who see it. */

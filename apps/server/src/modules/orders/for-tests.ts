@@ -9,6 +9,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Platform, ServerModule } from "#platform/server-module";
+import type { InvoiceIssuer } from "./port.ts";
 import { ordersModule } from "./public.ts";
 
 type Form = Partial<z.input<typeof OrderForm>>;
@@ -31,14 +32,15 @@ export interface OrderDesk extends TestDatabase {
 
 export const piano = { name: "鋼琴初班", officialPrice: 1200, quantity: 1 };
 
-/** `more`: modules that are served beside orders. */
+/** `more`: modules that are served beside orders. `issuer`: who issues e-invoices. */
 export async function openOrderDesk(
   more: (platform: Platform) => readonly ServerModule[] = () => [],
+  issuer: InvoiceIssuer | null = null,
 ): Promise<OrderDesk> {
   const base = await createTestDatabase();
   const organization = await buildOrganization(base.db);
   const { platform } = base;
-  const own = [leadsModule(platform), filesModule(platform), ordersModule(platform)];
+  const own = [leadsModule(platform), filesModule(platform), ordersModule(platform, issuer)];
   const app = await serveModules(platform, [...own, ...more(platform)]);
   const signIn: OrderDesk["signIn"] = async (given = {}) => {
     const account = await buildAccount(base.db, organization, given);

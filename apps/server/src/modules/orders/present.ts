@@ -1,11 +1,13 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
-import type { OrderDetail, OrderRow, OrderSummary } from "@homeroom/contract/orders";
+import type { OrderSummary } from "@homeroom/contract/order-totals";
+import type { OrderDetail, OrderRow } from "@homeroom/contract/orders";
 import type { Schema } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddresses } from "#modules/files/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchesOf, timeZoneOf } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -20,9 +22,11 @@ import {
   withKeptMoney,
 } from "./queries/order-parts.ts";
 import type { ListedOrder } from "./queries/orders.ts";
+import { presentPlan } from "./rules/instalments.ts";
 import { awaitsCheck, figuresOf } from "./rules/order-state.ts";
 import { receiptNumber } from "./rules/receipt-sheet.ts";
 import { stateOf } from "./writes/change-order.ts";
+import { planOf } from "./writes/instalments.ts";
 
 /** Orders with the names that they point at, in a fixed number of queries. */
 export async function presentOrders(tx: Tx, scope: Scope, orders: readonly ListedOrder[]): Promise<OrderRow[]> {
@@ -37,6 +41,11 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
     scope,
     orders.flatMap((order) => [order.created_by, order.updated_by]),
   );
+  const zones = new Map<string, string>();
+  for (const branchId of new Set(orders.flatMap((order) => (order.next_due_on ? order.branch_id : []))))
+    zones.set(branchId, today(await timeZoneOf(tx, scope, branchId)));
+  const isLate = ({ next_due_on: day, branch_id: branchId }: ListedOrder) =>
+    day !== null && day < (zones.get(branchId) ?? day);
   return orders.map((order): OrderRow => {
     const bought = lines.get(order.order_id) ?? [];
     const state = stateOf(order);
@@ -61,6 +70,9 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
       refunded: amount(order.refunded_minor),
       open: amount(openMinor),
       excess: amount(excessMinor),
+      instalmentCount: order.instalment_count,
+      nextDueDate: order.next_due_on,
+      isOverdue: isLate(order),
       hasKept: kept.has(order.order_id),
       payMethod: order.pay_method,
       payType: order.pay_type,
@@ -104,6 +116,13 @@ export async function presentOrder(
   return {
     ...row,
     coveredMonth: order.covered_month,
+    invoiceChoice: order.invoice_choice,
+    instalments: presentPlan(await planOf(tx, scope, id), {
+      hereMinor: order.paid_minor - order.refunded_minor,
+      today: today(await timeZoneOf(tx, scope, order.branch_id)),
+      isOpen: order.status === "pending",
+      currency: order.currency,
+    }),
     discountGiven: {
       kind: order.discount_kind,
       value: order.discount_kind === "percent" ? order.discount_value / 100 : amount(order.discount_value),
@@ -200,6 +219,7 @@ export function presentSums(sums: readonly OrderSums[]): OrderSummary[] {
     paid: fromMinor(minor.paid, currency),
     refunded: fromMinor(minor.refunded, currency),
     open: fromMinor(minor.open, currency),
+    overdue: fromMinor(minor.overdue, currency),
   }));
 }
 

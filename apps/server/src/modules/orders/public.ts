@@ -3,32 +3,38 @@ import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { bindClosingRoutes } from "./closing/routes.ts";
-import { expiredOrders, orderJobs } from "./jobs.ts";
+import { dueInstalments, dueInvoices, expiredOrders, orderJobs } from "./jobs.ts";
+import type { InvoiceIssuer } from "./port.ts";
 import { bindProofRoutes } from "./proofs/routes.ts";
 import { sendReceiptWanted, tellOrderChanged } from "./reactions.ts";
 import { bindReceiptSettingRoutes } from "./receipt-kinds/routes.ts";
 import { bindOrderRoutes, bindPurchaseRoutes, bindReceiptRoutes } from "./routes.ts";
+import { bindTaxInvoiceRoutes } from "./tax-invoices/routes.ts";
 
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 export { drawReceipt } from "./actions/draw-receipt.ts";
 export { drawnReceipt } from "./actions/receipt-pdf.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { keepTransferPicture } from "./actions/upload-payment-image.ts";
-export { orderChanged } from "./events.ts";
+export { instalmentDue, orderChanged } from "./events.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
 export { loadOrder } from "./queries/orders.ts";
 export { currencyOfCountry } from "./rules/currency-of-country.ts";
 export type { ReceiptSheet } from "./rules/receipt-sheet.ts";
+export { chooseInvoiceAsCustomer } from "./tax-invoices/actions/choose-invoice.ts";
 
-/** Orders of leads: their calls, and in a worker the watch over those whose time is over. */
-export function ordersModule(platform: Platform): ServerModule {
+/**
+ * Orders of leads: their calls, and in a worker the watch over those whose time is over. `issuer`: who issues e-invoices.
+ */
+export function ordersModule(platform: Platform, issuer: InvoiceIssuer | null = null): ServerModule {
   return {
     name: "orders",
     routes(bind) {
       bindOrderRoutes(bind, platform);
       bindReceiptRoutes(bind, platform);
-      bindReceiptSettingRoutes(bind, platform);
+      bindReceiptSettingRoutes(bind, platform, issuer);
+      bindTaxInvoiceRoutes(bind, platform);
       bindPurchaseRoutes(bind, platform);
       bindProofRoutes(bind, platform);
       bindClosingRoutes(bind, platform);
@@ -36,6 +42,10 @@ export function ordersModule(platform: Platform): ServerModule {
     reactions: [tellOrderChanged, sendReceiptWanted],
     jobs: orderJobs(platform),
     rooms: (actor) => (can(actor, "sale:order:query") ? scopeRooms("order", scopeOf(actor, "crm:lead:all")) : []),
-    schedule: [expiredOrders(platform.db)],
+    schedule: [
+      expiredOrders(platform.db),
+      dueInstalments(platform.db),
+      ...(issuer ? [dueInvoices({ platform, issuer })] : []),
+    ],
   };
 }

@@ -1,6 +1,8 @@
 import { carts } from "@homeroom/contract/carts";
 import { fromMinor } from "@homeroom/contract/money";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderInstalments } from "@homeroom/contract/order-instalments";
+import { orderTotals } from "@homeroom/contract/order-totals";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receipts } from "@homeroom/contract/receipts";
@@ -19,6 +21,7 @@ import { addOrder } from "./actions/add-order.ts";
 import { cancelOrder } from "./actions/cancel-order.ts";
 import { confirmOrder } from "./actions/confirm-order.ts";
 import { editDiscount } from "./actions/edit-discount.ts";
+import { editInstalments } from "./actions/edit-instalments.ts";
 import { editNote } from "./actions/edit-note.ts";
 import { exportOrders } from "./actions/export-orders.ts";
 import { mailReceipt } from "./actions/mail-receipt.ts";
@@ -29,7 +32,7 @@ import { sendReceipt } from "./actions/send-receipt.ts";
 import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
 import { voidReceipt } from "./actions/void-receipt.ts";
 import { presentOrder, presentOrders, presentSums } from "./present.ts";
-import { listOrders, sumOrders } from "./queries/order-list.ts";
+import { countOrders, listOrders, sumOrders } from "./queries/order-list.ts";
 import { loadOrder } from "./queries/orders.ts";
 import { listPurchases } from "./queries/purchases.ts";
 import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
@@ -44,16 +47,18 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
       const page = await listOrders(tx, scope, request);
-      const sums = await sumOrders(tx, scope, request);
       return {
         list: await presentOrders(tx, scope, page.orders),
-        total: sums.reduce((all, { count }) => all + count, 0),
+        ...(await countOrders(tx, scope, request)),
         pageNum: request.pageNum,
         pageSize: request.pageSize,
         nextCursor: page.nextCursor,
-        summary: presentSums(sums),
       };
     });
+  });
+  bind(orderTotals.totals, (filters, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => ({ list: presentSums(await sumOrders(tx, scope, filters)) }));
   });
   bind(orders.info, ({ orderID }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
@@ -77,6 +82,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
   bind(carts.order, (form, { actor }) => orderCart(db, actor, form));
   bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
   bind(orderDiscounts.edit, (form, { actor }) => editDiscount(db, actor, form));
+  bind(orderInstalments.edit, (form, { actor }) => editInstalments(db, actor, form));
   bind(orders.editNote, (form, { actor }) => editNote(db, actor, form));
   bind(orders.acceptPayment, (form, { actor }) => acceptPayment(db, actor, form));
   bind(orders.refund, (form, { actor, header }) => refundOrder(db, actor, form, header("idempotency-key")));
@@ -137,6 +143,7 @@ function productChoices(db: Platform["db"], actor: Actor) {
     return {
       currency: currencyOfCountry(organization?.country ?? ""),
       namesMonth: kind === "hkSchool",
+      givesInvoices: kind === "twInvoice",
       discountLimit: limit < 10_000 ? limit / 100 : null,
       list: products.map(({ product_id: productID, name, price_minor: price, currency }) => {
         return { productID, name, price: fromMinor(price, currency), currency };

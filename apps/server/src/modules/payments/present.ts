@@ -33,7 +33,9 @@ export async function presentPayPage(
     isRejected,
     expireTime: expiresAt?.toISOString() ?? null,
     serverTime: new Date().toISOString(),
-    hasReceipt: order.hasReceipt && state === "paid",
+    hasReceipt: order.hasReceipt && (state === "paid" || order.instalments.length > 0),
+    instalments: order.instalments,
+    invoice: order.invoice,
     numbers: state === "open" ? (numbered?.numbers ?? null) : null,
     ways: offered.flatMap((platform) => wayOf(payments, { platform, order, orderID }) ?? []),
   };

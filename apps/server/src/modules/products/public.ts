@@ -5,6 +5,7 @@ import { bindProductRoutes } from "./routes.ts";
 import { type SyncPace, syncRun, syncWork, usualPace } from "./sync/actions/carry-on-sync.ts";
 import { bindSyncRoutes } from "./sync/routes.ts";
 
+export { inboxProducts } from "./queries/inbox-products.ts";
 export { picturesOfProducts } from "./queries/picture-uses.ts";
 export { findProducts } from "./queries/products.ts";
 export { typesOfProducts } from "./queries/type-uses.ts";

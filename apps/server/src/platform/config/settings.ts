@@ -95,6 +95,7 @@ export const settingsShape = z.object({
   PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
   SHOPLINE_API_URL: url.default("https://api.shoplinepayments.com"),
   ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
+  ECPAY_INVOICE_URL: url.default("https://einvoice.ecpay.com.tw"),
   BACKUP_API_URL: url.optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_AT: z

@@ -1,6 +1,8 @@
+import type { chatProducts, ProductChoice } from "@homeroom/contract/chat-products";
 import type { chatTemplates, TemplateChoice } from "@homeroom/contract/chat-templates";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { VariableSource } from "@homeroom/contract/message-templates";
+import { fromMinor } from "@homeroom/contract/money";
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddresses } from "#modules/files/public";
 import { leadHeads } from "#modules/leads/public";
@@ -15,6 +17,7 @@ import { findConversation } from "../conversations/queries/conversations.ts";
 import type { Conversation } from "../conversations/writes/change-conversation.ts";
 import type { Inbox } from "../inbox.ts";
 import { contactFor } from "./actions/send-message.ts";
+import { sendableProducts } from "./queries/sendable-products.ts";
 
 /** The templates that the channel of a conversation can send, with what is known of the customer in their places. */
 export function presentTemplateChoices(
@@ -44,6 +47,33 @@ export function presentTemplateChoices(
         const filled = places.map(({ source, ...place }) => ({ ...place, value: facts[source] }));
         return { ...template, recordID, buttons: [...template.buttons], pictureUrl, places: filled };
       },
+    );
+    return { list };
+  });
+}
+
+/** The active products with the words, and which of them the channel of a conversation can send. */
+export function presentProductChoices(
+  inbox: Inbox,
+  actor: Actor,
+  request: RequestOf<typeof chatProducts.choices>,
+): Promise<{ list: ProductChoice[] }> {
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(inbox.platform.db, scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, { leadId: request.leadId });
+    if (!conversation) throw new AppError("NOT_FOUND");
+    const contact = await contactFor(tx, conversation, request);
+    const { products } = await sendableProducts(inbox, tx, { scope, contact, keywords: request.keywords });
+    const pictures = await fileAddresses(inbox.platform)(
+      tx,
+      scope,
+      products.flatMap(({ imageFileId }) => imageFileId ?? []),
+    );
+    const list = products.map(
+      ({ productId: recordID, name, priceMinor, currency, imageFileId, refusal }): ProductChoice => ({
+        ...{ recordID, name, price: fromMinor(priceMinor, currency), currency, refusal },
+        picture: (imageFileId && pictures.get(imageFileId)) ?? null,
+      }),
     );
     return { list };
   });

@@ -13,10 +13,12 @@ import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { soldProducts } from "../queries/sold-products.ts";
 import { requireDiscountWithin } from "../rules/discount-limit.ts";
+import { readPlan } from "../rules/instalments.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { auditOf } from "../writes/audit-order.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
+import { writePlan } from "../writes/instalments.ts";
 import { keepPurchases } from "../writes/keep-purchases.ts";
 
 interface Made {
@@ -74,16 +76,20 @@ interface NewRow {
 async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
   const { actor, form, read, recordID, buyer, day } = row;
   const { payMethod, note, discount } = form;
+  const instalments = readPlan(form.instalments, { totalMinor: read.price.totalMinor, currency: read.currency });
   const order = await insertOrderRow(tx, scope, {
     ...{ recordID, day, read, payMethod, note, buyer },
     payType: "product",
     coveredMonth: form.coveredMonth,
+    invoice: form.invoice,
+    instalments,
     discountReason: discount.kind === "none" ? "" : discount.reason,
     createdBy: actor.accountId,
   });
   // This number of collisions is no accident: the proposed id belongs to another lead or is out of sight.
   if (!order) throw takenId("recordID");
   await insertOrderLines(tx, scope, { recordID, read });
+  await writePlan(tx, scope, recordID, instalments);
   const amountMinor = order.total_minor;
   await addEvent(tx, scope, order, { kind: "created", amountMinor, accountId: actor.accountId });
   if (order.status === "paid") {
@@ -98,6 +104,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
     after: {
       ...auditOf(order),
       lead: buyer.nickname,
+      ...(instalments.length > 0 && { instalments: instalments.map(({ dueOn }) => dueOn).join(", ") }),
       items: read.items.map(({ name, quantity }) => ({ name, quantity })),
     },
   });

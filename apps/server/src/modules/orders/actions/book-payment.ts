@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@homeroom/contract/money";
-import type { KeptReason } from "@homeroom/contract/orders";
+import type { KeptReason } from "@homeroom/contract/order-words";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { lockedOrder, type Order } from "../queries/orders.ts";

@@ -7,14 +7,18 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { decideProofsOf } from "../proofs/writes.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
+import { nextPart } from "../rules/instalments.ts";
 import { amountToConfirm, rejected } from "../rules/order-state.ts";
 import { countPayment } from "../writes/book-money.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { planOf } from "../writes/instalments.ts";
 
 interface Confirmation {
   orderID: string;
   confirmStatus: "confirmed" | "rejected";
   note: string;
+  /** The part of an order that is paid in parts, as the caller saw it. */
+  instalment?: number | undefined;
 }
 
 /**
@@ -24,14 +28,14 @@ interface Confirmation {
 export function confirmOrder(
   db: Database,
   actor: Actor,
-  { orderID, confirmStatus, note }: Confirmation,
+  { orderID, confirmStatus, note, instalment }: Confirmation,
 ): Promise<null> {
   requireAccess(actor, orders.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, orderID);
     const act = confirmStatus === "confirmed" ? confirm : reject;
-    await act(tx, scope, { actor, order, note });
+    await act(tx, scope, { actor, order, note, instalment });
     return null;
   });
 }
@@ -40,12 +44,17 @@ interface Said {
   actor: Actor;
   order: Order;
   note: string;
+  instalment?: number | undefined;
 }
 
-async function confirm(tx: Tx, scope: Scope, { actor, order, note }: Said): Promise<void> {
+async function confirm(tx: Tx, scope: Scope, { actor, order, note, instalment }: Said): Promise<void> {
   const now = new Date();
-  const amountMinor = amountToConfirm(stateOf(order), now);
-  if (amountMinor === null) return;
+  const openMinor = amountToConfirm(stateOf(order), now);
+  if (openMinor === null) return;
+  const next = nextPart(await planOf(tx, scope, order.order_id), order.paid_minor - order.refunded_minor);
+  // Somebody else has booked that part meanwhile.
+  if (instalment !== undefined && next?.part.position !== instalment) return;
+  const amountMinor = next?.missingMinor ?? openMinor;
   const { accountId } = actor;
   await addEvent(tx, scope, order, { kind: "confirmed", note, accountId });
   const { currency } = order;
@@ -57,7 +66,12 @@ async function confirm(tx: Tx, scope: Scope, { actor, order, note }: Said): Prom
     action: "confirmed",
     subject: { type: "order", id: order.order_id, name: order.order_number },
     before: { status: order.status, confirmStatus: order.confirm_status },
-    after: { status: "paid", confirmStatus: "confirmed", paid: fromMinor(amountMinor, currency), note },
+    after: {
+      status: amountMinor === openMinor ? "paid" : order.status,
+      confirmStatus: "confirmed",
+      paid: fromMinor(amountMinor, currency),
+      note,
+    },
   });
   await decideProofsOf(tx, scope, { orderId: order.order_id, state: "confirmed", accountId, note });
   // Last, for the lock on the numbers of receipts.

@@ -11,9 +11,11 @@ import { AppError } from "#platform/errors/app-error";
 import { linesOf } from "../queries/order-parts.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
 import { requireDiscountWithin } from "../rules/discount-limit.ts";
+import { planAgain } from "../rules/instalments.ts";
 import { discounted } from "../rules/order-state.ts";
 import { type ReadOrder, readOrderForm, storedDiscount } from "../rules/read-form.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { planOf, writePlan } from "../writes/instalments.ts";
 
 interface DiscountForm {
   orderID: string;
@@ -70,11 +72,14 @@ async function change(tx: Tx, scope: Scope, { actor, order, read, columns }: Cha
   const { price, currency } = read;
   const state = discounted(stateOf(order), price.totalMinor, new Date());
   await shareAmongLines(tx, order, read);
+  const plan = planAgain(await planOf(tx, scope, order.order_id), price.totalMinor, currency);
+  if (order.instalment_count > 0) await writePlan(tx, scope, order.order_id, plan);
   await saveState(tx, order, state, {
     ...columns,
     discount_minor: price.discountMinor,
     tax_minor: price.taxMinor,
     total_minor: price.totalMinor,
+    instalment_count: plan.length,
     updated_by: accountId,
   });
   const amountMinor = price.discountMinor;

@@ -1,6 +1,7 @@
 import { carts } from "@homeroom/contract/carts";
 import { type MessageId, RecordId } from "@homeroom/contract/ids";
-import { OrderForm, type PayMethod } from "@homeroom/contract/orders";
+import { type PayMethod } from "@homeroom/contract/order-words";
+import { OrderForm } from "@homeroom/contract/orders";
 import { sql } from "kysely";
 import { v5 } from "uuid";
 import { type CartItem, customerCart } from "#modules/inbox/public";

@@ -11,8 +11,9 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { keptPayment } from "../queries/order-parts.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
-import { afterRefund, creditedBy } from "../rules/order-state.ts";
+import { afterRefund, creditedBy, type OrderState } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { receiptDue } from "../writes/instalments.ts";
 import { hasReceipt, issueReceipt } from "../writes/issue-receipt.ts";
 
 interface RefundForm {
@@ -87,10 +88,20 @@ async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Gi
     before: { status: order.status },
     after: { status: state.status, amount: fromMinor(amountMinor, currency), currency, reason: form.reason },
   });
-  const credited = kept ? 0 : creditedBy(stateOf(order), amountMinor);
+  const credited = kept ? 0 : await creditedMinor(tx, scope, { order, state, amountMinor });
   if (credited === 0 || !(await hasReceipt(tx, scope, order.order_id))) return;
   const note = { kind: "creditNote", amountMinor: credited, refundId: recordID, reason: form.reason } as const;
   await issueReceipt(tx, scope, order, note);
+}
+
+/** What a credit note takes off the receipts: of parts that were receipted, what the money here does not reach any more. */
+async function creditedMinor(
+  tx: Tx,
+  scope: Scope,
+  { order, state, amountMinor }: { order: Order; state: OrderState; amountMinor: number },
+): Promise<number> {
+  if (order.instalment_count === 0) return creditedBy(stateOf(order), amountMinor);
+  return Math.min(amountMinor, Math.max(-(await receiptDue(tx, scope, order, state)), 0));
 }
 
 function amountOf(amount: number, currency: CurrencyCode): number {

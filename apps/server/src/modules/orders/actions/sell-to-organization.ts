@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
-import type { ConfirmStatus, OrderStatus, PayMethod, PayType } from "@homeroom/contract/orders";
+import type { ConfirmStatus, OrderStatus, PayMethod, PayType } from "@homeroom/contract/order-words";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";

@@ -9,10 +9,10 @@ import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import { wantedReceipt } from "../queries/order-parts.ts";
+import { receiptsOf, wantedReceipt } from "../queries/order-parts.ts";
 import { loadOrder, lockedOrder } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
 import { addEvent, type Happening } from "../writes/change-order.ts";
@@ -47,7 +47,8 @@ export async function sendReceiptOfPayment(
   scope: Scope,
   { orderID, accountId }: { orderID: string; accountId: AccountId | null },
 ): Promise<void> {
-  const messageId = MessageId.parse(v5(`receipt of ${orderID}`, scope.organizationId));
+  const messageId = await inTransaction(platform.db, scope, (tx) => messageOf(tx, scope, orderID));
+  if (!messageId) return;
   try {
     await say(platform, scope, { orderID, chat: scope, messageId, accountId });
   } catch (error) {
@@ -56,6 +57,16 @@ export async function sendReceiptOfPayment(
     const happening = { kind: "receiptNotSent", note: error.code, accountId } as const;
     await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `unsent ${messageId}` } });
   }
+}
+
+/** A receipt has one message; null without a receipt. */
+async function messageOf(tx: Tx, scope: Scope, orderID: string): Promise<MessageId | null> {
+  const order = await loadOrder(tx, scope, orderID);
+  const given = await receiptsOf(tx, scope, [order.order_id]);
+  const latest = given.findLast((one) => one.kind === "receipt" && one.voided_at === null);
+  // The number of the order, where there is one receipt: those of before were sent under it.
+  const name = latest?.is_part ? `receipt ${latest.receipt_id}` : `receipt of ${orderID}`;
+  return latest ? MessageId.parse(v5(name, scope.organizationId)) : null;
 }
 
 interface Wanted {

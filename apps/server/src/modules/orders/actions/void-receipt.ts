@@ -11,6 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import { receiptsOf } from "../queries/order-parts.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
+import { planVoid } from "../tax-invoices/writes.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { issueReceipt } from "../writes/issue-receipt.ts";
 
@@ -65,6 +66,7 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
     .where("organization_id", "=", scope.organizationId)
     .where("receipt_id", "=", receipt.receipt_id)
     .execute();
+  await planVoid(tx, scope, { order, receiptId: receipt.receipt_id, reason });
   await addEvent(tx, scope, order, { kind: "receiptVoided", note: `${number} · ${reason}`, accountId });
   await recordChange(tx, actor, {
     module: "order",
@@ -77,7 +79,11 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
 
 function isReplaced(receipt: Receipt, inForce: readonly Receipt[]): boolean {
   const others = inForce.filter((one) => one.receipt_id !== receipt.receipt_id);
-  return others.some((one) => one.kind === receipt.kind && one.refund_id === receipt.refund_id);
+  const isSame = (one: Receipt) =>
+    // Those of other parts are no replacement: one for the same part is later and for the same amount.
+    !one.is_part ||
+    (one.amount_minor === receipt.amount_minor && one.issued_at >= (receipt.voided_at ?? one.issued_at));
+  return others.some((one) => one.kind === receipt.kind && one.refund_id === receipt.refund_id && isSame(one));
 }
 
 /** The same again, with a number of its own. */
@@ -88,6 +94,7 @@ async function replace(
 ): Promise<void> {
   await issueReceipt(tx, scope, order, {
     kind: receipt.kind,
+    isPart: receipt.is_part,
     amountMinor: receipt.amount_minor,
     ...(receipt.refund_id && { refundId: receipt.refund_id }),
     reason: receipt.content.reason,

@@ -15,6 +15,16 @@ export const keptMoney = sql<SqlBool>`exists (
       select sum(refund.amount_minor) from refund
       where refund.organization_id = payment.organization_id and refund.payment_id = payment.payment_id), 0))`;
 
+/** A part of the order is due on a day that is over at its branch. */
+export const isOverdue = sql<SqlBool>`(sale_order.next_due_on is not null and sale_order.next_due_on
+  < branch_day(sale_order.organization_id, sale_order.branch_id, now()))`;
+
+/** What is missing of the parts whose day is over. */
+export const overdueMinor = sql<number>`greatest(0, (select coalesce(sum(part.amount_minor), 0) from order_instalment part
+  where part.organization_id = sale_order.organization_id and part.order_id = sale_order.order_id
+    and part.due_on < branch_day(sale_order.organization_id, sale_order.branch_id, now()))
+  - sale_order.paid_minor + sale_order.refunded_minor)`;
+
 /** The orders that a scope sees and filters keep, as one condition over `ordersWithLeads`: list, sums and export share it. */
 export function ordersMatching(scope: Scope, filters: OrderFilters): Condition {
   const { leadId, productID, branchID, hasKept, salesID, mine } = filters;
@@ -27,6 +37,7 @@ export function ordersMatching(scope: Scope, filters: OrderFilters): Condition {
     ...dayParts("created_at", filters.startTime, filters.endTime),
     ...dayParts("paid_at", filters.payStart, filters.payEnd),
   ];
+  if (filters.isOverdue !== undefined) parts.push(filters.isOverdue ? isOverdue : sql<SqlBool>`not ${isOverdue}`);
   if (leadId) parts.push(sql<SqlBool>`sale_order.lead_id = ${leadId}`);
   if (productID)
     parts.push(sql<SqlBool>`exists (select from order_line where order_line.organization_id = sale_order.organization_id
@@ -46,10 +57,14 @@ function anyOf(column: string, values: readonly string[] | undefined): Condition
 function wordParts(keywords = ""): Condition[] {
   const words = keywords.split(/\s+/).filter((word) => word !== "");
   return words.map((word) => {
+    // A whole number is found by its index.
+    if (/^\d{16}$/.test(word)) return sql<SqlBool>`sale_order.order_number = ${word}`;
     const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    return sql<SqlBool>`(sale_order.order_number like ${pattern} or sale_order.lead_name ilike ${pattern} or exists (
-      select from order_line where order_line.organization_id = sale_order.organization_id
-        and order_line.order_id = sale_order.order_id and order_line.name ilike ${pattern}))`;
+    // Orders of before are filled in the background.
+    return sql<SqlBool>`(sale_order.order_number like ${pattern} or sale_order.lead_name ilike ${pattern}
+      or sale_order.line_names ilike ${pattern} or (sale_order.line_names is null and exists (
+        select from order_line where order_line.organization_id = sale_order.organization_id
+          and order_line.order_id = sale_order.order_id and order_line.name ilike ${pattern})))`;
   });
 }
 

@@ -6,14 +6,17 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import { ordersMatching } from "./order-conditions.ts";
+import { isOverdue, ordersMatching, overdueMinor } from "./order-conditions.ts";
 import { type ListedOrder, ordersWithLeads } from "./orders.ts";
 
-/** What orders are sorted by: the column, its type, and what its values look like in a cursor. */
+/**
+ * What orders are sorted by: the column, its type, and what its values look like in a cursor. Where empty ones stand is said
+ * only of what can be empty: an index gives an order only if both say the same of it.
+ */
 const sorts = {
-  createTime: { column: "created_at", type: "timestamptz", kind: "moment" },
-  payDate: { column: "paid_at", type: "timestamptz", kind: "moment" },
-  total: { column: "total_minor", type: "bigint", kind: "text" },
+  createTime: { column: "created_at", type: "timestamptz", kind: "moment", nulls: "" },
+  payDate: { column: "paid_at", type: "timestamptz", kind: "moment", nulls: "nulls last" },
+  total: { column: "total_minor", type: "bigint", kind: "text", nulls: "" },
 } as const;
 
 export interface OrderPaging {
@@ -32,6 +35,7 @@ export interface OrderSums {
   paid: number;
   refunded: number;
   open: number;
+  overdue: number;
 }
 
 /** One page of the orders that a scope sees and filters keep. */
@@ -47,7 +51,7 @@ export async function listOrders(
   const { rows } = await sql<ListedOrder & { sort_text: string | null }>`
     select sale_order.*, ${column}::text as sort_text from ${ordersWithLeads}
     where ${matching} and ${afterCursor(request)}
-    order by ${column} ${direction} nulls last, sale_order.order_id ${direction}
+    order by ${column} ${direction} ${sql.raw(sorts[sortBy].nulls)}, sale_order.order_id ${direction}
     limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
   const orders = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? orders.at(-1) : undefined;
@@ -71,12 +75,29 @@ export async function ordersNumbered(
 
 const numberLength = 16;
 
+/** Totals are exact up to here. */
+const countedTo = 10_000;
+
+/** How many orders a scope sees and filters keep, up to 10,000. */
+export async function countOrders(
+  tx: Tx,
+  scope: Scope,
+  filters: OrderFilters,
+): Promise<{ total: number; totalIsEstimate: boolean }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${ordersWithLeads} where ${ordersMatching(scope, filters)} limit ${countedTo + 1}) found`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  return { total: Math.min(count, countedTo), totalIsEstimate: count > countedTo };
+}
+
 /** The sums of all orders that a scope sees and filters keep, by currency. */
 export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Promise<OrderSums[]> {
   const { rows } = await sql<OrderSums>`
     select currency, count(*)::int as count, sum(total_minor)::bigint as total, sum(paid_minor)::bigint as paid,
       sum(refunded_minor)::bigint as refunded,
-      sum(case when status = 'pending' then greatest(total_minor - paid_minor + refunded_minor, 0) else 0 end)::bigint as open
+      sum(case when status = 'pending' then greatest(total_minor - paid_minor + refunded_minor, 0) else 0 end)::bigint as open,
+      sum(case when ${isOverdue} then ${overdueMinor} else 0 end)::bigint as overdue
     from ${ordersWithLeads} where ${ordersMatching(scope, filters)}
     group by currency order by count(*) desc, currency`.execute(tx);
   return rows;

@@ -117,7 +117,8 @@ export async function wantedReceipt(
   { orderId, recordID }: { orderId: RecordId; recordID: RecordId | undefined },
 ) {
   const given = await receiptsOf(tx, scope, [orderId]);
-  const found = given.find((one) =>
+  // Of receipts for parts the latest.
+  const found = given.findLast((one) =>
     recordID ? one.receipt_id === recordID : one.kind === "receipt" && one.voided_at === null,
   );
   if (!found) throw new AppError("NOT_FOUND");

@@ -4,6 +4,9 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import { type InvoiceAccount, InvoiceFailure, type InvoiceIssuer } from "../port.ts";
+import { invoiceAccountOf } from "../tax-invoices/queries.ts";
 import { receiptSettingOf } from "./queries.ts";
 
 /** What an organisation gives its customers. */
@@ -13,37 +16,81 @@ export function readReceiptSetting(db: Database, actor: Actor): Promise<ReceiptS
   return inTransaction(db, scope, (tx) => receiptSettingOf(tx, scope));
 }
 
+type Means = Pick<Platform, "db" | "secrets">;
+
 /**
- * Chooses the kind of receipt. Saved as it is already, nothing changes. Throws STALE_DATA when somebody saved since the
- * form's version.
+ * Chooses the kind of receipt, e-invoices once ECPay has accepted their account. Saved as it is already, nothing changes.
+ * Throws STALE_DATA when somebody saved since the form's version, and SETTING_NOT_VERIFIED with ECPay's words.
  */
-export function saveReceiptSetting(db: Database, actor: Actor, form: ReceiptSettingForm): Promise<null> {
+export async function saveReceiptSetting(
+  { db, secrets }: Means,
+  issuer: InvoiceIssuer | null,
+  { actor, form }: { actor: Actor; form: ReceiptSettingForm },
+): Promise<null> {
   requireAccess(actor, receiptSettings.save);
   const scope = sharedScope(actor);
+  const stored = await inTransaction(db, scope, (tx) => invoiceAccountOf(tx, scope, secrets));
+  const account = {
+    merchantId: form.merchantID,
+    hashKey: form.hashKey || (stored?.hashKey ?? ""),
+    hashIv: form.hashIV || (stored?.hashIv ?? ""),
+  };
+  // No transaction is open while ECPay is asked.
+  if (form.kind === "twInvoice") await requireAccepted(issuer, account);
   return inTransaction(db, scope, async (tx) => {
-    const { version, ...before } = await receiptSettingOf(tx, scope);
-    const { version: begunWith, ...after } = form;
-    if (Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value)) return null;
-    if (version !== begunWith || !(await write(tx, actor, form))) throw new AppError("STALE_DATA");
+    const { version, hasKeys: _hasKeys, ...before } = await receiptSettingOf(tx, scope);
+    const { version: begunWith, hashKey, hashIV, ...after } = form;
+    const keysChange = hashKey !== "" || hashIV !== "";
+    if (!keysChange && Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value))
+      return null;
+    const sealed = account.hashKey === "" ? null : secrets.seal({ hashKey: account.hashKey, hashIV: account.hashIv });
+    if (version !== begunWith || !(await write(tx, actor, { form, sealed }))) throw new AppError("STALE_DATA");
     await recordChange(tx, actor, {
       module: "setting",
       action: version === 0 ? "created" : "edited",
       subject: { type: "receiptSetting", id: scope.organizationId, name: "" },
-      ...(version > 0 && { before: auditOf(before) }),
-      after: auditOf(after),
+      ...(version > 0 && { before: auditOf(before, stored) }),
+      after: auditOf(after, form.kind === "twInvoice" ? account : stored),
     });
     return null;
   });
 }
 
+async function requireAccepted(issuer: InvoiceIssuer | null, account: InvoiceAccount): Promise<void> {
+  const missing = (["hashKey", "hashIv"] as const).filter((name) => account[name] === "");
+  if (missing.length > 0) {
+    const fields = missing.map((name) => ({
+      field: name === "hashIv" ? "hashIV" : name,
+      name: "FIELD_INVALID" as const,
+    }));
+    throw new AppError("FIELD_INVALID", {}, { fields });
+  }
+  try {
+    await issuer?.check(account);
+  } catch (error) {
+    if (!(error instanceof InvoiceFailure)) throw error;
+    const { reason, detail } = error;
+    const options = { details: { reason, code: detail }, cause: error };
+    if (reason === "rateLimited") throw new AppError("TOO_MANY_REQUESTS", {}, options);
+    throw new AppError(reason === "unavailable" ? "PAYMENT_PLATFORM_FAILED" : "SETTING_NOT_VERIFIED", {}, options);
+  }
+}
+
 /** Whether it was written: not when somebody else did at the same time. */
-async function write(tx: Tx, actor: Actor, form: ReceiptSettingForm): Promise<boolean> {
+async function write(
+  tx: Tx,
+  actor: Actor,
+  { form, sealed }: { form: ReceiptSettingForm; sealed: Buffer | null },
+): Promise<boolean> {
   const columns = {
     kind: form.kind,
     school_name: form.schoolName,
     school_number: form.schoolNumber,
     venue: form.venue,
     supervisor: form.supervisor,
+    merchant_id: form.merchantID,
+    tax_type: form.taxType,
+    secrets: sealed,
     updated_by: actor.accountId,
     updated_at: new Date(),
     version: form.version + 1,
@@ -59,6 +106,8 @@ async function write(tx: Tx, actor: Actor, form: ReceiptSettingForm): Promise<bo
   return written !== undefined;
 }
 
-function auditOf({ kind, ...fields }: Omit<ReceiptSettingForm, "version">): Record<string, string> {
-  return { receiptKind: kind, ...fields };
+type Fields = Omit<ReceiptSettingForm, "version" | "hashKey" | "hashIV">;
+
+function auditOf({ kind, ...fields }: Fields, account: InvoiceAccount | null): Record<string, string> {
+  return { receiptKind: kind, ...fields, hashKey: account?.hashKey ?? "", hashIV: account?.hashIv ?? "" };
 }

@@ -6,7 +6,8 @@ import type { Tx } from "#platform/db/transaction";
 export async function receiptSettingOf(tx: Tx, scope: Scope): Promise<ReceiptSetting> {
   const row = await tx
     .selectFrom("receipt_setting")
-    .select(["kind", "school_name", "school_number", "venue", "supervisor", "version"])
+    .select(["kind", "school_name", "school_number", "venue", "supervisor", "merchant_id", "tax_type", "version"])
+    .select(({ eb }) => eb("secrets", "is not", null).as("has_keys"))
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();
   return {
@@ -15,6 +16,9 @@ export async function receiptSettingOf(tx: Tx, scope: Scope): Promise<ReceiptSet
     schoolNumber: row?.school_number ?? "",
     venue: row?.venue ?? "",
     supervisor: row?.supervisor ?? "",
+    merchantID: row?.merchant_id ?? "",
+    taxType: row?.tax_type ?? "taxable",
+    hasKeys: Boolean(row?.has_keys),
     version: row?.version ?? 0,
   };
 }

@@ -1,9 +1,10 @@
 import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
+import type { InvoiceIssuer } from "../port.ts";
 import { readReceiptSetting, saveReceiptSetting } from "./actions.ts";
 
-export function bindReceiptSettingRoutes(bind: Binder, { db }: Pick<Platform, "db">): void {
-  bind(receiptSettings.read, (_request, { actor }) => readReceiptSetting(db, actor));
-  bind(receiptSettings.save, (form, { actor }) => saveReceiptSetting(db, actor, form));
+export function bindReceiptSettingRoutes(bind: Binder, platform: Platform, issuer: InvoiceIssuer | null): void {
+  bind(receiptSettings.read, (_request, { actor }) => readReceiptSetting(platform.db, actor));
+  bind(receiptSettings.save, (form, { actor }) => saveReceiptSetting(platform, issuer, { actor, form }));
 }

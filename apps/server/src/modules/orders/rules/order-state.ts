@@ -1,11 +1,6 @@
 import type { CurrencyCode } from "@homeroom/contract/money";
-import {
-  type ConfirmStatus,
-  type KeptReason,
-  type OrderStatus,
-  type PayMethod,
-  payWithinMinutes,
-} from "@homeroom/contract/orders";
+import { type ConfirmStatus, type KeptReason, type OrderStatus, type PayMethod } from "@homeroom/contract/order-words";
+import { payWithinMinutes } from "@homeroom/contract/orders";
 import { AppError } from "#platform/errors/app-error";
 
 /** Where an order is: what each step of it decides by. Amounts are minor units. */

@@ -1,5 +1,5 @@
 import type { Language, Texts } from "@homeroom/contract/language";
-import type { ReceiptKind } from "@homeroom/contract/orders";
+import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { Letter } from "#platform/mail/carrier";
 import { mailHtml, mailText } from "#platform/mail/layout";
 

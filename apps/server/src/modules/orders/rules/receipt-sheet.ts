@@ -1,6 +1,6 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import { type CurrencyCode, currencies } from "@homeroom/contract/money";
-import type { PayMethod, ReceiptKind } from "@homeroom/contract/orders";
+import type { PayMethod, ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
 
 /** A receipt or credit note as it was given. */

@@ -1,6 +1,6 @@
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import type { KeptReason } from "@homeroom/contract/orders";
+import type { KeptReason } from "@homeroom/contract/order-words";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -9,6 +9,7 @@ import { receiptWanted } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import { afterPayment, type OrderState } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "./change-order.ts";
+import { receiptDue } from "./instalments.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 
 /** Money that came, as it is kept. */
@@ -82,11 +83,22 @@ export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Prom
   await saveState(tx, order, state, { ...confirmed, ...(accountId && { updated_by: accountId }) });
   const kind = state.status === "paid" ? "paid" : "partlyPaid";
   await addEvent(tx, scope, order, { kind, amountMinor, accountId, note: reference });
-  if (state.status !== "paid") return;
+  const dueMinor = await receiptMinor(tx, scope, order, state);
+  if (dueMinor <= 0) return;
   if (order.lead_id && (settlement.sendsReceipt ?? accountId === null)) {
     const { organizationId } = scope;
     const payload = { orderID: order.order_number, accountId };
     await emit(tx, receiptWanted, { organizationId, aggregateId: order.order_id, payload });
   }
-  await issueReceipt(tx, scope, order, { kind: "receipt", amountMinor: order.total_minor });
+  await issueReceipt(tx, scope, order, {
+    kind: "receipt",
+    amountMinor: dueMinor,
+    isPart: order.instalment_count > 0,
+  });
+}
+
+/** For how much a receipt is due: for a paid order, or for the parts of one that are covered. */
+async function receiptMinor(tx: Tx, scope: Scope, order: Order, state: OrderState): Promise<number> {
+  if (order.instalment_count > 0) return receiptDue(tx, scope, order, state);
+  return state.status === "paid" ? order.total_minor : 0;
 }

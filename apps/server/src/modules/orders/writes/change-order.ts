@@ -1,7 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
-import type { OrderEventKind } from "@homeroom/contract/orders";
+import type { OrderEventKind } from "@homeroom/contract/order-words";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
@@ -11,6 +11,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emitOrderChange } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import type { OrderState } from "../rules/order-state.ts";
+import { nextDueOn } from "./instalments.ts";
 import { keepPurchases, takeBackPurchases } from "./keep-purchases.ts";
 
 /** What happened to an order. */
@@ -49,6 +50,7 @@ export async function saveState(
 ): Promise<void> {
   const now = new Date();
   const becomesPaid = state.status === "paid" && order.status !== "paid";
+  const isPlanned = (more.instalment_count ?? order.instalment_count) !== 0;
   await tx
     .updateTable("sale_order")
     .set({
@@ -58,6 +60,10 @@ export async function saveState(
       refunded_minor: state.refundedMinor,
       expires_at: state.expiresAt,
       image_at: state.imageAt,
+      // Its parts have their own days.
+      ...(isPlanned && { expires_at: null }),
+      next_due_on:
+        isPlanned && state.status === "pending" ? nextDueOn(order, state.paidMinor - state.refundedMinor) : null,
       ...(becomesPaid && { paid_at: now }),
       ...more,
       updated_at: now,

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
-import type { PayMethod, PayType } from "@homeroom/contract/orders";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
+import type { PayMethod, PayType } from "@homeroom/contract/order-words";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Order } from "../queries/orders.ts";
+import type { Instalment } from "../rules/instalments.ts";
 import { newOrder } from "../rules/order-state.ts";
 import { type ReadOrder, storedDiscount } from "../rules/read-form.ts";
 
@@ -17,6 +19,9 @@ export interface NewOrderRow {
   note: string;
   discountReason: string;
   coveredMonth?: string | undefined;
+  invoice?: InvoiceChoice | undefined;
+  /** Written by the caller, after the row. */
+  instalments?: readonly Instalment[];
   /** A lead, or an organisation that buys a plan. */
   buyer: { leadId: LeadId | null; branchId: BranchId; nickname: string };
   /** Null: the product itself. */
@@ -72,6 +77,8 @@ function columnsOf({
   note,
   discountReason,
   coveredMonth,
+  invoice,
+  instalments = [],
   buyer,
   createdBy,
 }: NewOrderRow) {
@@ -88,6 +95,7 @@ function columnsOf({
     discount_value: storedDiscount(read.discount),
     discount_reason: discountReason,
     covered_month: coveredMonth ?? null,
+    invoice_choice: invoice ? JSON.stringify(invoice) : null,
     tax_rate: read.tax.rate,
     tax_included: read.tax.included,
     gross_minor: price.grossMinor,
@@ -99,7 +107,11 @@ function columnsOf({
     status: state.status,
     confirm_status: state.confirmStatus,
     note,
-    expires_at: state.expiresAt,
+    line_names: read.items.map(({ name }) => name).join(" "),
+    instalment_count: instalments.length,
+    next_due_on: state.status === "pending" ? (instalments[0]?.dueOn ?? null) : null,
+    // Its parts have their own days.
+    expires_at: instalments.length > 0 ? null : state.expiresAt,
     paid_at: state.status === "paid" ? now : null,
     created_by: createdBy,
     updated_by: createdBy,

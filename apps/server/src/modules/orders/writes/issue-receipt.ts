@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { ReceiptKind } from "@homeroom/contract/orders";
+import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -10,6 +10,7 @@ import type { Tx } from "#platform/db/transaction";
 import { linesOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
 import { receiptSettingOf } from "../receipt-kinds/queries.ts";
+import { planTaxInvoice } from "../tax-invoices/writes.ts";
 
 interface Issue {
   kind: ReceiptKind;
@@ -17,6 +18,8 @@ interface Issue {
   refundId?: RecordId;
   /** Why it was given back. */
   reason?: string;
+  /** For a part of the total: an order may have several. */
+  isPart?: boolean;
   /** Whose name stands on it; the order's buyer unless another is named. */
   buyer?: string;
 }
@@ -24,19 +27,20 @@ interface Issue {
 /**
  * Gives a held order its receipt, or a refund its credit note, with the next number of the organisation's series of this
  * year. The series stays locked until the transaction ends: call it last. An order has one receipt that is
- * not void.
+ * not void, or several for its parts.
  */
 export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
-  if (issue.kind === "receipt" && (await hasReceipt(tx, scope, order.order_id))) return;
+  if (issue.kind === "receipt" && !issue.isPart && (await hasReceipt(tx, scope, order.order_id))) return;
   const { kind, amountMinor, refundId = null, reason = "" } = issue;
   const content = { ...(await contentOf(tx, scope, order, reason)), ...(issue.buyer && { buyer: issue.buyer }) };
   const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
   const number = await nextNumber(tx, scope, { kind, year });
+  const receiptId = RecordId.parse(v7());
   await tx
     .insertInto("receipt")
     .values({
       organization_id: scope.organizationId,
-      receipt_id: RecordId.parse(v7()),
+      receipt_id: receiptId,
       order_id: order.order_id,
       refund_id: refundId,
       kind,
@@ -45,8 +49,10 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
       amount_minor: amountMinor,
       currency: order.currency,
       content: JSON.stringify(content),
+      is_part: issue.isPart ?? false,
     })
     .execute();
+  await planTaxInvoice(tx, scope, order, { receiptId, kind, amountMinor, reason });
 }
 
 /** Whether an order was given a receipt that is not void. */

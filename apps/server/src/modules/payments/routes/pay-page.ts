@@ -1,5 +1,5 @@
 import { payments as calls } from "@homeroom/contract/payments";
-import { drawnReceipt, keepTransferPicture, loadOrder } from "#modules/orders/public";
+import { chooseInvoiceAsCustomer, drawnReceipt, keepTransferPicture, loadOrder } from "#modules/orders/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -49,6 +49,12 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
     await writes.take(ip);
     const { address, fields } = await startPayment(payments, opened(link), { orderID: link.orderID, provider });
     return { address, fields: fields && { ...fields } };
+  });
+  bind(calls.chooseInvoice, async ({ invoice, ...link }, { ip }) => {
+    await writes.take(ip);
+    const scope = opened(link);
+    await chooseInvoiceAsCustomer(db, scope, { orderID: link.orderID, invoice });
+    return pageOf(link, scope);
   });
   bind(calls.review, async (link, { ip }) => {
     await writes.take(ip);

@@ -73,7 +73,8 @@ function sortOf(value: string | null): number {
   return sort;
 }
 
-function matchingProducts(
+/** The products that the filters keep, deleted ones left out. */
+export function matchingProducts(
   tx: Tx,
   scope: Scope,
   filters: ProductFilters & { today: string },

@@ -57,6 +57,31 @@ export function orderItems(details: Details): OrderItem[] {
   }));
 }
 
+export interface ShownProduct {
+  id: string;
+  name: string;
+  price: number | null;
+  currency: string;
+  picture: string;
+  /** Its page; empty: there is none, or no page of the web. */
+  url: string;
+}
+
+/** The products that a message of ours shows; none of any other message. */
+export function shownProducts(details: Details): ShownProduct[] {
+  return records(details.products).map((product) => {
+    const url = textOf(product.url);
+    return {
+      id: textOf(product.productID),
+      name: textOf(product.name),
+      price: numberOf(product.price),
+      currency: textOf(product.currency),
+      picture: textOf(product.picture),
+      url: /^https?:\/\//i.test(url) ? url : "",
+    };
+  });
+}
+
 /** The buttons that a message of ours offers; `link`: the page that one opens. */
 export function offeredButtons(details: Details): { label: string; link: string | null }[] {
   return records(details.buttons)

@@ -1,6 +1,6 @@
 import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
 import { CurrencyCode } from "@homeroom/contract/money";
-import { type OrderEventKind, orderEventKinds } from "@homeroom/contract/orders";
+import { type OrderEventKind, orderEventKinds } from "@homeroom/contract/order-words";
 
 export type ActionName = keyof typeof leadActions;
 

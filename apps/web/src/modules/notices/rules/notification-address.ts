@@ -8,6 +8,8 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return lead && `/lead/list?lead=${lead.leadId}`;
     case "lead.contactsDue":
       return `/lead/list?nextContact=,${details["day"]}&sort=nextContactDate`;
+    case "order.partDue":
+      return `/users/order?order=${details["orderID"] ?? ""}`;
     case "assistant.handedOver":
     case "message.received":
     case "message.notSent":

@@ -1,6 +1,7 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
+import { orderTotals } from "@homeroom/contract/order-totals";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -18,7 +19,7 @@ export const orderKeys = {
 };
 const pageSize = 30;
 
-/** The orders that filters keep, page by page, with the sums of all of them. */
+/** The orders that filters keep, page by page. */
 export function useOrders(request: OrderRequest) {
   return useInfiniteQuery(
     pagesOf({
@@ -27,6 +28,15 @@ export function useOrders(request: OrderRequest) {
       read: async (page, signal) => (await api.call(orders.list, { ...request, ...page }, { signal })).resultData,
     }),
   );
+}
+
+/** The sums of all orders that filters keep; those of the filters before stay until they are there. */
+export function useOrderTotals(filters: RequestInput<typeof orderTotals.totals>) {
+  return useQuery({
+    queryKey: [...orderKeys.lists, "totals", filters],
+    queryFn: async ({ signal }) => (await api.call(orderTotals.totals, filters, { signal })).resultData.list,
+    placeholderData: keepPreviousData,
+  }).data;
 }
 
 /** The newest orders of a lead. */

@@ -1,5 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
+import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orders } from "@homeroom/contract/orders";
 import { receipts } from "@homeroom/contract/receipts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -28,6 +29,10 @@ export function useOrderWrites() {
     },
     async editDiscount(form: RequestOf<typeof orderDiscounts.edit>, report: FailureReport) {
       await api.call(orderDiscounts.edit, form, report);
+      await renew();
+    },
+    async editInstalments(form: RequestOf<typeof orderInstalments.edit>, report: FailureReport) {
+      await api.call(orderInstalments.edit, form, report);
       await renew();
     },
     async editNote(form: RequestOf<typeof orders.editNote>, report: FailureReport) {

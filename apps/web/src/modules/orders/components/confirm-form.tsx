@@ -20,13 +20,17 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
   const { confirm } = useOrderWrites();
   const { orderID, open, currency } = order;
   const isConfirm = confirmStatus === "confirmed";
-  const amount = moneyText(open, currency);
+  const next = order.instalments.find(({ state }) => state !== "paid");
+  const amount = moneyText(next ? next.amount - next.paid : open, currency);
+  const confirmHint = next
+    ? t("instalments.confirmHint", { number: next.position, amount })
+    : t("confirm.hint", { amount });
   return (
     <DrawerForm
       open
       title={t(isConfirm ? "confirm.title" : "confirm.rejectTitle", { orderID })}
       schema={orders.confirm.request}
-      initialValues={{ orderID, confirmStatus, note: "" }}
+      initialValues={{ orderID, confirmStatus, note: "", ...(next && { instalment: next.position }) }}
       onSubmit={confirm}
       onDone={() => {
         onClose();
@@ -40,7 +44,7 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
       <FormField
         name="note"
         label={t("confirm.note")}
-        hint={t(isConfirm ? "confirm.hint" : "confirm.rejectHint", { amount })}
+        hint={isConfirm ? confirmHint : t("confirm.rejectHint", { amount })}
       >
         <Input.TextArea rows={3} maxLength={255} />
       </FormField>

@@ -1,4 +1,5 @@
-import { discountKinds, orderLimits } from "@homeroom/contract/orders";
+import { discountKinds } from "@homeroom/contract/order-words";
+import { orderLimits } from "@homeroom/contract/orders";
 import { AutoComplete, Form, InputNumber, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";

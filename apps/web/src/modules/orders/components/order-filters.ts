@@ -1,4 +1,4 @@
-import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/orders";
+import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/order-words";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
@@ -35,6 +35,7 @@ export function useOrderFilters(lead: { id: string; name: string } | undefined):
       { key: "branch", label: t("fields.branch"), kind: "one", options: branches },
       { key: "sales", label: t("fields.sales"), kind: "one", options: people },
       { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
+      { key: "overdue", label: t("fields.isOverdue"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
       { key: "kept", label: t("hasKept"), kind: "one", options: [{ value: "1", label: t("yes") }] },
       ...(id
         ? [

@@ -1,6 +1,7 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
-import { OrderForm, OrderPriceForm, payMethods } from "@homeroom/contract/orders";
+import { payMethods } from "@homeroom/contract/order-words";
+import { OrderForm, OrderPriceForm } from "@homeroom/contract/orders";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +16,8 @@ import layout from "#ui/layout.module.css";
 import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { DiscountFields } from "./discount-fields.tsx";
+import { InstalmentField } from "./instalment-field.tsx";
+import { InvoiceFields } from "./invoice-fields.tsx";
 import { OrderItems } from "./order-items.tsx";
 
 interface OrderEditorProps {
@@ -31,6 +34,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
   const { add } = useOrderWrites();
   const choices = useProductChoices();
   const currency = choices?.currency;
+  const givesInvoices = choices?.givesInvoices === true;
   // Proposed by the form: sent again after a lost answer, it makes no second order.
   const initialValues = useMemo(
     () => ({
@@ -42,9 +46,11 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       taxIncluded: true,
       currency,
       payMethod: "bankTransfer",
+      instalments: [],
+      ...(givesInvoices && { invoice: { kind: "member" } }),
       note: "",
     }),
-    [leadId, currency],
+    [leadId, currency, givesInvoices],
   );
   if (!currency) return null;
   return (
@@ -81,6 +87,8 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
           <Input type="month" />
         </FormField>
       )}
+      <InstalmentField />
+      {choices.givesInvoices && <InvoiceOfTaiwan />}
       <FormField name="payMethod" label={t("fields.payMethod")} required hint={<PayHint />}>
         <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
       </FormField>
@@ -103,6 +111,12 @@ function TaxField() {
       <Radio.Group options={options} />
     </FormField>
   );
+}
+
+/** E-invoices are made out in Taiwan's dollars alone. */
+function InvoiceOfTaiwan() {
+  const currency = Form.useWatch<string | undefined>("currency", Form.useFormInstance());
+  return currency === "TWD" && <InvoiceFields />;
 }
 
 function PayHint() {

@@ -15,6 +15,8 @@ import { timeLeft } from "../rules/countdown.ts";
 import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
+import { OrderInstalments } from "./order-instalments.tsx";
+import { OrderInvoices } from "./order-invoices.tsx";
 import { OrderLines, OrderPayments, OrderRefunds } from "./order-money.tsx";
 import { OrderReceipts } from "./order-receipts.tsx";
 import { OrderStatus } from "./order-status.tsx";
@@ -55,9 +57,11 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       {order.confirmNote && <p className={layout.small}>{order.confirmNote}</p>}
       <FactList facts={useFacts(order, onTimeOver)} />
       <OrderLines order={order} />
+      <OrderInstalments order={order} />
       <OrderPayments order={order} />
       <OrderRefunds order={order} />
       <OrderReceipts order={order} />
+      <OrderInvoices order={order} />
       {order.paymentImage && (
         <section className={styles.section}>
           <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>

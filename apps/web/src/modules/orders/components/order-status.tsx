@@ -27,6 +27,10 @@ export function OrderStatus({ order }: { order: OrderRow }) {
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
       {status === "pending" && confirmStatus === "rejected" && <TintTag color="red">{t("confirm.rejected")}</TintTag>}
       {isPartlyBack && <TintTag color="neutral">{t("partlyRefunded")}</TintTag>}
+      {order.isOverdue && <TintTag color="red">{t("fields.overdue")}</TintTag>}
+      {status === "pending" && !order.isOverdue && order.nextDueDate && (
+        <TintTag color="neutral">{t("instalments.next", { day: order.nextDueDate })}</TintTag>
+      )}
       {excess > 0 && <TintTag color="red">{t("overpaid")}</TintTag>}
       {hasKept && <TintTag color="red">{t("hasKept")}</TintTag>}
     </span>

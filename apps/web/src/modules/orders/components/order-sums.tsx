@@ -1,4 +1,4 @@
-import type { OrderSummary } from "@homeroom/contract/orders";
+import type { OrderSummary } from "@homeroom/contract/order-totals";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import layout from "#ui/layout.module.css";
@@ -13,12 +13,14 @@ export function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
       className={`${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.sums}`}
       aria-label={t("sums", { currency })}
     >
-      {(["total", "paid", "refunded", "open"] as const).map((key) => (
-        <div key={key} className={`${layout.baseline} ${layout.gap6} ${layout.facts}`}>
-          <dt>{t(`fields.${key}`)}</dt>
-          <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
-        </div>
-      ))}
+      {(["total", "paid", "refunded", "open", ...(sum.overdue > 0 ? (["overdue"] as const) : [])] as const).map(
+        (key) => (
+          <div key={key} className={`${layout.baseline} ${layout.gap6} ${layout.facts}`}>
+            <dt>{t(`fields.${key}`)}</dt>
+            <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
+          </div>
+        ),
+      )}
     </dl>
   ));
 }

@@ -1,4 +1,4 @@
-import { type ReceiptSetting, receiptFormKinds, receiptSettings } from "@homeroom/contract/receipt-settings";
+import { type ReceiptSetting, receiptFormKinds, receiptSettings, taxTypes } from "@homeroom/contract/receipt-settings";
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,14 @@ const schoolFields = ["schoolName", "schoolNumber", "venue", "supervisor"] as co
 function Facts({ setting }: { setting: ReceiptSetting }) {
   const { t } = useTranslation("orders");
   const own = setting.kind === "hkSchool" ? schoolFields.filter((name) => setting[name] !== "") : [];
-  const facts = own.map((name) => ({ label: t(`receiptKind.${name}`), value: setting[name] }));
+  const account = [
+    { label: t("receiptKind.merchantID"), value: setting.merchantID },
+    { label: t("receiptKind.taxType"), value: t(`receiptKind.${setting.taxType}`) },
+  ];
+  const facts = [
+    ...own.map((name) => ({ label: t(`receiptKind.${name}`), value: setting[name] })),
+    ...(setting.kind === "twInvoice" ? account : []),
+  ];
   return <FactList facts={[{ label: t("receiptKind.kind"), value: t(`receiptKind.${setting.kind}`) }, ...facts]} />;
 }
 
@@ -50,7 +57,7 @@ function SettingForm({ setting, onClose }: { setting: ReceiptSetting; onClose: (
       open
       title={t("receiptKind.title")}
       schema={receiptSettings.save.request}
-      initialValues={setting}
+      initialValues={{ ...setting, hashKey: "", hashIV: "" }}
       reload={receiptSettingNow}
       onSubmit={save}
       onDone={() => {
@@ -64,7 +71,37 @@ function SettingForm({ setting, onClose }: { setting: ReceiptSetting; onClose: (
         <Radio.Group options={receiptFormKinds.map((value) => ({ value, label: t(`receiptKind.${value}`) }))} />
       </FormField>
       <SchoolFields />
+      <InvoiceAccountFields hasKeys={setting.hasKeys} />
     </DrawerForm>
+  );
+}
+
+/** The account at ECPay's invoices. Its keys stay when they are left empty. */
+function InvoiceAccountFields({ hasKeys }: { hasKeys: boolean }) {
+  const { t } = useTranslation("orders");
+  const isHidden = Form.useWatch<string | undefined>("kind", Form.useFormInstance()) !== "twInvoice";
+  const keyHint = hasKeys ? { hint: t("receiptKind.keyKept") } : {};
+  return (
+    <>
+      <FormField name="merchantID" label={t("receiptKind.merchantID")} required hidden={isHidden}>
+        <Input maxLength={10} inputMode="numeric" />
+      </FormField>
+      {(["hashKey", "hashIV"] as const).map((name) => (
+        <FormField
+          key={name}
+          name={name}
+          label={t(`receiptKind.${name}`)}
+          required={!hasKeys}
+          hidden={isHidden}
+          {...keyHint}
+        >
+          <Input.Password maxLength={16} autoComplete="off" />
+        </FormField>
+      ))}
+      <FormField name="taxType" label={t("receiptKind.taxType")} hidden={isHidden} hint={t("receiptKind.taxHint")}>
+        <Radio.Group options={taxTypes.map((value) => ({ value, label: t(`receiptKind.${value}`) }))} />
+      </FormField>
+    </>
   );
 }
 

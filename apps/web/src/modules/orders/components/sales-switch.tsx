@@ -1,19 +1,23 @@
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useProductChoices } from "../api/queries.ts";
 
-const salesViews = ["orders", "purchases", "transfers", "closing"] as const;
+const salesViews = ["orders", "purchases", "transfers", "closing", "invoices"] as const;
 export type SalesView = (typeof salesViews)[number];
 
-/** From the orders to what was bought with them, the transfers to check and the day's closing. */
+/** From the orders to what was bought with them, the transfers to check, the day's closing and the e-invoices. */
 export function SalesSwitch({ view }: { view: SalesView }) {
   const { t } = useTranslation("orders");
   const navigate = useNavigate();
+  // E-invoices are of Taiwan: elsewhere there is nothing to see, unless one comes by its address.
+  const gives = useProductChoices()?.givesInvoices === true || view === "invoices";
+  const shown = salesViews.filter((value) => value !== "invoices" || gives);
   return (
     <Segmented
       aria-label={t("view.label")}
       value={view}
-      options={salesViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      options={shown.map((value) => ({ value, label: t(`view.${value}`) }))}
       onChange={(value) => void navigate(value === "orders" ? "/users/order" : `/users/order?view=${value}`)}
     />
   );

@@ -1,5 +1,5 @@
 import { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
-import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/orders";
+import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/order-words";
 import type { FilterValues } from "#ui/filter-bar/filters.ts";
 import type { OrderRequest } from "../api/queries.ts";
 
@@ -24,6 +24,7 @@ export function orderRequest(values: FilterValues, keywords: string): OrderReque
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
     ...(lead.success && { leadId: lead.data }),
     ...(branch.success && { branchID: branch.data }),
+    ...(values["overdue"]?.[0] === "yes" && { isOverdue: true }),
     ...(values["kept"]?.[0] === "1" && { hasKept: true }),
     ...(sales.success && { salesID: sales.data }),
     ...(values["mine"]?.[0] === "yes" && { mine: true }),

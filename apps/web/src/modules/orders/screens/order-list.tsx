@@ -1,13 +1,13 @@
 import { DownloadOutlined, PlusOutlined } from "@ant-design/icons";
 import { LeadId } from "@homeroom/contract/ids";
-import type { OrderRow } from "@homeroom/contract/orders";
+import type { OrderSummary } from "@homeroom/contract/order-totals";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
-import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -15,7 +15,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { type OrderRequest, useOrders } from "../api/queries.ts";
+import { type OrderRequest, useOrders, useOrderTotals } from "../api/queries.ts";
 import { useExportOrders } from "../api/writes.ts";
 import { useOrderCard, useOrderColumns } from "../components/order-columns.tsx";
 import { useOrderFilters } from "../components/order-filters.ts";
@@ -30,7 +30,7 @@ const OrderEditor = lazy(() => import("../components/order-form.tsx").then((form
 
 const filterKeys = [
   ...["status", "date", "paidOn", "method", "confirm"],
-  ...["branch", "sales", "mine", "kept", "leadId"],
+  ...["branch", "sales", "mine", "overdue", "kept", "leadId"],
 ].map((key) => ({
   key,
   label: key,
@@ -45,8 +45,10 @@ export function OrderList() {
   const filters = useUrlFilters(filterKeys);
   const { search, change } = useAddress();
   const sort = readSort(search.get("sort"));
+  const kept = orderRequest(filters.values, filters.keywords);
+  const sums = useOrderTotals(kept);
   const request: OrderRequest = {
-    ...orderRequest(filters.values, filters.keywords),
+    ...kept,
     ...(sort && { sortBy: sort.key, sortOrder: sort.descending ? "desc" : "asc" }),
   };
   const query = useOrders(request);
@@ -68,7 +70,7 @@ export function OrderList() {
     <Page fill>
       <PageHeader
         title={t("title")}
-        detail={<Count list={list} />}
+        detail={sums && <Count sums={sums} />}
         actions={
           <>
             <SalesSwitch view="orders" />
@@ -77,7 +79,7 @@ export function OrderList() {
           </>
         }
       />
-      <OrderSums sums={query.data?.pages[0]?.summary ?? []} />
+      <OrderSums sums={sums ?? []} />
       <DataTable
         id="orders"
         label={t("title")}
@@ -131,9 +133,9 @@ function ExportButton({ request }: { request: OrderRequest }) {
   );
 }
 
-function Count({ list }: { list: ListState<OrderRow> }) {
+function Count({ sums }: { sums: readonly OrderSummary[] }) {
   const { t } = useTranslation("orders");
   const numberText = useNumberText();
-  if (list.total === undefined) return null;
-  return t("count", { number: numberText(list.total), count: list.total });
+  const count = sums.reduce((all, sum) => all + sum.count, 0);
+  return t("count", { number: numberText(count), count });
 }

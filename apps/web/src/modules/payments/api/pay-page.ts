@@ -15,6 +15,13 @@ export const start = withoutSchemas<typeof payments.start>({
   answer: "json",
 });
 
+export const chooseInvoice = withoutSchemas<typeof payments.chooseInvoice>({
+  method: "POST",
+  path: "/api_basic/Payment/ChooseInvoice",
+  body: "json",
+  answer: "json",
+});
+
 export const review = withoutSchemas<typeof payments.review>({
   method: "POST",
   path: "/api_basic/Payment/ReviewPayment",

@@ -1,10 +1,11 @@
 import type { CallFailure } from "@homeroom/contract/client";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { GatewayProvider, PayPage, payments } from "@homeroom/contract/payments";
 import { useEffect, useState } from "react";
 import { api } from "#platform/api.ts";
 import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
 import { saveFile } from "#platform/save-file.ts";
-import { page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
+import { chooseInvoice, page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
 
 /** What the address of the page says. `isBack`: the customer comes from a platform's page. */
 export interface PayLink {
@@ -25,6 +26,7 @@ export interface PayView {
   pay(provider: GatewayProvider): void;
   show(file: File): void;
   saveReceipt(): void;
+  chooseInvoice(invoice: InvoiceChoice): void;
 }
 
 /** The page of an order: what it shows, and what its customer can do. What a browser comes back with is never believed. */
@@ -78,6 +80,10 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
       void attempt(async () => {
         saveFile(await api.call(receipt, { orderID, key }));
         setBusy(false);
+      }),
+    chooseInvoice: (invoice) =>
+      void attempt(async () => {
+        show({ result: (await api.call(chooseInvoice, { orderID, key, invoice })).resultData });
       }),
     show: (file) =>
       void attempt(async () => {

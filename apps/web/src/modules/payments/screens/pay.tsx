@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { amountText } from "../components/amount-text.ts";
+import { InvoiceOfOrder } from "../components/invoice-choice.tsx";
 import styles from "../components/pay.module.css";
 import { PayWays } from "../components/pay-ways.tsx";
 import { TimeLeft } from "../components/time-left.tsx";
@@ -72,6 +73,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
         <p className={styles.quiet}>
           {t("number")} {orderID}
         </p>
+        {page.instalments.length > 0 && <Instalments page={page} />}
         {isOpen && expireTime && <TimeLeft until={expireTime} serverTime={serverTime} onEnd={view.reload} />}
       </section>
       {state === "paid" && <Message title={t("paid.title")} detail={t("paid.detail")} />}
@@ -100,7 +102,25 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
           {view.problem}
         </p>
       )}
+      {isOpen && page.invoice && <InvoiceOfOrder choice={page.invoice.choice} view={view} />}
       {isOpen && <PayWays page={page} view={view} />}
     </>
+  );
+}
+
+/** The parts of an order that is paid in parts: the amount above is that of the next one. */
+function Instalments({ page: { instalments, currency } }: { page: PayPage }) {
+  const { t } = useTranslation("pay");
+  return (
+    <ul className={styles.items} aria-label={t("instalments.title")}>
+      {instalments.map(({ position, dueDate, amount, state }) => (
+        <li key={position}>
+          <span>
+            {t("instalments.part", { number: position, day: dueDate })} · {t(`instalments.state.${state}`)}
+          </span>
+          <span>{amountText(amount, currency)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

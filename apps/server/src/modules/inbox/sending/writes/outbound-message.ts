@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { fileAddressFor, fileById, type StoredFile } from "#modules/files/public";
+import type { SentProduct } from "@homeroom/contract/chat-products";
+import { fileAddressFor, fileById, filesByIds, type StoredFile } from "#modules/files/public";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
@@ -24,13 +25,14 @@ export async function outboundMessage(inbox: Inbox, { message, contact, channel 
       }))
     : { stored: undefined, quote: {} };
   const file = isLinked ? await linkedFile(inbox, message, stored) : {};
+  const pictures = isLinked ? await productPictures(inbox, message) : new Map<string, string>();
   return {
     id: message.message_id,
     to: {
       ...(contact.provider_user_id !== null && { userId: contact.provider_user_id }),
       ...(contact.phone !== null && { phone: contact.phone }),
     },
-    content: contentOf(message, file),
+    content: contentOf(message, { ...file, heading: channel.name, pictures }),
     ...quote,
   };
 }
@@ -59,6 +61,45 @@ async function lengthOf({ platform }: Inbox, { storage_key: key, content_type: t
   const measured = platform.files.withPath(key, async (path) => soundLengthMs(await readFile(path), type));
   // What cannot be read now may be there when LINE's customer opens the link.
   return measured.catch(() => null);
+}
+
+/** The products of a message; none of a message that has no products. */
+function sentProducts({ details }: Message): readonly SentProduct[] {
+  return (details["products"] ?? []) as readonly SentProduct[];
+}
+
+/** Where a provider fetches the pictures of a message's products, by their ids. */
+async function productPictures({ platform }: Inbox, message: Message): Promise<Map<string, string>> {
+  const ids = sentProducts(message).flatMap(({ imageFileID }) => imageFileID ?? []);
+  if (ids.length === 0) return new Map();
+  const scope = organizationScope(message.organization_id);
+  const files = await inTransaction(platform.db, scope, (tx) => filesByIds(tx, scope, ids));
+  return new Map(
+    [...files].flatMap(([id, file]) => {
+      const address = fileAddressFor(platform, file, addressGoodForMs);
+      return address ? [[id as string, address] as const] : [];
+    }),
+  );
+}
+
+function productsOf(message: Message, { heading, pictures }: Pick<Around, "heading" | "pictures">): OutboundContent {
+  const { words = "", catalogueId = "" } = message.details as { words?: string; catalogueId?: string };
+  const products = sentProducts(message).map((one) => ({
+    retailerId: one.retailerID,
+    name: one.name,
+    description: one.description,
+    price: priceText(one),
+    url: one.url,
+    picture: (one.imageFileID && pictures.get(one.imageFileID)) ?? null,
+  }));
+  return { kind: "products", text: words, heading, catalogueId, products };
+}
+
+/** As customers of any language read it: HK$1,200. */
+function priceText({ price, currency }: SentProduct): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
+    price,
+  );
 }
 
 function ownAddress({ platform }: Inbox): string {
@@ -97,7 +138,12 @@ interface PlaceDetails {
   address?: string;
 }
 
-function contentOf(message: Message, file: LinkedFile): OutboundContent {
+interface Around extends LinkedFile {
+  heading: string;
+  pictures: ReadonlyMap<string, string>;
+}
+
+function contentOf(message: Message, { heading, pictures, ...file }: Around): OutboundContent {
   const { kind, text, details } = message;
   switch (kind) {
     case "text":
@@ -125,6 +171,7 @@ function contentOf(message: Message, file: LinkedFile): OutboundContent {
       return { kind, latitude, longitude, name, address };
     }
     case "interactive":
+      if (Array.isArray(details["products"])) return productsOf(message, { heading, pictures });
       return { kind, text, buttons: (details["buttons"] ?? []) as OutboundButton[] };
     case "template": {
       const { name, language, components } = details["template"] as TemplateDetails;

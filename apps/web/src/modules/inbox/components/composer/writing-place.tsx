@@ -23,6 +23,7 @@ import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
 import { PlaceButton } from "./inserts/place-button.tsx";
+import { ProductButton } from "./inserts/product-button.tsx";
 import { StickerButton } from "./inserts/sticker-button.tsx";
 import { TemplateButton } from "./inserts/template-button.tsx";
 import { VoiceRecorder } from "./inserts/voice-recorder.tsx";
@@ -118,6 +119,7 @@ export function WritingPlace(props: WritingPlaceProps) {
         >
           <StickerButton card={card} channel={channel} onSent={onSent} />
           <PlaceButton card={card} channel={channel} onSent={onSent} />
+          <ProductButton card={card} onSent={onSent} />
           <TemplateButton card={card} onSent={onSent} compact />
         </Tools>
         <SendButton disabled={!maySend} onSend={handleSend} onSchedule={() => setScheduling(true)} />

@@ -10,6 +10,7 @@ import {
   orderItems,
   placeOf,
   providerProblemOf,
+  shownProducts,
   textOf,
 } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -18,6 +19,7 @@ import { MakeOrder } from "./make-order.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
 import { OfferedButtons } from "./offered-buttons.tsx";
+import { ProductCards, priceText } from "./product-cards.tsx";
 import { StickerBody } from "./sticker-body.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
 
@@ -44,7 +46,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
     case "contacts":
       return <ContactCards details={message.details} />;
     case "interactive":
-      return message.direction === "out" ? <OfferedButtons message={message} /> : <ReplyBody message={message} />;
+      return message.direction === "out" ? <Offer message={message} /> : <ReplyBody message={message} />;
     case "button":
       return <ReplyBody message={message} />;
     case "order":
@@ -56,6 +58,15 @@ export function MessageBody({ message }: { message: ShownMessage }) {
     case "unsupported":
       return <Unsupported message={message} />;
   }
+}
+
+function Offer({ message }: { message: ShownMessage }) {
+  const products = shownProducts(message.details);
+  return products.length > 0 ? (
+    <ProductCards message={message} products={products} />
+  ) : (
+    <OfferedButtons message={message} />
+  );
 }
 
 function Template({ message }: { message: ShownMessage }) {
@@ -164,7 +175,7 @@ function OrderBody({ message }: { message: ShownMessage }) {
           <li key={key}>
             <span className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>{item.productId}</span>
             <span>× {item.quantity}</span>
-            <span className={`${layout.figures} ${styles.price}`}>{priceText(item, i18n.language)}</span>
+            <span className={`${layout.figures} ${styles.price}`}>{sumText(item, i18n.language)}</span>
           </li>
         ))}
       </ul>
@@ -174,11 +185,8 @@ function OrderBody({ message }: { message: ShownMessage }) {
   );
 }
 
-function priceText({ price, quantity, currency }: OrderItem, language: string): string {
-  if (price === null) return "";
-  const sum = price * quantity;
-  if (!/^[A-Z]{3}$/.test(currency)) return String(sum);
-  return new Intl.NumberFormat(language, { style: "currency", currency }).format(sum);
+function sumText({ price, quantity, currency }: OrderItem, language: string): string {
+  return priceText(price === null ? null : price * quantity, currency, language);
 }
 
 /** A button that was pressed, a line that was chosen from a list, or a form that was filled in. */

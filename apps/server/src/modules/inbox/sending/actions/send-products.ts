@@ -1,0 +1,94 @@
+import { chatProducts, type ProductRefusal, type SentProduct } from "@homeroom/contract/chat-products";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { MessageId, type RecordId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import { v7 } from "uuid";
+import { recordStaffMessage } from "#modules/leads/public";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import { requireHold } from "../../conversations/actions/hold-conversation.ts";
+import { findConversation } from "../../conversations/queries/conversations.ts";
+import type { Message } from "../../conversations/writes/change-conversation.ts";
+import type { Inbox, ReadyProduct } from "../../inbox.ts";
+import { sendableProducts } from "../queries/sendable-products.ts";
+import { queueMessage } from "../writes/queue-message.ts";
+import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
+
+type ProductForm = RequestOf<typeof chatProducts.send>;
+
+/**
+ * Queues products to a customer, GPT being paused for them in the same transaction. The same messageId again answers the
+ * message that was made the first time. Throws what refuses it: window, block, channel, a number without a catalogue, and
+ * products that the catalogue does not have or that are not for sale.
+ */
+export function sendProducts(inbox: Inbox, actor: Actor, form: ProductForm): Promise<Message> {
+  requireAccess(actor, chatProducts.send);
+  const scope = scopeOf(actor, "chat:message:all");
+  const messageId = form.messageId ?? MessageId.parse(v7());
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(inbox.platform.db, scope, async (tx) => {
+      const seen = await findConversation(tx, scope, { leadId: form.leadId });
+      if (!seen) throw new AppError("NOT_FOUND");
+      const now = new Date();
+      // Locks the lead, which goes before the conversation.
+      await recordStaffMessage(tx, scope, { leadId: form.leadId, at: now });
+      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const existing = await messageById(tx, scope, messageId);
+      if (existing) return sameMessage(existing, conversation);
+
+      await requireHold(tx, scope, actor, conversation);
+      const contact = await contactFor(tx, conversation, form);
+      await requireGround(tx, contact, now);
+      const { catalogueId, products } = await chosenProducts(inbox, tx, { scope, contact, ids: form.productIDs });
+      const names = products.map(({ name }) => name).join("、");
+      const message = {
+        messageId,
+        kind: "interactive",
+        // What is read in lists, searches and notifications.
+        text: form.content === "" ? names : `${form.content}\n${names}`,
+        details: { words: form.content, catalogueId: catalogueId ?? "", products },
+        fileId: null,
+        quoted: null,
+        author: "staff" as const,
+        senderId: actor.accountId,
+        notBefore: null,
+      };
+      return queueMessage(tx, conversation, { contact, message, now });
+    }),
+  );
+}
+
+/** The products in the order in which they were chosen. Throws what keeps one of them from being sent. */
+async function chosenProducts(
+  inbox: Inbox,
+  tx: Tx,
+  { scope, contact, ids }: { scope: Scope; contact: Contact; ids: readonly RecordId[] },
+): Promise<{ catalogueId: string | null; products: SentProduct[] }> {
+  const { catalogueId, products: found } = await sendableProducts(inbox, tx, { scope, contact, ids });
+  const products = [...new Set(ids)].map((id) => {
+    const product = found.find(({ productId }) => productId === id);
+    if (!product) throw new AppError("PRODUCT_NOT_FOR_SALE");
+    if (product.refusal) throw new AppError(errorOf[product.refusal]);
+    return sentProduct(product);
+  });
+  return { catalogueId, products };
+}
+
+const errorOf = {
+  noCatalogue: "CHAT_NO_CATALOGUE",
+  notSynced: "PRODUCT_NOT_IN_CATALOGUE",
+  syncFailed: "PRODUCT_NOT_IN_CATALOGUE",
+  expired: "PRODUCT_NOT_FOR_SALE",
+} as const satisfies Record<ProductRefusal, string>;
+
+function sentProduct(product: ReadyProduct): SentProduct {
+  const { productId: productID, retailerId: retailerID, name, description, currency, url } = product;
+  const price = fromMinor(product.priceMinor, currency);
+  return { productID, retailerID, name, description, price, currency, url, imageFileID: product.imageFileId };
+}

@@ -1,0 +1,55 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { orderInstalments } from "@homeroom/contract/order-instalments";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { holdOrder } from "../queries/orders.ts";
+import { type Instalment, readPlan } from "../rules/instalments.ts";
+import { amountToConfirm, expiryOf } from "../rules/order-state.ts";
+import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { planOf, writePlan } from "../writes/instalments.ts";
+
+/**
+ * Gives an order that is not paid other due dates and amounts, which the money that is here covers in their order; none:
+ * the rest is due at once. The same again changes nothing. Throws NOT_FOUND, STALE_DATA, FIELD_INVALID for amounts that do
+ * not add up, ORDER_EXPIRED and ORDER_STATE_CONFLICT.
+ */
+export function editInstalments(
+  db: Database,
+  actor: Actor,
+  form: RequestOf<typeof orderInstalments.edit>,
+): Promise<null> {
+  requireAccess(actor, orderInstalments.edit);
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const order = await holdOrder(tx, scope, form.orderID);
+    const { currency, total_minor: totalMinor } = order;
+    const before = await planOf(tx, scope, order.order_id);
+    const plan = readPlan(form.instalments, { totalMinor, currency });
+    if (JSON.stringify(plan) === JSON.stringify(before)) return null;
+    if (order.version !== form.version) throw new AppError("STALE_DATA");
+    const now = new Date();
+    const state = stateOf(order);
+    if (amountToConfirm(state, now) === null) throw new AppError("ORDER_STATE_CONFLICT");
+    const { accountId } = actor;
+    await writePlan(tx, scope, order.order_id, plan);
+    const expiresAt = plan.length === 0 ? expiryOf(order.pay_method, now) : null;
+    const changed = { instalment_count: plan.length, updated_by: accountId };
+    await saveState(tx, order, { ...state, expiresAt }, changed);
+    await addEvent(tx, scope, order, { kind: "planned", note: daysOf(plan), accountId });
+    await recordChange(tx, actor, {
+      module: "order",
+      action: "edited",
+      subject: { type: "order", id: order.order_id, name: order.order_number },
+      before: { instalments: daysOf(before) },
+      after: { instalments: daysOf(plan) },
+    });
+    return null;
+  });
+}
+
+function daysOf(plan: readonly Instalment[]): string {
+  return plan.map(({ dueOn }) => dueOn).join(", ");
+}

@@ -1,0 +1,152 @@
+import type { InstalmentRow } from "@homeroom/contract/order-instalments";
+import type { OrderSummary } from "@homeroom/contract/order-totals";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildLead } from "#modules/leads/for-tests";
+import { bookPayment } from "./actions/book-payment.ts";
+import { closeExpired } from "./actions/close-expired.ts";
+import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { readPlan } from "./rules/instalments.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+});
+afterAll(() => desk.stop());
+
+const days = (...dates: string[]) => dates.map((dueDate) => ({ dueDate }));
+const planned = (instalments: object[], more: object = {}) => desk.order({ instalments, ...more } as never);
+const pay = (orderID: string, reference: string, amount: number) =>
+  bookPayment(desk.db, desk.organization.scope, {
+    ...{ provider: "paypal", reference: `${orderID} ${reference}`, orderID, amountMinor: amount * 100 },
+    ...{ currency: "HKD", state: "paid", receivedAt: new Date() },
+  });
+const parts = (rows: readonly InstalmentRow[]) => rows.map(({ amount, paid, state }) => [amount, paid, state]);
+const receipts = async (orderID: string) =>
+  (await desk.detail(orderID)).receipts.map(({ kind, amount }) => [kind, amount]);
+
+test("a plan adds up to the total, in what the currency charges", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 24, max: 99_999 }), fc.integer({ min: 2, max: 24 }), (dollars, count) => {
+      const plan = days(
+        ...Array.from({ length: count }, (_, index) => `2099-01-${String(index + 1).padStart(2, "0")}`),
+      );
+      const read = readPlan(plan, { totalMinor: dollars * 100, currency: "TWD" });
+      expect(read.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(dollars * 100);
+      expect(read.every(({ amountMinor }) => amountMinor > 0 && amountMinor % 100 === 0)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  [days("2099-01-01")],
+  [days("2099-02-01", "2099-01-01")],
+  [
+    [
+      { dueDate: "2099-01-01", amount: 1000 },
+      { dueDate: "2099-02-01", amount: 100 },
+    ],
+  ],
+  [
+    [
+      { dueDate: "2099-01-01", amount: 1200 },
+      { dueDate: "2099-02-01", amount: 0 },
+    ],
+  ],
+  [[{ dueDate: "2099-01-01", amount: 1200 }, { dueDate: "2099-02-01" }]],
+])("%o is no plan for 1,200", async (instalments) => {
+  await expect(planned(instalments)).rejects.toThrow("FIELD_INVALID");
+});
+
+test("each part that is paid has its receipt; the order is paid with the last", async () => {
+  const orderID = await planned(days("2020-01-05", "2099-02-05", "2099-03-05"));
+  expect(parts((await desk.detail(orderID)).instalments)).toEqual([
+    [400, 0, "overdue"],
+    [400, 0, "open"],
+    [400, 0, "open"],
+  ]);
+  await pay(orderID, "a", 500);
+  const { status, nextDueDate, isOverdue, instalments } = await desk.detail(orderID);
+  expect({ status, nextDueDate, isOverdue }).toEqual({
+    status: "pending",
+    nextDueDate: "2099-02-05",
+    isOverdue: false,
+  });
+  expect(parts(instalments)).toEqual([
+    [400, 400, "paid"],
+    [400, 100, "partlyPaid"],
+    [400, 0, "open"],
+  ]);
+  expect(await receipts(orderID)).toEqual([["receipt", 400]]);
+  // Two people confirm the same part at once.
+  const confirm = () => desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment: 2 });
+  expect((await Promise.all([confirm(), confirm()])).map(outcome)).toEqual(["200", "200"]);
+  expect(await desk.detail(orderID)).toMatchObject({ paid: 800, open: 400, nextDueDate: "2099-03-05" });
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment: 3 });
+  expect(await desk.detail(orderID)).toMatchObject({ status: "paid", open: 0, nextDueDate: null });
+  expect(await receipts(orderID)).toEqual([
+    ["receipt", 400],
+    ["receipt", 400],
+    ["receipt", 400],
+  ]);
+});
+
+test("late parts are found, and summed with the list", async () => {
+  const leadId = await buildLead(desk.db, desk.organization);
+  const late = await planned(days("2020-01-05", "2020-02-05", "2099-02-05"), { leadId });
+  await planned(days("2099-01-05", "2099-02-05"), { leadId });
+  await pay(late, "a", 500);
+  const { body } = await desk.post<{ list: { orderID: string }[] }>("OrderList", { leadId, isOverdue: true });
+  expect(body.resultData?.list.map(({ orderID }) => orderID)).toEqual([late]);
+  const totals = await desk.post<{ list: OrderSummary[] }>("OrderTotals", { leadId });
+  expect(totals.body.resultData?.list).toMatchObject([{ count: 2, open: 1900, overdue: 300 }]);
+});
+
+test("a plan has no time to pay, is divided anew for another discount, and can be taken away", async () => {
+  const orderID = await planned(days("2099-01-05", "2099-02-05"), { payMethod: "card" });
+  await desk.expire(orderID);
+  await desk.owner.query("update sale_order set expires_at = null where order_number = $1", [orderID]);
+  expect(await closeExpired(desk.db, desk.organization.scope)).toBe(0);
+  const discount = { kind: "percent", value: 50, reason: "兄弟姊妹優惠" };
+  const { version } = await desk.detail(orderID);
+  expect(outcome(await desk.post("EditOrderDiscount", { orderID, discount, version }))).toBe("200");
+  const changed = await desk.detail(orderID);
+  expect(changed).toMatchObject({ total: 600, expireTime: null, instalments: [{ amount: 300 }, { amount: 300 }] });
+  const none = { orderID, instalments: [] };
+  expect(outcome(await desk.post("EditInstalments", { ...none, version }))).toBe("409 STALE_DATA");
+  expect(outcome(await desk.post("EditInstalments", { ...none, version: changed.version }))).toBe("200");
+  expect(await desk.detail(orderID)).toMatchObject({ instalments: [], expireTime: expect.any(String) });
+});
+
+test("paid, refunded, open and receipts add up after random payments and refunds", async () => {
+  const step = fc.record({
+    kind: fc.constantFrom("pay" as const, "pay" as const, "refund" as const, "confirm" as const),
+    amount: fc.constantFrom(100, 300, 400, 700),
+  });
+  let rounds = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+      rounds += 1;
+      const orderID = await planned(days("2099-01-05", "2099-02-05", "2099-03-05"));
+      for (const [index, { kind, amount }] of steps.entries()) {
+        if (kind === "pay") await pay(orderID, `${rounds} ${index}`, amount);
+        else if (kind === "refund") await desk.post("RefundOrder", { orderID, amount, reason: "退費" });
+        else await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+        const now = await desk.detail(orderID);
+        const here = now.paid - now.refunded;
+        if (now.status === "pending") expect(here + now.open - now.excess).toBe(now.total);
+        expect(now.instalments.reduce((sum, { amount: part }) => sum + part, 0)).toBe(now.total);
+        expect(now.instalments.reduce((sum, { paid }) => sum + paid, 0)).toBe(Math.min(here, now.total));
+        const receipted = now.receipts.reduce(
+          (sum, one) => sum + (one.kind === "receipt" ? one.amount : -one.amount),
+          0,
+        );
+        const covered = now.instalments.reduce((sum, part) => sum + (part.state === "paid" ? part.amount : 0), 0);
+        // Between what is wholly covered and all that is here.
+        expect(receipted).toBeGreaterThanOrEqual(Math.min(covered, now.total));
+        expect(receipted).toBeLessThanOrEqual(Math.min(here, now.total));
+      }
+    }),
+    { numRuns: 8, seed: 20_261_125 },
+  );
+});

@@ -1,0 +1,173 @@
+import type { TaxInvoiceProblem } from "@homeroom/contract/tax-invoices";
+import type { Schema } from "@homeroom/database/schema";
+import type { Updateable } from "kysely";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { type InvoiceAccount, InvoiceFailure, type InvoiceIssuer } from "../../port.ts";
+import {
+  type ClaimedTask,
+  claimDue,
+  invoiceAccountOf,
+  knownAllowances,
+  organizationsWithDueInvoices,
+} from "../queries.ts";
+import { minorOfDollar, nextAttempt, relateNumberOf } from "../rules.ts";
+import type { TaxInvoice } from "../writes.ts";
+
+export interface Issuing {
+  readonly platform: Pick<Platform, "db" | "secrets" | "log">;
+  readonly issuer: InvoiceIssuer;
+}
+
+/** Asks ECPay for everything that is due; several processes take different ones. */
+export async function settleDueInvoices(issuing: Issuing, stop: AbortSignal): Promise<void> {
+  for (const organizationId of await organizationsWithDueInvoices(issuing.platform.db)) {
+    while (!stop.aborted && (await settleNext(issuing, organizationScope(organizationId))));
+  }
+}
+
+interface Claimed extends ClaimedTask {
+  account: InvoiceAccount | null;
+  known: readonly string[];
+}
+
+/**
+ * Settles the next one that is due: claimed in one transaction, asked for in none, kept in another. After a crash or a lost
+ * answer ECPay is asked first whether it was done. False: none is due.
+ */
+export async function settleNext({ platform, issuer }: Issuing, scope: Scope): Promise<boolean> {
+  const { db, secrets } = platform;
+  const claimed = await inTransaction(db, scope, async (tx): Promise<Claimed | null> => {
+    const found = await claimDue(tx, scope);
+    if (!found) return null;
+    const known = found.invoice ? await knownAllowances(tx, scope, found.invoice.task_id) : [];
+    return { ...found, known, account: await invoiceAccountOf(tx, scope, secrets) };
+  });
+  if (!claimed) return false;
+  const changes = await outcomeOf(issuer, claimed);
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("tax_invoice")
+      .set({ ...changes, updated_at: new Date() })
+      .where("organization_id", "=", scope.organizationId)
+      .where("task_id", "=", claimed.task.task_id)
+      .execute(),
+  );
+  if (changes.problem) {
+    const { problem, problem_detail: detail } = changes;
+    platform.log.warn({ task: claimed.task.task_id, problem, detail }, "An e-invoice was not settled");
+  }
+  return true;
+}
+
+type Changes = Updateable<Schema["tax_invoice"]>;
+
+async function outcomeOf(issuer: InvoiceIssuer, claimed: Claimed): Promise<Changes> {
+  const { task, account } = claimed;
+  const waits = waitsFor(claimed);
+  if (waits) return waits;
+  if (!account) return failed("notSetUp");
+  const { buyer, choice } = task.content;
+  const isReachable = buyer.phone !== "" || buyer.email !== "" || choice.email !== "";
+  if (task.way === "invoice" && !isReachable) return failed("noContact");
+  try {
+    return { ...(await ask(issuer, { ...claimed, account })), state: "done", next_attempt_at: null, ...noProblem };
+  } catch (error) {
+    if (!(error instanceof InvoiceFailure)) throw error;
+    return afterFailure(task, error);
+  }
+}
+
+const noProblem = { problem: null, problem_detail: "" } as const;
+
+/** What is taken off or made void must be there first. One that failed is waited for until somebody has repaired it. */
+function waitsFor({ task, target, isBusy }: Claimed): Changes | null {
+  if (task.way === "invoice" || (target?.state === "done" && !isBusy)) return null;
+  const minutes = target?.state === "failed" ? 60 : 1;
+  // Nothing was asked.
+  const { state, attempts } = task;
+  return { state, attempts, next_attempt_at: new Date(Date.now() + minutes * 60_000) };
+}
+
+function failed(problem: TaxInvoiceProblem, detail = ""): Changes {
+  return { state: "failed", problem, problem_detail: detail, next_attempt_at: null };
+}
+
+/** What passes is tried again, later and later; the rest is for a person. */
+function afterFailure(task: TaxInvoice, { reason, detail, unsure }: InvoiceFailure): Changes {
+  const passes = unsure || reason === "unavailable" || reason === "rateLimited";
+  const next = passes ? nextAttempt(task.attempts + 1, new Date()) : null;
+  if (!next) return failed(reason, detail);
+  return { state: unsure ? "asking" : "waiting", problem: reason, problem_detail: detail, next_attempt_at: next };
+}
+
+type Ready = Claimed & { account: InvoiceAccount };
+
+function ask(issuer: InvoiceIssuer, ready: Ready): Promise<Pick<Changes, "number" | "invoice_day">> {
+  const { task } = ready;
+  // Claimed before and not answered: it may have been done.
+  const isUnsure = task.state === "asking";
+  if (task.way === "invoice") return askForInvoice(issuer, ready, isUnsure);
+  if (task.way === "allowance") return askForAllowance(issuer, ready, isUnsure);
+  return askForVoid(issuer, ready, isUnsure);
+}
+
+async function askForInvoice(issuer: InvoiceIssuer, { task, account }: Ready, isUnsure: boolean) {
+  const relateNumber = relateNumberOf(task.receipt_id);
+  const { buyer, choice } = task.content;
+  const there = isUnsure ? await issuer.find(account, relateNumber) : null;
+  const made =
+    there ??
+    (await issuer
+      .issue(account, { relateNumber, buyer: { ...buyer, choice }, sheet: sheetOf(task) })
+      .catch(async (error: unknown) => {
+        // Refused because it is there already: the answer of an earlier call was lost longer ago than we remember.
+        const found =
+          error instanceof InvoiceFailure && error.reason === "refused" && (await issuer.find(account, relateNumber));
+        if (found) return found;
+        throw error;
+      }));
+  return { number: made.number, invoice_day: made.day };
+}
+
+async function askForAllowance(issuer: InvoiceIssuer, { task, account, known, ...of }: Ready, isUnsure: boolean) {
+  const invoice = namedOf(of.invoice);
+  // One at a time is asked for: a number that we do not know is of this one.
+  const there = isUnsure
+    ? (await issuer.allowances(account, invoice)).find((number) => !known.includes(number))
+    : undefined;
+  const { buyer, choice } = task.content;
+  const wanted = { invoice, sheet: sheetOf(task), buyer: { ...buyer, choice } };
+  return { number: there ?? (await issuer.allow(account, wanted)), invoice_day: invoice.day };
+}
+
+async function askForVoid(issuer: InvoiceIssuer, { task, target, account, ...of }: Ready, isUnsure: boolean) {
+  const { reason } = task;
+  const invoice = namedOf(of.invoice);
+  const number = target?.number ?? "";
+  if (!(isUnsure && (await isVoid(issuer, { account, invoice: of.invoice, task, number })))) {
+    if (task.way === "voidInvoice") await issuer.void(account, { invoice, reason });
+    else await issuer.voidAllowance(account, { invoice, allowance: number, reason });
+  }
+  return { number, invoice_day: invoice.day };
+}
+
+/** Whether ECPay has made it void already. */
+async function isVoid(
+  issuer: InvoiceIssuer,
+  of: { account: InvoiceAccount; invoice: TaxInvoice | undefined; task: TaxInvoice; number: string },
+): Promise<boolean> {
+  const { account, invoice, task, number } = of;
+  if (!invoice) return false;
+  if (task.way === "voidAllowance") return !(await issuer.allowances(account, namedOf(invoice))).includes(number);
+  return (await issuer.find(account, relateNumberOf(invoice.receipt_id)))?.isVoid ?? false;
+}
+
+function namedOf(invoice: TaxInvoice | undefined): { number: string; day: string } {
+  return { number: invoice?.number ?? "", day: invoice?.invoice_day ?? "" };
+}
+
+function sheetOf({ amount_minor: minor, content }: TaxInvoice) {
+  return { amount: minor / minorOfDollar, taxType: content.taxType, items: content.items };
+}

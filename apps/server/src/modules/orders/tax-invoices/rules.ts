@@ -1,0 +1,59 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { TaxInvoiceContent } from "@homeroom/database/order-tables";
+import { dayOf } from "#platform/clock/days";
+
+const taipei = "Asia/Taipei";
+
+/** Taiwan's dollars are invoiced whole. */
+export const minorOfDollar = 100;
+
+/**
+ * Our number of an invoice at ECPay, which takes each once: made from its receipt, so that the same payment is never
+ * invoiced twice. 25 letters and digits.
+ */
+export function relateNumberOf(receiptId: RecordId): string {
+  return BigInt(`0x${receiptId.replaceAll("-", "")}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(25, "0");
+}
+
+interface Line {
+  name: string;
+  quantity: number;
+  /** After its discount. */
+  priceMinor: number;
+}
+
+/**
+ * What was bought, in whole dollars that add up to the amount: each line has its share by price, rounded down, and the first
+ * ones get a dollar more until nothing is left. Lines without a share are left out.
+ */
+export function invoiceItems(lines: readonly Line[], amountMinor: number): TaxInvoiceContent["items"] {
+  const dollars = amountMinor / minorOfDollar;
+  const sum = lines.reduce((all, { priceMinor }) => all + priceMinor, 0);
+  const shares = lines.map(({ priceMinor }) => (sum === 0 ? 0 : Math.floor((dollars * priceMinor) / sum)));
+  let left = dollars - shares.reduce((all, share) => all + share, 0);
+  const items = lines.map(({ name, quantity }, index) => {
+    const more = left > 0 ? 1 : 0;
+    left -= more;
+    return { name, count: quantity, amount: (shares[index] ?? 0) + more };
+  });
+  return items.filter(({ amount }) => amount > 0);
+}
+
+/** Invoices are reported for two months at a time, of which January begins the first. */
+export function isSamePeriod(one: Date, other: Date): boolean {
+  return periodOf(one) === periodOf(other);
+}
+
+function periodOf(moment: Date): string {
+  const [year = "", month = ""] = dayOf(moment, taipei).split("-");
+  return `${year} ${Math.ceil(Number(month) / 2)}`;
+}
+
+/** What comes after a failure that may pass: a minute, then twice as long each time, for two days in all; null: no more. */
+export function nextAttempt(attempts: number, now: Date): Date | null {
+  const minutes = 2 ** Math.max(attempts - 1, 0);
+  return minutes > 48 * 60 ? null : new Date(now.getTime() + minutes * 60_000);
+}

@@ -1,0 +1,179 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
+import type { TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
+import type { Schema } from "@homeroom/database/schema";
+import type { Insertable, Selectable } from "kysely";
+import { v7 } from "uuid";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { linesOf } from "../queries/order-parts.ts";
+import type { Order } from "../queries/orders.ts";
+import { receiptSettingOf } from "../receipt-kinds/queries.ts";
+import { invoiceItems, isSamePeriod } from "./rules.ts";
+
+export type TaxInvoice = Selectable<Schema["tax_invoice"]>;
+
+interface Given {
+  receiptId: RecordId;
+  kind: "receipt" | "creditNote";
+  amountMinor: number;
+  reason: string;
+}
+
+const unchosen: InvoiceChoice = {
+  ...{ kind: "member", carrier: "", loveCode: "", companyNumber: "", companyName: "", email: "" },
+};
+
+/**
+ * Asks for what goes with a receipt or credit note where the organisation gives e-invoices: an invoice; an allowance, or the
+ * invoice's being made void when all of it goes back in its period, which ECPay does not do for a donated one.
+ */
+export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
+  const { kind, taxType } = await receiptSettingOf(tx, scope);
+  const invoice = await invoiceInForce(tx, scope, order.order_id);
+  if (given.kind === "creditNote") {
+    if (invoice) await planRefund(tx, scope, { order, invoice, given });
+    return;
+  }
+  if (kind !== "twInvoice" || order.currency !== "TWD" || given.amountMinor === 0) return;
+  const lines = (await linesOf(tx, scope, [order.order_id])).map((line) => ({
+    name: line.name,
+    quantity: line.quantity,
+    priceMinor: line.price_minor * line.quantity - line.discount_minor,
+  }));
+  const content = {
+    taxType,
+    items: invoiceItems(lines, given.amountMinor),
+    buyer: await buyerOf(tx, scope, order),
+    choice: order.invoice_choice ?? unchosen,
+  };
+  await insertTask(tx, scope, { order, given, way: "invoice", target: null, content });
+}
+
+/** Asks for an invoice or allowance to be made void, because its receipt or credit note was. */
+export async function planVoid(
+  tx: Tx,
+  scope: Scope,
+  { order, receiptId, reason }: { order: Order; receiptId: RecordId; reason: string },
+): Promise<void> {
+  const made = await tx
+    .selectFrom("tax_invoice")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("receipt_id", "=", receiptId)
+    .where("way", "in", ["invoice", "allowance"])
+    .executeTakeFirst();
+  if (!made) return;
+  const way = made.way === "invoice" ? "voidInvoice" : "voidAllowance";
+  const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
+  await insertTask(tx, scope, { order, given, way, target: made, content: made.content });
+}
+
+/** The invoice of an order that is not made void, nor about to be. */
+async function invoiceInForce(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice | undefined> {
+  const tasks = await tx
+    .selectFrom("tax_invoice")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .orderBy("created_at", "desc")
+    .orderBy("task_id", "desc")
+    .execute();
+  const gone = new Set(tasks.filter(({ way }) => way === "voidInvoice").map(({ target_id: id }) => id));
+  return tasks.find(({ way, task_id: id }) => way === "invoice" && !gone.has(id));
+}
+
+async function planRefund(
+  tx: Tx,
+  scope: Scope,
+  { order, invoice, given }: { order: Order; invoice: TaxInvoice; given: Given },
+): Promise<void> {
+  const isDonated = invoice.content.choice.kind === "donation";
+  const isWhole = given.amountMinor === invoice.amount_minor;
+  const way = isWhole && !isDonated && isSamePeriod(invoice.created_at, new Date()) ? "voidInvoice" : "allowance";
+  const lines = invoice.content.items.map(({ name, amount }) => ({ name, quantity: 1, priceMinor: amount * 100 }));
+  const content = { ...invoice.content, items: invoiceItems(lines, given.amountMinor) };
+  await insertTask(tx, scope, { order, given, way, target: invoice, content });
+}
+
+interface NewTask {
+  order: Order;
+  given: Given;
+  way: TaxInvoiceWay;
+  target: TaxInvoice | null;
+  content: TaxInvoice["content"];
+}
+
+async function insertTask(tx: Tx, scope: Scope, { order, given, way, target, content }: NewTask): Promise<void> {
+  const row: Insertable<Schema["tax_invoice"]> = {
+    organization_id: scope.organizationId,
+    task_id: RecordId.parse(v7()),
+    order_id: order.order_id,
+    receipt_id: given.receiptId,
+    target_id: target?.task_id ?? null,
+    way,
+    amount_minor: given.amountMinor,
+    content: JSON.stringify(content),
+    reason: given.reason,
+    problem: null,
+  };
+  await tx
+    .insertInto("tax_invoice")
+    .values(row)
+    .onConflict((on) => on.columns(["organization_id", "receipt_id", "way", "target_id"]).doNothing())
+    .execute();
+}
+
+/** Where ECPay reaches the buyer. It takes Taiwan's phones alone. */
+export async function buyerOf(tx: Tx, scope: Scope, order: Order): Promise<TaxInvoice["content"]["buyer"]> {
+  const lead = order.lead_id
+    ? await tx
+        .selectFrom("order_lead")
+        .select(["email", "phone_e164"])
+        .where("organization_id", "=", scope.organizationId)
+        .where("lead_id", "=", order.lead_id)
+        .executeTakeFirst()
+    : undefined;
+  const mobile = /^\+?886(9\d{8})$/.exec(lead?.phone_e164 ?? "")?.[1];
+  return { name: order.buyer_name, email: lead?.email ?? "", phone: mobile ? `0${mobile}` : "" };
+}
+
+/**
+ * Has the tasks of an order that failed, or the one named, asked for again: invoices that ECPay has not made with what was
+ * chosen and where the buyer is reached now. Answers how many.
+ */
+export async function renewTasks(
+  tx: Tx,
+  scope: Scope,
+  { order, taskId }: { order: Order; taskId?: RecordId },
+): Promise<number> {
+  const failed = await tx
+    .selectFrom("tax_invoice")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", order.order_id)
+    .where("state", "in", taskId ? ["failed"] : ["failed", "waiting"])
+    .$if(taskId !== undefined, (query) => query.where("task_id", "=", taskId ?? order.order_id))
+    .forUpdate()
+    .execute();
+  const buyer = await buyerOf(tx, scope, order);
+  for (const task of failed) {
+    const content = { ...task.content, buyer, choice: order.invoice_choice ?? task.content.choice };
+    await tx
+      .updateTable("tax_invoice")
+      .set({
+        // Whether it was done after all is asked for first.
+        state: task.attempts > 0 ? "asking" : "waiting",
+        attempts: 0,
+        next_attempt_at: new Date(),
+        problem: null,
+        problem_detail: "",
+        ...(task.way === "invoice" && { content: JSON.stringify(content) }),
+        updated_at: new Date(),
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("task_id", "=", task.task_id)
+      .execute();
+  }
+  return failed.length;
+}

@@ -1,0 +1,69 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { type RawBuilder, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { receiptsOf } from "../queries/order-parts.ts";
+import type { Order } from "../queries/orders.ts";
+import { coveredMinor, type Instalment } from "../rules/instalments.ts";
+import type { OrderState } from "../rules/order-state.ts";
+
+/** The parts of an order, in the order in which they are due; none: it is paid at once. */
+export async function planOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<Instalment[]> {
+  const rows = await tx
+    .selectFrom("order_instalment")
+    .select(["position", "due_on as dueOn", "amount_minor as amountMinor"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
+  return rows;
+}
+
+/** Writes a plan in the place of the one that is there; the order's row is to be saved after. */
+export async function writePlan(tx: Tx, scope: Scope, orderId: RecordId, plan: readonly Instalment[]): Promise<void> {
+  await tx
+    .deleteFrom("order_instalment")
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .execute();
+  if (plan.length === 0) return;
+  await tx
+    .insertInto("order_instalment")
+    .values(
+      plan.map(({ position, dueOn, amountMinor }) => ({
+        organization_id: scope.organizationId,
+        order_id: orderId,
+        position,
+        due_on: dueOn,
+        amount_minor: amountMinor,
+      })),
+    )
+    .execute();
+}
+
+/** The day on which the first part is due that an amount does not cover; null: all are covered. */
+export function nextDueOn(
+  order: Pick<Order, "organization_id" | "order_id">,
+  hereMinor: number,
+): RawBuilder<string | null> {
+  return sql<string | null>`(select min(due_on) from (
+    select due_on, sum(amount_minor) over (order by position) as up_to from order_instalment
+    where organization_id = ${order.organization_id} and order_id = ${order.order_id}) part
+    where up_to > ${hereMinor})`;
+}
+
+/**
+ * For how much a receipt is due of an order that is paid in parts, as it is now: for the parts that are wholly covered and
+ * were not receipted, credit notes taken off. Also for how much a credit note is due, when it is less than nothing.
+ */
+export async function receiptDue(tx: Tx, scope: Scope, order: Order, state: OrderState): Promise<number> {
+  const given = (await receiptsOf(tx, scope, [order.order_id])).filter((one) => one.voided_at === null);
+  const receipted = given.reduce(
+    (all, { kind, amount_minor: minor }) => all + (kind === "receipt" ? minor : -minor),
+    0,
+  );
+  const hereMinor = state.paidMinor - state.refundedMinor;
+  const covered = coveredMinor(await planOf(tx, scope, order.order_id), hereMinor);
+  // What is receipted goes back only where the money here does not reach any more.
+  return covered > receipted ? covered - receipted : Math.min(hereMinor - receipted, 0);
+}

@@ -1,0 +1,82 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { InboxProducts, ReadyProduct } from "#modules/inbox/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { isExpired, type Product } from "../rules.ts";
+import { matchingProducts } from "./products.ts";
+
+const mostChoices = 50;
+
+/** The products of conversations. */
+export const inboxProducts: InboxProducts = {
+  async find(tx, scope, { catalogueId, ids, keywords }) {
+    const day = today(await timeZoneOf(tx, scope, null));
+    const active = matchingProducts(tx, scope, { status: "active", keywords, today: day });
+    const products = await (ids ? active.where(isOneOf("product_id", ids)) : active)
+      .selectAll()
+      .orderBy("sort")
+      .orderBy("product_id")
+      .limit(mostChoices)
+      .execute();
+    const listings = catalogueId
+      ? await listingsIn(tx, scope, { catalogueId, products })
+      : new Map<RecordId, Listing>();
+    return products.map((product) => {
+      const listing = listings.get(product.product_id);
+      return readyProduct(product, { listing, refusal: refusalOf(product, { catalogueId, listing, day }) });
+    });
+  },
+};
+
+interface Listing {
+  id: RecordId;
+  retailerId: string;
+  isThere: boolean;
+  state: "listed" | "failed";
+}
+
+/** What a catalogue has of some products; of several entries of one product that which is there. */
+async function listingsIn(
+  tx: Tx,
+  scope: Scope,
+  { catalogueId, products }: { catalogueId: string; products: readonly Product[] },
+): Promise<Map<RecordId, Listing>> {
+  const found = await sql<Listing>`
+    select product_id as id, retailer_id as "retailerId", is_there as "isThere", state from product_listing
+    where organization_id = ${scope.organizationId} and catalogue_id = ${catalogueId}
+      and product_id = any(${sql.val(products.map(({ product_id: id }) => id))}::uuid[])
+    order by is_there, updated_at`.execute(tx);
+  return new Map(found.rows.map((listing) => [listing.id, listing]));
+}
+
+function refusalOf(
+  product: Product,
+  { catalogueId, listing, day }: { catalogueId: string | null; listing: Listing | undefined; day: string },
+): ReadyProduct["refusal"] {
+  if (isExpired(product, day)) return "expired";
+  if (catalogueId === null || listing?.isThere) return null;
+  if (catalogueId === "") return "noCatalogue";
+  return listing?.state === "failed" ? "syncFailed" : "notSynced";
+}
+
+function readyProduct(
+  product: Product,
+  { listing, refusal }: { listing: Listing | undefined; refusal: ReadyProduct["refusal"] },
+): ReadyProduct {
+  return {
+    productId: product.product_id,
+    // A changed ID is the catalogue's only after the next sync.
+    retailerId: listing?.retailerId ?? product.retailer_id,
+    name: product.sales_name || product.name,
+    description: product.description,
+    priceMinor: product.price_minor,
+    currency: product.currency,
+    url: product.product_url,
+    imageFileId: product.image_file_ids[0] ?? null,
+    refusal,
+  };
+}

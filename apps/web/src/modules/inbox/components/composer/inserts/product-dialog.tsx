@@ -1,0 +1,148 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { ProductChoice } from "@homeroom/contract/chat-products";
+import type { MessageId, RecordId } from "@homeroom/contract/ids";
+import { Alert, Checkbox, Input, Modal } from "antd";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newId } from "#platform/ids.ts";
+import { moneyText } from "#platform/money.ts";
+import layout from "#ui/layout.module.css";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { sendProducts, useProductChoices } from "../../../api/products.ts";
+import styles from "./product-dialog.module.css";
+
+interface ProductDialogProps {
+  card: ConversationCard;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** As many as one message takes; the contract says so too. */
+const mostProducts = 10;
+
+/** Chooses products and sends them: on WhatsApp out of the number's catalogue, on LINE as cards. */
+export function ProductDialog({ card, onClose, onSent }: ProductDialogProps) {
+  const { t } = useTranslation("composer");
+  const [chosen, setChosen] = useState<readonly RecordId[]>([]);
+  const [words, setWords] = useState("");
+  // A lost answer and another press are one message.
+  const [messageId] = useState(() => newId<MessageId>());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const handleSend = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const to = { leadId: card.leadId, channel: card.channel.channelId, messageId };
+      await sendProducts({ ...to, productIDs: [...chosen], content: words });
+      onSent();
+      onClose();
+    } catch (reason) {
+      setProblem(typeof reason === "string" ? reason : t("product.failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t("product.open")}
+      okText={t("product.send")}
+      cancelText={t("place.cancel")}
+      okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
+      onOk={() => void handleSend()}
+      onCancel={onClose}
+    >
+      <div className={layout.column}>
+        {problem && <Alert type="error" showIcon title={problem} />}
+        <Choosing card={card} chosen={chosen} onChange={setChosen} />
+        <Input
+          value={words}
+          maxLength={1000}
+          placeholder={t("product.words")}
+          aria-label={t("product.words")}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+interface ChoosingProps {
+  card: ConversationCard;
+  chosen: readonly RecordId[];
+  onChange: (chosen: readonly RecordId[]) => void;
+}
+
+function Choosing({ card, chosen, onChange }: ChoosingProps) {
+  const { t } = useTranslation("composer");
+  const [search, setSearch] = useState("");
+  const keywords = useDeferredValue(search.trim());
+  const { data, error, isPending, refetch } = useProductChoices({
+    leadId: card.leadId,
+    channel: card.channel.channelId,
+    keywords,
+  });
+  if (isPending) return <Skeleton height={240} />;
+  if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  if (data.length === 0 && keywords === "")
+    return <EmptyState title={t("product.none")} detail={t("product.noneDetail")} />;
+  const toggle = (id: RecordId) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, mostProducts));
+  return (
+    <>
+      <Input.Search
+        allowClear
+        autoFocus
+        value={search}
+        placeholder={t("product.search")}
+        aria-label={t("product.search")}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {data.length > 0 && data.every(({ refusal }) => refusal === "noCatalogue") && (
+        <Alert type="warning" showIcon title={t("product.refusal.noCatalogue")} />
+      )}
+      {data.length === 0 && <p className={layout.hint}>{t("product.noMatch")}</p>}
+      <ul className={styles.choices}>
+        {data.map((choice) => (
+          <li key={choice.recordID}>
+            <Choice choice={choice} checked={chosen.includes(choice.recordID)} onToggle={toggle} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  choice: ProductChoice;
+  checked: boolean;
+  onToggle: (id: RecordId) => void;
+}
+
+function Choice({ choice, checked, onToggle }: ChoiceProps) {
+  const { t } = useTranslation("composer");
+  const { recordID, name, price, currency, picture, refusal } = choice;
+  return (
+    <Checkbox
+      className={styles.choice}
+      checked={checked}
+      disabled={refusal !== null}
+      onChange={() => onToggle(recordID)}
+    >
+      <span className={`${layout.line} ${styles.product}`}>
+        {picture ? (
+          <img className={styles.picture} src={picture} alt="" loading="lazy" />
+        ) : (
+          <span className={`${layout.sunken} ${styles.picture}`} />
+        )}
+        <span className={layout.grow}>
+          <span className={styles.name}>{name}</span>
+          <span className={layout.hint}>{refusal ? t(`product.refusal.${refusal}`) : moneyText(price, currency)}</span>
+        </span>
+      </span>
+    </Checkbox>
+  );
+}

@@ -1,0 +1,54 @@
+import { ShoppingOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { keyed } from "#platform/keyed.ts";
+import layout from "#ui/layout.module.css";
+import { type ShownProduct, textOf } from "../../rules/message-details.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import styles from "./message-body.module.css";
+import { MessageText } from "./message-text.tsx";
+
+interface ProductCardsProps {
+  message: ShownMessage;
+  products: readonly ShownProduct[];
+}
+
+/** Products that we sent, as they were then. */
+export function ProductCards({ message, products }: ProductCardsProps) {
+  const { i18n } = useTranslation("inbox");
+  const words = textOf(message.details.words);
+  return (
+    <>
+      {words && <MessageText text={words} />}
+      <div className={`${layout.column} ${styles.cards}`}>
+        {keyed(products, ({ id }) => id).map(({ key, item: { name, price, currency, picture, url } }) => (
+          <div key={key} className={styles.card}>
+            {picture ? (
+              <img className={styles.productPicture} src={picture} alt="" loading="lazy" />
+            ) : (
+              <ShoppingOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
+            )}
+            <div className={`${layout.grow} ${styles.cardWords}`}>
+              <p className={layout.strong}>
+                {url ? (
+                  <a href={url} target="_blank" rel="noopener noreferrer">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
+              </p>
+              <p className={`${layout.small} ${styles.hint}`}>{priceText(price, currency, i18n.language)}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Empty where there is no price; a currency that is none is left out. */
+export function priceText(price: number | null, currency: string, language: string): string {
+  if (price === null) return "";
+  if (!/^[A-Z]{3}$/.test(currency)) return String(price);
+  return new Intl.NumberFormat(language, { style: "currency", currency }).format(price);
+}

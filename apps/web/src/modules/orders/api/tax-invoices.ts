@@ -1,0 +1,52 @@
+import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
+import type { RecordId } from "@homeroom/contract/ids";
+import { taxInvoices } from "@homeroom/contract/tax-invoices";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { orderKeys } from "./queries.ts";
+
+const pageSize = 30;
+/** ECPay is asked within seconds: so long as something is under way it is looked at again. */
+const lookAgainMs = 4000;
+
+/** The e-invoices, newest first, page by page. */
+export function useTaxInvoices(request: RequestInput<typeof taxInvoices.list>) {
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...orderKeys.lists, "invoices", request],
+      pageSize,
+      read: async (page, signal) => (await api.call(taxInvoices.list, { ...request, ...page }, { signal })).resultData,
+    }),
+  );
+}
+
+/** Those of one order. */
+export function useInvoicesOfOrder(orderID: string) {
+  return useQuery({
+    queryKey: [...orderKeys.lists, "invoices", "of", orderID],
+    queryFn: async ({ signal }) =>
+      (await api.call(taxInvoices.list, { orderID, pageSize: 50 }, { signal })).resultData.list,
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === "waiting" || one.state === "asking") ? lookAgainMs : false,
+  });
+}
+
+/** Has ECPay asked again. */
+export function useRetryInvoice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (recordID: RecordId) => api.call(taxInvoices.retry, { recordID }),
+    onSuccess: () => client.invalidateQueries({ queryKey: orderKeys.lists }),
+  });
+}
+
+/** Saves what becomes of the e-invoice of an order. */
+export function useChooseInvoice() {
+  const client = useQueryClient();
+  return async (form: RequestOf<typeof taxInvoices.choose>, report: FailureReport): Promise<void> => {
+    await api.call(taxInvoices.choose, form, report);
+    await client.invalidateQueries({ queryKey: orderKeys.all });
+  };
+}

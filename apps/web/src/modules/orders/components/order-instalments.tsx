@@ -1,0 +1,99 @@
+import { orderInstalments } from "@homeroom/contract/order-instalments";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { moneyText } from "#platform/money.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { useOrderWrites } from "../api/writes.ts";
+import { InstalmentField } from "./instalment-field.tsx";
+import styles from "./orders.module.css";
+
+const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {
+  open: "quiet",
+  partlyPaid: "warning",
+  paid: "success",
+  overdue: "danger",
+};
+
+/** The parts in which an order is paid: when each is due, and how it is. */
+export function OrderInstalments({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const { instalments, currency, status } = order;
+  if (instalments.length === 0 && status !== "pending") return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>
+        {t("instalments.title")} {status === "pending" && <ChangePlan order={order} />}
+      </h3>
+      {instalments.length === 0 && <p className={styles.quiet}>{t("instalments.none")}</p>}
+      <ul className={styles.rows}>
+        {instalments.map(({ position, dueDate, amount, paid, state }) => (
+          <li key={position} className={styles.row}>
+            <span className={styles.words}>
+              {t("instalments.part", { number: position })}
+              <br />
+              <span className={styles.quiet}>
+                {t("instalments.due")} {dueDate}
+              </span>
+            </span>
+            <span>
+              <StatusDot tone={tones[state]} label={t(`instalments.state.${state}`)} />
+            </span>
+            <span className={styles.figure}>
+              {moneyText(amount, currency)}
+              {paid > 0 && paid < amount && (
+                <>
+                  <br />
+                  <span className={styles.quiet}>
+                    {t("fields.paid")} {moneyText(paid, currency)}
+                  </span>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChangePlan({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const can = useCan();
+  const { done } = useFeedback();
+  const { editInstalments } = useOrderWrites();
+  // What the form began with: a change that comes meanwhile is refused when it is saved.
+  const [begun, setBegun] = useState<OrderDetail | null>(null);
+  if (!can("sale:order:add", "sale:order:edit")) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setBegun(order)}>
+        {t("instalments.change")}
+      </Button>
+      {begun && (
+        <DrawerForm
+          open
+          title={t("instalments.formTitle", { orderID: begun.orderID })}
+          schema={orderInstalments.edit.request}
+          initialValues={{
+            ...{ orderID: begun.orderID, version: begun.version },
+            instalments: begun.instalments.map(({ dueDate }) => ({ dueDate })),
+          }}
+          onSubmit={editInstalments}
+          onDone={() => {
+            setBegun(null);
+            done(t("instalments.done"));
+          }}
+          onClose={() => setBegun(null)}
+          width={480}
+        >
+          <InstalmentField />
+        </DrawerForm>
+      )}
+    </>
+  );
+}

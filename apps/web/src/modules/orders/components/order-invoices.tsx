@@ -1,0 +1,92 @@
+import { type InvoiceChoice, InvoiceChoice as InvoiceChoiceShape } from "@homeroom/contract/invoice-choice";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { taxInvoices } from "@homeroom/contract/tax-invoices";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { moneyText } from "#platform/money.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useProductChoices } from "../api/queries.ts";
+import { useChooseInvoice, useInvoicesOfOrder } from "../api/tax-invoices.ts";
+import { InvoiceFields } from "./invoice-fields.tsx";
+import styles from "./orders.module.css";
+import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";
+
+const unchosen: InvoiceChoice = InvoiceChoiceShape.parse({ kind: "member" });
+
+/** The e-invoices of an order: what becomes of them, their numbers, and what went wrong. */
+export function OrderInvoices({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("invoices");
+  const { data = [] } = useInvoicesOfOrder(order.orderID);
+  const gives = useProductChoices()?.givesInvoices === true && order.currency === "TWD";
+  if (!gives && data.length === 0) return null;
+  const isMade = data.some(({ way, state }) => way === "invoice" && (state === "done" || state === "asking"));
+  const isLeft = order.status === "closed" || order.status === "cancelled";
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t("title")}</h3>
+      <p className={styles.quiet}>
+        {wordsOf(order.invoiceChoice ?? unchosen, t)} {!isMade && !isLeft && <ChooseInvoice order={order} />}
+      </p>
+      <ul className={styles.rows}>
+        {data.map((invoice) => (
+          <li key={invoice.recordID} className={`${styles.row} ${styles.wraps}`}>
+            <span className={styles.words}>
+              {t(`way.${invoice.way}`)} <span className={styles.number}>{invoice.number}</span>{" "}
+              <TaxInvoiceState invoice={invoice} />
+              <br />
+              <span className={styles.quiet}>
+                {moneyText(invoice.amount, invoice.currency)} · <RelativeTime value={invoice.createTime} />
+              </span>
+            </span>
+            <span className={styles.choices}>
+              <RetryInvoice invoice={invoice} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf(choice: InvoiceChoice, t: ReturnType<typeof useTranslation<"invoices">>["t"]): string {
+  const { kind, carrier, loveCode, companyNumber, companyName, email } = choice;
+  const details = [carrier, loveCode, companyNumber, companyName, email].filter((part) => part !== "");
+  return [t(`kind.${kind}`), ...details].join(" · ");
+}
+
+function ChooseInvoice({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("invoices");
+  const can = useCan();
+  const { done } = useFeedback();
+  const choose = useChooseInvoice();
+  const [open, setOpen] = useState(false);
+  if (!can("sale:order:edit")) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t("choice.change")}
+      </Button>
+      {open && (
+        <DrawerForm
+          open
+          title={t("choice.title", { orderID: order.orderID })}
+          schema={taxInvoices.choose.request}
+          initialValues={{ orderID: order.orderID, invoice: order.invoiceChoice ?? unchosen }}
+          onSubmit={choose}
+          onDone={() => {
+            setOpen(false);
+            done(t("choice.done"));
+          }}
+          onClose={() => setOpen(false)}
+          width={480}
+        >
+          <InvoiceFields />
+        </DrawerForm>
+      )}
+    </>
+  );
+}

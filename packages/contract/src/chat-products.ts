@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { chat } from "./chat.ts";
+import { endpoint } from "./endpoint.ts";
+import { ChannelId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { CurrencyCode } from "./money.ts";
+
+/** Why a product cannot be sent: the number has no catalogue, or the catalogue does not have it. */
+export const productRefusals = ["noCatalogue", "notSynced", "syncFailed", "expired"] as const;
+export type ProductRefusal = (typeof productRefusals)[number];
+
+/** The most products of one message: what a carousel of LINE holds, and less than a list of WhatsApp. */
+export const mostProducts = 10;
+
+const ProductChoice = z.object({
+  recordID: RecordId,
+  name: z.string(),
+  price: z.number(),
+  currency: CurrencyCode,
+  picture: z.string().nullable(),
+  /** Null: it can be sent. */
+  refusal: z.enum(productRefusals).nullable(),
+});
+export type ProductChoice = z.infer<typeof ProductChoice>;
+
+/** A product as it was when it was sent, in the `products` of a message's details. */
+export const SentProduct = z.object({
+  productID: RecordId,
+  retailerID: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: z.number(),
+  currency: CurrencyCode,
+  /** The page of the product; empty: there is none. */
+  url: z.string(),
+  imageFileID: FileId.nullable(),
+  /** Its address, where the message is shown. */
+  picture: z.string().nullable().optional(),
+});
+export type SentProduct = z.infer<typeof SentProduct>;
+
+export const chatProducts = {
+  choices: endpoint("POST /api_chat/Chat/ProductMessageChoices", {
+    summary: "The active products with the words, in their order, and which of them can be sent in a conversation.",
+    access: "chat:message:send",
+    request: z.object({
+      leadId: LeadId,
+      channel: ChannelId.optional(),
+      keywords: z.string().trim().max(100).optional(),
+    }),
+    /** At most 50. */
+    response: z.object({ list: z.array(ProductChoice) }),
+  }),
+  send: endpoint("POST /api_chat/Chat/SendProductMessage", {
+    summary:
+      "Queues products to the customer: from the number's catalogue on WhatsApp, as cards on LINE. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
+    access: "chat:message:send",
+    request: z.object({
+      leadId: LeadId,
+      /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
+      messageId: MessageId.optional(),
+      channel: ChannelId.optional(),
+      productIDs: z.array(RecordId).min(1).max(mostProducts),
+      /** The words above them. */
+      content: z.string().trim().max(1000).default(""),
+    }),
+    response: chat.sendMessage.response,
+    errors: [
+      "CHAT_ONLY_TEMPLATE_AFTER_24H",
+      "CHAT_CUSTOMER_BLOCKED",
+      "CHAT_QUOTA_EXCEEDED",
+      "CHAT_TAKEN_BY_OTHER",
+      "CHANNEL_STOPPED",
+      "FEATURE_NOT_SET_UP",
+      "CHAT_NO_CATALOGUE",
+      "PRODUCT_NOT_IN_CATALOGUE",
+      "PRODUCT_NOT_FOR_SALE",
+    ],
+  }),
+};

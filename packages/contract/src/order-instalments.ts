@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Amount } from "./money.ts";
+
+export const mostInstalments = 24;
+
+/** Of an order that is paid in parts: covered by money that is here, in part or wholly, and late if its day is over. */
+export const instalmentStates = ["open", "partlyPaid", "paid", "overdue"] as const;
+export type InstalmentState = (typeof instalmentStates)[number];
+
+const day = z.iso.date();
+
+/**
+ * The days on which the parts of an order are due, in their order. Without amounts the total is divided evenly: each part is
+ * rounded down to what the currency charges, and the first one has what is left. With amounts they add up to the total.
+ */
+export const InstalmentPlan = z
+  .array(z.object({ dueDate: day, amount: Amount.optional() }))
+  .max(mostInstalments)
+  .superRefine((plan, context) => {
+    const fault = (path: (string | number)[]) => context.addIssue({ code: "custom", message: "FIELD_INVALID", path });
+    for (const [index, { dueDate }] of plan.entries()) {
+      const before = plan[index - 1]?.dueDate;
+      if (before !== undefined && dueDate <= before) fault([index, "dueDate"]);
+    }
+    const withAmount = plan.filter(({ amount }) => amount !== undefined).length;
+    if (withAmount !== 0 && withAmount !== plan.length) fault([]);
+    if (plan.length === 1) fault([]);
+  });
+export type InstalmentPlan = z.infer<typeof InstalmentPlan>;
+
+export const InstalmentRow = z.object({
+  /** From 1. */
+  position: z.number().int(),
+  dueDate: day,
+  amount: z.number(),
+  /** The part of it that is covered by money that is here: the earliest are covered first. */
+  paid: z.number(),
+  state: z.enum(instalmentStates),
+});
+export type InstalmentRow = z.infer<typeof InstalmentRow>;
+
+export const orderInstalments = {
+  edit: endpoint("POST /api_users/Order/EditInstalments", {
+    summary: "Changes the due dates and amounts of an order that is not paid; none: it is paid at once.",
+    access: ["sale:order:add", "sale:order:edit"],
+    request: z.object({
+      orderID: z.string().regex(/^\d{16}$/),
+      instalments: InstalmentPlan,
+      version: z.number().int(),
+    }),
+    response: z.null(),
+    errors: ["STALE_DATA", "ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
+  }),
+};

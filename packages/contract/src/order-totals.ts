@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { CurrencyCode } from "./money.ts";
+import { OrderFilters } from "./orders.ts";
+
+/** Sums of the orders that a list's filters keep, in one currency. */
+const OrderSummary = z.object({
+  currency: CurrencyCode,
+  count: z.number().int(),
+  total: z.number(),
+  paid: z.number(),
+  refunded: z.number(),
+  open: z.number(),
+  /** Of parts whose day is over. */
+  overdue: z.number(),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const orderTotals = {
+  totals: endpoint("POST /api_users/Order/OrderTotals", {
+    summary: "The sums of all orders that the filters keep, by currency: once for a list, however many pages are read.",
+    access: "sale:order:query",
+    request: OrderFilters,
+    response: z.object({ list: z.array(OrderSummary) }),
+  }),
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { RecordId } from "./ids.ts";
+import { InvoiceChoice, invoiceChoiceKinds } from "./invoice-choice.ts";
+import { CurrencyCode } from "./money.ts";
+import { OrderNumber } from "./orders.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/**
+ * What ECPay is asked for: an invoice, an allowance (折讓) that takes something off it, or that one of both is made void
+ * (作廢).
+ */
+export const taxInvoiceWays = ["invoice", "allowance", "voidInvoice", "voidAllowance"] as const;
+export type TaxInvoiceWay = (typeof taxInvoiceWays)[number];
+
+/** `asking`: a call is under way, or its answer was lost and ECPay is asked how it ended. */
+export const taxInvoiceStates = ["waiting", "asking", "done", "failed"] as const;
+export type TaxInvoiceState = (typeof taxInvoiceStates)[number];
+
+/**
+ * Why ECPay did not do it: it does not know the keys; something of the invoice is wrong (its own words say what); there is
+ * neither an e-mail address nor a phone of the buyer; it did not answer, or too often was asked.
+ */
+export const taxInvoiceProblems = ["keys", "refused", "noContact", "notSetUp", "rateLimited", "unavailable"] as const;
+export type TaxInvoiceProblem = (typeof taxInvoiceProblems)[number];
+
+const TaxInvoiceRow = z.object({
+  recordID: RecordId,
+  orderID: OrderNumber,
+  leadName: z.string(),
+  way: z.enum(taxInvoiceWays),
+  state: z.enum(taxInvoiceStates),
+  /** Of the invoice or the allowance; empty until ECPay has given it. */
+  number: z.string(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  kind: z.enum(invoiceChoiceKinds),
+  problem: z.enum(taxInvoiceProblems).nullable(),
+  /** ECPay's own words. */
+  detail: z.string(),
+  attempts: z.number().int(),
+  /** When it is tried next; null: not by itself. */
+  nextTime: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+});
+export type TaxInvoiceRow = z.infer<typeof TaxInvoiceRow>;
+
+export const taxInvoices = {
+  list: endpoint("POST /api_users/Order/TaxInvoiceList", {
+    summary: "The e-invoices of the orders that the caller sees, newest first, and what became of them.",
+    access: "sale:order:query",
+    request: PageRequest.extend({
+      orderID: OrderNumber.optional(),
+      /** In the number of the invoice or the order, and the lead's name. */
+      keywords: z.string().trim().max(100).optional(),
+      state: z.array(z.enum(taxInvoiceStates)).max(taxInvoiceStates.length).optional(),
+    }),
+    response: pageOf(TaxInvoiceRow),
+  }),
+  retry: endpoint("POST /api_users/Order/RetryTaxInvoice", {
+    summary: "Asks ECPay again for one that failed. Under way or done already, nothing changes.",
+    access: "sale:order:edit",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+  }),
+  choose: endpoint("POST /api_users/Order/ChooseInvoice", {
+    summary:
+      "What becomes of the e-invoice of an order. An invoice that failed is made out as chosen; one that ECPay has made stays.",
+    access: "sale:order:edit",
+    request: z.object({ orderID: OrderNumber, invoice: InvoiceChoice }),
+    response: z.null(),
+    errors: ["ORDER_STATE_CONFLICT"],
+  }),
+};
