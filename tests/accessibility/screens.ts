@@ -167,7 +167,7 @@ export const screens: readonly Screen[] = [
     name: "Volcengine, with its settings open",
     address: "/advert/volcengine?settings=1",
     as: "admin",
-    ready: (page) => page.getByRole("article", { name: "晨光文理 抖音招生" }),
+    ready: (page) => page.getByRole("article", { name: "晨光文理 抖音招生" }).waitFor(),
   },
   {
     name: "binding an ad to a landing page",
