@@ -1,5 +1,5 @@
 import type { AdLeadProblem, AdLeadState } from "@homeroom/contract/ad-leads";
-import type { AdAccountProblem, AdLevel, AdStatus } from "@homeroom/contract/campaigns";
+import type { AdAccountProblem, AdLevel, AdPlatformName, AdStatus } from "@homeroom/contract/campaigns";
 import type { ConversionProblem, ConversionStage, ConversionState } from "@homeroom/contract/conversions";
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { MetaPageProblem } from "@homeroom/contract/meta-settings";
@@ -56,11 +56,22 @@ interface MetaConnectionTable {
   connected_at: CreatedAt;
 }
 
-interface MetaSignInTable {
+interface AdSignInTable {
   organization_id: OrganizationId;
   state_hash: Buffer;
   account_id: AccountId;
   created_at: CreatedAt;
+}
+
+interface VolcengineConnectionTable {
+  organization_id: OrganizationId;
+  secrets: Buffer;
+  token_ends_at: Moment;
+  ends_at: Moment;
+  renewing_until: MaybeMoment;
+  refused_at: MaybeMoment;
+  connected_by: AccountId | null;
+  connected_at: CreatedAt;
 }
 
 interface MetaPageTable {
@@ -84,7 +95,7 @@ interface MetaPageTable {
 interface AdAccountTable {
   organization_id: OrganizationId;
   account_id: RecordId;
-  platform: "meta";
+  platform: AdPlatformName;
   external_id: string;
   name: string;
   currency: string;
@@ -223,7 +234,9 @@ export interface AdvertisingTables {
   conversion_setting: ConversionSettingTable;
   conversion_event: ConversionEventTable;
   meta_connection: MetaConnectionTable;
-  meta_sign_in: MetaSignInTable;
+  meta_sign_in: AdSignInTable;
+  volcengine_connection: VolcengineConnectionTable;
+  volcengine_sign_in: AdSignInTable;
   meta_page: MetaPageTable;
   google_lead_setting: GoogleLeadSettingTable;
   ad_lead: AdLeadTable;

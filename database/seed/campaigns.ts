@@ -1,3 +1,4 @@
+import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import type { SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
@@ -40,39 +41,18 @@ export async function writeCampaigns(
   tx: SeedTx,
   { organizationId, branches, accounts, now }: SeedOrganization & { now: number },
 ): Promise<void> {
-  const moment = new Date(now);
-  await tx
-    .insertInto("ad_account")
-    .values({
-      organization_id: organizationId,
-      account_id: accountId as never,
+  const figures = { timeZone: account.time_zone, costOfShow: 0.24 };
+  await writeAdAccount(
+    tx,
+    { organizationId, branches, now },
+    {
+      accountId,
       platform: "meta",
-      ...account,
-      branch_id: branches[0]?.branchId ?? null,
-      status: 1,
-      asked_at: moment,
-      fully_asked_at: moment,
-      synced_at: moment,
-    })
-    .execute();
-  const items = demoItems();
-  for (const level of ["campaign", "adset", "ad"] as const) {
-    const rows = items.filter((item) => item.level === level).map(({ ads: _ads, ...item }) => item);
-    // oxlint-disable-next-line no-await-in-loop -- parents first
-    await writeRows(
-      tx,
-      "ad_item",
-      rows.map((row) => ({ organization_id: organizationId, account_id: accountId, ...row })),
-    );
-  }
-  const figures = items.flatMap((item) =>
-    Array.from({ length: days }, (_, ago) => ({
-      organization_id: organizationId,
-      item_id: item.item_id,
-      ...figuresOf(item.level, item.ads, now - ago * dayMs),
-    })),
+      account,
+      items: demoItems(),
+      figuresOf: (item, at) => demoFigures(item.ads, at, { ...figures, reached: item.level === "ad" ? 0.8 : 0.7 }),
+    },
   );
-  await writeRows(tx, "ad_day", figures);
   await writeFormLeads(tx, { organizationId, now });
   const page = await tx
     .selectFrom("landing_page")
@@ -91,6 +71,63 @@ export async function writeCampaigns(
       bound_by: accounts[1]?.accountId ?? null,
     },
   ]);
+}
+
+interface DemoItem {
+  item_id: string;
+  level: string;
+  /** The ads of which it is made: figures are those of its ads. */
+  ads: readonly number[];
+}
+
+/** An ad account that is fetched, its items and ninety days of their figures. */
+export async function writeAdAccount<Item extends DemoItem>(
+  tx: SeedTx,
+  { organizationId, branches, now }: Pick<SeedOrganization, "organizationId" | "branches"> & { now: number },
+  given: {
+    accountId: string;
+    platform: AdPlatformName;
+    account: { external_id: string; name: string; currency: string; time_zone: string };
+    items: readonly Item[];
+    figuresOf: (item: Item, at: number) => ReturnType<typeof demoFigures>;
+  },
+): Promise<void> {
+  const { accountId: account_id, platform, account: named, items, figuresOf } = given;
+  const moment = new Date(now);
+  const times = { asked_at: moment, fully_asked_at: moment, synced_at: moment };
+  const branch_id = branches[0]?.branchId ?? null;
+  await tx
+    .insertInto("ad_account")
+    .values({
+      ...named,
+      ...times,
+      organization_id: organizationId,
+      account_id: account_id as never,
+      platform,
+      branch_id,
+      status: 1,
+    })
+    .execute();
+  for (const level of ["campaign", "adset", "ad"]) {
+    const rows = items.filter((item) => item.level === level).map(({ ads: _ads, ...item }) => item);
+    // oxlint-disable-next-line no-await-in-loop -- parents first
+    await writeRows(
+      tx,
+      "ad_item",
+      rows.map((row) => ({ organization_id: organizationId, account_id, ...row })),
+    );
+  }
+  await writeRows(
+    tx,
+    "ad_day",
+    items.flatMap((item) =>
+      Array.from({ length: days }, (_, ago) => ({
+        organization_id: organizationId,
+        item_id: item.item_id,
+        ...figuresOf(item, now - ago * dayMs),
+      })),
+    ),
+  );
 }
 
 /** Some of the leads of these days came by the forms of the ads. */
@@ -162,8 +199,12 @@ function itemOf(level: Level, ad: number): number {
 }
 
 /** What the sandbox reports of the same ads on the same day: fetching them again changes nothing. */
-function figuresOf(level: Level, ads: readonly number[], at: number) {
-  const day = new Date(at).toLocaleDateString("sv-SE", { timeZone: account.time_zone });
+export function demoFigures(
+  ads: readonly number[],
+  at: number,
+  { timeZone, costOfShow, reached }: { timeZone: string; costOfShow: number; reached: number },
+) {
+  const day = new Date(at).toLocaleDateString("sv-SE", { timeZone });
   const date = new Date(`${day}T00:00:00Z`);
   const number = Math.floor(date.getTime() / dayMs);
   const weekend = date.getUTCDay() % 6 === 0 ? 1.3 : 1;
@@ -172,9 +213,9 @@ function figuresOf(level: Level, ads: readonly number[], at: number) {
   return {
     day,
     impressions,
-    reach: Math.round(impressions * (level === "ad" ? 0.8 : 0.7)),
+    reach: Math.round(impressions * reached),
     clicks: Math.round(impressions * 0.018),
     results: sum((ad) => (number + ad) % 3),
-    spend: Number((impressions * 0.24).toFixed(2)),
+    spend: Number((impressions * costOfShow).toFixed(2)),
   };
 }

@@ -23,6 +23,7 @@ import { writeQuickReplies } from "./quick-replies.ts";
 import { writeTaxInvoices } from "./tax-invoices.ts";
 import { writeTemplates } from "./templates.ts";
 import { writeTransferProofs } from "./transfer-proofs.ts";
+import { writeVolcengine } from "./volcengine.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -85,6 +86,7 @@ function seedOrganization(
       await writeTransferProofs(tx, kit, { ...organization, now: given.now });
       await writeAdvertising(tx, kit, { ...organization, now: given.now });
       await writeCampaigns(tx, { ...organization, now: given.now });
+      await writeVolcengine(tx, kit, { ...organization, now: given.now });
       await writeBilling(tx, organization.organizationId, given.now);
     }
     return true;

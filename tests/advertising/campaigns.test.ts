@@ -8,7 +8,8 @@ import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/queue-syncs";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
-import type { MetaProvider } from "@homeroom/server/modules/advertising/port";
+import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/fetched-platforms";
+import type { FetchedPlatforms, MetaProvider } from "@homeroom/server/modules/advertising/port";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { pageCalls, pageForm } from "@homeroom/server/modules/landing-pages/for-tests";
 import { landingPagesModule } from "@homeroom/server/modules/landing-pages/public";
@@ -22,6 +23,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 let base: TestDatabase;
 let platform: Platform;
 let provider: MetaProvider;
+let fetched: FetchedPlatforms;
 let sandbox: RunningSandbox;
 let app: Awaited<ReturnType<typeof serveModules>>;
 let organization: TestOrganization;
@@ -47,6 +49,7 @@ beforeAll(async () => {
   const made = metaProvider(platform.settings);
   if (!made) throw new Error("The sandbox has an app");
   provider = made;
+  fetched = fetchedPlatforms(platform, { meta: provider, volcengine: null });
   app = await serveModules(platform, [advertisingModule(platform, provider), landingPagesModule(platform)]);
 });
 afterAll(async () => {
@@ -100,7 +103,7 @@ async function work(minutes = 10): Promise<number> {
   for (let second = 0; second < minutes * 60; second += 20) {
     const moment = new Date(now.getTime() + second * 1000);
     // oxlint-disable-next-line no-await-in-loop -- in their order
-    while (await syncNextStep(platform, provider, moment)) steps += 1;
+    while (await syncNextStep(platform, fetched, moment)) steps += 1;
   }
   now = new Date(now.getTime() + minutes * 60_000);
   return steps;
@@ -201,7 +204,7 @@ test("a process takes one step at a time: what it does not work on stays due", a
   await choose();
   await queueDueSyncs(base.db, now);
   const later = new Date(now.getTime() + 1000);
-  await syncNextStep(platform, provider, later);
+  await syncNextStep(platform, fetched, later);
   const { rowCount } = await base.owner.query("select 1 from ad_sync_step where due_at <= $1", [later]);
   expect(rowCount).toBe(9);
 });

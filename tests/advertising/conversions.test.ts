@@ -29,7 +29,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
   base = await createTestDatabase();
   sender = metaConversions({ META_API_URL: `${sandbox.url}/meta` });
-  app = await serveModules(base.platform, [advertisingModule(base.platform, null, sender)]);
+  app = await serveModules(base.platform, [advertisingModule(base.platform, null, { conversions: sender })]);
 });
 afterAll(async () => {
   await app?.close();

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { demoLineAccount, lineWebhookPath } from "@homeroom/sandbox/line/account";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { metaApp } from "@homeroom/sandbox/meta/ready-business";
+import { oceanApp } from "@homeroom/sandbox/ocean/ready-advertiser";
 import {
   createTestDatabase,
   prepareTemplate,
@@ -104,6 +105,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     BACKUP_API_URL: `${sandbox.url}/backup`,
     LINE_API_URL: sandbox.url,
     LINE_DATA_API_URL: sandbox.url,
+    VOLCENGINE_API_URL: `${sandbox.url}/ocean`,
+    VOLCENGINE_LOGIN_URL: `${sandbox.url}/ocean`,
+    VOLCENGINE_APP_ID: oceanApp.appId,
+    VOLCENGINE_APP_SECRET: oceanApp.appSecret,
     META_API_URL: `${sandbox.url}/meta`,
     META_LOGIN_URL: `${sandbox.url}/meta`,
     META_APP_ID: metaApp.appId,

@@ -1,3 +1,4 @@
+import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import { type BranchId, type LeadId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
@@ -12,6 +13,11 @@ export interface AdvertisingRows {
   adsetId: RecordId;
   adId: RecordId;
   conversionId: RecordId;
+  /** The same at Volcengine. */
+  oceanAccountId: RecordId;
+  oceanCampaignId: RecordId;
+  oceanAdsetId: RecordId;
+  oceanAdId: RecordId;
 }
 
 export function advertisingIds(): AdvertisingRows {
@@ -25,6 +31,10 @@ export function advertisingIds(): AdvertisingRows {
     adsetId: newId(),
     adId: newId(),
     conversionId: newId(),
+    oceanAccountId: newId(),
+    oceanCampaignId: newId(),
+    oceanAdsetId: newId(),
+    oceanAdId: newId(),
     metaPageId: String(BigInt(`0x${metaLeadId.replaceAll("-", "").slice(-15)}`)),
   };
 }
@@ -78,20 +88,34 @@ export async function restageAdvertising(
      on conflict (organization_id, event_id) do update set state = 'failed', problem = 'refused'`,
     [organizationId, rows.conversionId, rows.leadId, branchId],
   );
-  await restageCampaign(base, rows);
+  await base.owner.query(
+    `insert into volcengine_connection (organization_id, secrets, token_ends_at, ends_at)
+     values ($1, $2, now() + interval '10 years', now() + interval '10 years') on conflict do nothing`,
+    [organizationId, secrets.seal({ token: "ocean-token", refreshToken: "ocean-refresh" })],
+  );
+  const { oceanAccountId, oceanCampaignId, oceanAdsetId, oceanAdId } = rows;
+  await restageCampaign(base, { ...rows, platform: "meta" });
+  await restageCampaign(base, {
+    ...rows,
+    platform: "volcengine",
+    adAccountId: oceanAccountId,
+    adCampaignId: oceanCampaignId,
+    adsetId: oceanAdsetId,
+    adId: oceanAdId,
+  });
 }
 
 async function restageCampaign(
   { owner }: Stage["base"],
-  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId; leadId: LeadId },
+  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId; platform: AdPlatformName },
 ): Promise<void> {
-  const { organizationId, branchId, adAccountId, adCampaignId, adsetId, adId } = rows;
+  const { organizationId, branchId, platform, adAccountId, adCampaignId, adsetId, adId } = rows;
   await owner.query(
     `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, branch_id,
        status, asked_at)
-     values ($1, $2::uuid, 'meta', $2::text, $2::text, 'HKD', 'Asia/Hong_Kong', $3, 1, now())
+     values ($1, $2::uuid, $4, $2::text, $2::text, 'HKD', 'Asia/Hong_Kong', $3, 1, now())
      on conflict (organization_id, account_id) do update set branch_id = excluded.branch_id, status = 1, version = 1`,
-    [organizationId, adAccountId, branchId],
+    [organizationId, adAccountId, branchId, platform],
   );
   await owner.query(
     `insert into ad_item (organization_id, item_id, account_id, level, external_id, campaign_id, adset_id, name, status)

@@ -3,6 +3,7 @@ import { conversions } from "@homeroom/contract/conversions";
 import { googleLeads } from "@homeroom/contract/google-leads";
 import { leadPaths } from "@homeroom/contract/lead-path";
 import { metaSettings } from "@homeroom/contract/meta-settings";
+import { volcengine } from "@homeroom/contract/volcengine";
 import { v7 } from "uuid";
 import { keyEndOf } from "./advertising-rows.ts";
 import { of, rowless, type Samples } from "./sample.ts";
@@ -128,6 +129,67 @@ export const campaignSamples: Samples["campaigns"] = {
     walls,
     shows: ({ adId }) => adId,
   }),
+};
+
+export const volcengineSamples: Samples["volcengine"] = {
+  campaignList: of(volcengine.campaignList, {
+    requests: () => [{ ...days, pageSize: 100 }],
+    expect: "blank",
+    walls,
+    shows: ({ oceanCampaignId }) => oceanCampaignId,
+  }),
+  adsetList: of(volcengine.adsetList, {
+    requests: ({ oceanCampaignId, oceanAccountId }) => [
+      { ...days, campaignID: oceanCampaignId },
+      { ...days, accountID: [oceanAccountId] },
+    ],
+    expect: "blank",
+    walls,
+    shows: ({ oceanAdsetId }) => oceanAdsetId,
+  }),
+  adList: of(volcengine.adList, {
+    requests: ({ oceanAdsetId, oceanAdId }) => [
+      { ...days, adsetID: oceanAdsetId },
+      { ...days, keywords: oceanAdId },
+    ],
+    expect: "blank",
+    walls,
+    shows: ({ oceanAdId }) => oceanAdId,
+  }),
+  accounts: of(volcengine.accounts, {
+    requests: () => [{}],
+    expect: "blank",
+    walls,
+    shows: ({ oceanAccountId }) => oceanAccountId,
+  }),
+  saveAccount: of(volcengine.saveAccount, {
+    requests: ({ oceanAccountId }) => [{ recordID: oceanAccountId, status: 0 }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [{ recordID: mine.oceanAccountId, branchID: theirs.branchId }],
+  }),
+  sync: of(volcengine.sync, { requests: () => [{}], expect: "blank", walls: [] }),
+  bind: of(volcengine.bind, {
+    requests: ({ oceanAdId, landingPageId }) => [{ recordID: oceanAdId, landingPageID: landingPageId }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [
+      { recordID: mine.oceanAdId, landingPageID: theirs.landingPageId },
+      { recordID: theirs.oceanAdId, landingPageID: mine.landingPageId },
+    ],
+  }),
+  unbind: of(volcengine.unbind, { requests: ({ oceanAdId }) => [{ recordID: oceanAdId }], expect: "missing", walls }),
+  export: of(volcengine.export, {
+    requests: () => [{ ...days, level: "ad" as const, format: "csv" as const }],
+    expect: "blank",
+    walls,
+    shows: ({ oceanAdId }) => oceanAdId,
+  }),
+  setting: rowless(volcengine.setting, {}),
+  authUrl: rowless(volcengine.authUrl, {}),
+  connect: of(volcengine.connect, { requests: () => [{ code: "code", state: "state" }], expect: "blank", walls: [] }),
+  reload: of(volcengine.reload, { requests: () => [{}], expect: "blank", walls: [] }),
+  disconnect: of(volcengine.disconnect, { requests: () => [{}], expect: "blank", walls: [] }),
 };
 
 export const leadPathSamples: Samples["leadPaths"] = {

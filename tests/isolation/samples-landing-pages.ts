@@ -107,6 +107,9 @@ export const landingPageSamples: Samples["landingPages"] = {
     expect: "blank",
     walls: ["organization"],
   }),
+  themes: rowless(landingPages.themes, {}),
+  templates: rowless(landingPages.templates, {}),
+  categories: of(landingPages.categories, { requests: () => [{}], expect: "blank", walls: ["organization"] }),
   versions: of(landingPages.versions, {
     requests: ({ landingPageId }) => [{ recordID: landingPageId }],
     expect: "missing",

@@ -12,6 +12,7 @@ import {
   googleLeadSamples,
   leadPathSamples,
   metaSettingSamples,
+  volcengineSamples,
 } from "./samples-advertising.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
@@ -331,6 +332,7 @@ export const samples: Samples = {
   googleLeads: googleLeadSamples,
   metaSettings: metaSettingSamples,
   campaigns: campaignSamples,
+  volcengine: volcengineSamples,
   leadPaths: leadPathSamples,
   conversions: conversionSamples,
   catalogueSync: catalogueSyncSamples,

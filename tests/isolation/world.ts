@@ -5,6 +5,7 @@ import { type AccountId, type BranchId, RoleId } from "@homeroom/contract/ids";
 import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { metaApp } from "@homeroom/sandbox/meta/ready-business";
+import { oceanApp } from "@homeroom/sandbox/ocean/ready-advertiser";
 import { startServer } from "@homeroom/server/app";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -140,6 +141,10 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     SHOPLINE_API_URL: sandboxUrl,
     ECPAY_API_URL: sandboxUrl,
     ECPAY_INVOICE_URL: sandboxUrl,
+    VOLCENGINE_API_URL: `${sandboxUrl}/ocean`,
+    VOLCENGINE_LOGIN_URL: `${sandboxUrl}/ocean`,
+    VOLCENGINE_APP_ID: oceanApp.appId,
+    VOLCENGINE_APP_SECRET: oceanApp.appSecret,
     META_API_URL: `${sandboxUrl}/meta`,
     META_LOGIN_URL: `${sandboxUrl}/meta`,
     META_APP_ID: metaApp.appId,

@@ -15,6 +15,8 @@ const providerPaths = {
   WHATSAPP_API_URL: "",
   META_API_URL: "/meta",
   META_LOGIN_URL: "/meta",
+  VOLCENGINE_API_URL: "/ocean",
+  VOLCENGINE_LOGIN_URL: "/ocean",
   LINE_API_URL: "",
   LINE_DATA_API_URL: "",
   LINE_CONVERSION_API_URL: "",
@@ -35,6 +37,9 @@ const metaApp = {
   META_VERIFY_TOKEN: "demo-meta-verify-token",
 };
 
+/** The sandbox's app at Volcengine's advertising. */
+const volcengineApp = { VOLCENGINE_APP_ID: "1700000000000009", VOLCENGINE_APP_SECRET: "demo-volcengine-app-secret" };
+
 /** The server's address as a browser on this machine reaches it. */
 export function serverAddress({ host, port }: Addresses): string {
   return `http://${reachable(host)}:${port}`;
@@ -48,7 +53,13 @@ export function sandboxAddress(addresses: Addresses): string {
 /** Settings of the server: what the environment says, and the demo on the sandbox where it says nothing. */
 export function serverSettings(addresses: Addresses, env: Env): Env {
   const providers = Object.entries(providerPaths).map(([name, path]) => [name, sandboxAddress(addresses) + path]);
-  const own = { DEMO: "on", ARK_API_KEY: "ark-demo-key", ...metaApp, ...Object.fromEntries(providers) } as Env;
+  const own = {
+    DEMO: "on",
+    ARK_API_KEY: "ark-demo-key",
+    ...metaApp,
+    ...volcengineApp,
+    ...Object.fromEntries(providers),
+  } as Env;
   const fixed = { HOST: addresses.host, PORT: String(addresses.port), DATA_DIR: addresses.dataDir };
   return { ...own, ...given(env), ...fixed };
 }

@@ -10,6 +10,7 @@ import { botRoutes } from "./line/bot-routes.ts";
 import { lineControlRoutes } from "./line/control-routes.ts";
 import type { LineSandbox } from "./line/line-sandbox.ts";
 import { metaRoutes } from "./meta/meta-routes.ts";
+import { oceanRoutes } from "./ocean/ocean-routes.ts";
 import { openaiRoutes } from "./openai/openai-routes.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
 import { graphRoutes } from "./whatsapp/graph-routes.ts";
@@ -41,6 +42,7 @@ export async function buildServer(
   await app.register(downloadRoutes, { sandbox });
   await app.register(paymentRoutes, { notifyBase: shopUrl });
   await app.register(metaRoutes, { callTo: shopUrl });
+  await app.register(oceanRoutes);
   await app.register(backupRoutes, { prefix: "/backup" });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
   await app.register(botRoutes, { sandbox: line });

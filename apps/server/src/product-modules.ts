@@ -11,6 +11,7 @@ import { metaProvider } from "#integrations/meta-ads/provider";
 import { openaiProvider } from "#integrations/openai/provider";
 import { paypalGateway } from "#integrations/paypal/gateway";
 import { shoplineGateway } from "#integrations/shopline-payments/gateway";
+import { volcengineProvider } from "#integrations/volcengine-ads/provider";
 import { webPushSender } from "#integrations/web-push/sender";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
 import { facebookCatalogue } from "#integrations/whatsapp/catalogue";
@@ -137,7 +138,10 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     imageLibrary(platform),
     landingPagesModule(platform),
-    advertisingModule(platform, metaProvider(platform.settings), metaConversions(platform.settings)),
+    advertisingModule(platform, metaProvider(platform.settings), {
+      conversions: metaConversions(platform.settings),
+      volcengine: volcengineProvider(platform.settings),
+    }),
     quickRepliesModule(platform),
     notificationsModule(platform, webPushSender(platform.secrets, platform.settings.PUBLIC_URL)),
     noticesModule(platform),

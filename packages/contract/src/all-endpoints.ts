@@ -86,6 +86,7 @@ import { transferProofs } from "./transfer-proofs.ts";
 import { twoStep } from "./two-step.ts";
 import { updates } from "./updates.ts";
 import { views } from "./views.ts";
+import { volcengine } from "./volcengine.ts";
 import { welcome } from "./welcome.ts";
 
 /** Every call of the product by module: what the server binds, the documentation shows and the checks walk over. */
@@ -152,6 +153,7 @@ export const allEndpoints = {
   googleLeads,
   metaSettings,
   campaigns,
+  volcengine,
   leadPaths,
   conversions,
   products,

@@ -6,6 +6,10 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const adLevels = ["campaign", "adset", "ad"] as const;
 export type AdLevel = (typeof adLevels)[number];
 
+/** The platforms whose campaigns are read. */
+export const adPlatformNames = ["meta", "volcengine"] as const;
+export type AdPlatformName = (typeof adPlatformNames)[number];
+
 export const adStatuses = ["ACTIVE", "PAUSED", "ARCHIVED"] as const;
 export type AdStatus = (typeof adStatuses)[number];
 
@@ -19,7 +23,7 @@ export const campaignLimits = { days: 366, accounts: 200, exportRows: 20_000 } a
 /** An ISO 4217 code: ad accounts have currencies in which we make no orders. */
 const AdCurrency = z.string().regex(/^[A-Z]{3}$/);
 
-const AdAccount = z.object({
+export const AdAccount = z.object({
   recordID: RecordId,
   /** The platform's own id, without `act_`. */
   accountID: z.string(),
@@ -139,43 +143,50 @@ const sorting = {
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
 };
 
-const ListRequest = PageRequest.extend({ ...AdFilters.shape, ...sorting }).refine(inOrder, rangeFault);
-export type AdListRequest = z.infer<typeof ListRequest>;
-const ExportRequest = AdFilters.omit({ compare: true })
+export const AdListRequest = PageRequest.extend({ ...AdFilters.shape, ...sorting }).refine(inOrder, rangeFault);
+export type AdListRequest = z.infer<typeof AdListRequest>;
+export const AdExportRequest = AdFilters.omit({ compare: true })
   .extend({ level: z.enum(adLevels).default("campaign"), ...sorting, format: z.enum(["xlsx", "csv"]).default("xlsx") })
   .refine(inOrder, rangeFault);
-export type AdExportRequest = z.infer<typeof ExportRequest>;
+export type AdExportRequest = z.infer<typeof AdExportRequest>;
 
-const AdPage = pageOf(AdRow).extend({ summary: z.array(AdSummary) });
+export const AdPage = pageOf(AdRow).extend({ summary: z.array(AdSummary) });
+
+/** The page whose leads count for an ad. */
+export const AdBindingForm = z.object({
+  level: z.literal("ad").default("ad"),
+  recordID: RecordId,
+  landingPageID: RecordId,
+});
 
 /** What is left out stays as it is. */
-const AccountForm = z.object({
+export const AdAccountForm = z.object({
   recordID: RecordId,
   status: z.number().int().min(0).max(1).optional(),
   /** Null: visible only to people who see the whole organisation. */
   branchID: BranchId.nullable().optional(),
   version: z.number().int().min(0).optional(),
 });
-export type AdAccountForm = z.infer<typeof AccountForm>;
+export type AdAccountForm = z.infer<typeof AdAccountForm>;
 
 /** The campaigns, ad sets and ads of Meta, their figures, and the leads and deals that they brought. */
 export const campaigns = {
   campaignList: endpoint("POST /api_webhook/Campaign/CampaignList", {
     summary: "Campaigns with their figures in a range of days, and the totals of all that the filters keep.",
     access: "ad:campaign:query",
-    request: ListRequest,
+    request: AdListRequest,
     response: AdPage,
   }),
   adsetList: endpoint("POST /api_webhook/Campaign/AdsetList", {
     summary: "Ad sets with their figures in a range of days, and the totals of all that the filters keep.",
     access: "ad:campaign:query",
-    request: ListRequest,
+    request: AdListRequest,
     response: AdPage,
   }),
   adList: endpoint("POST /api_webhook/Campaign/AdList", {
     summary: "Ads with their figures in a range of days, and the totals of all that the filters keep.",
     access: "ad:campaign:query",
-    request: ListRequest,
+    request: AdListRequest,
     response: AdPage,
   }),
   accounts: endpoint("GET /api_webhook/Campaign/AccountList", {
@@ -187,7 +198,7 @@ export const campaigns = {
   saveAccount: endpoint("POST /api_users/Member/UpdateMetaAccount", {
     summary: "Says whether the campaigns of an ad account are fetched, and which branch sees them.",
     access: "org:meta:edit",
-    request: AccountForm,
+    request: AdAccountForm,
     response: z.null(),
     errors: ["STALE_DATA"],
   }),
@@ -202,7 +213,7 @@ export const campaigns = {
   bind: endpoint("POST /api_webhook/Campaign/BindLandingPage", {
     summary: "Binds a landing page to an ad: from now on the page's leads count for it. Repeated it changes nothing.",
     access: "ad:campaign:bind",
-    request: z.object({ level: z.literal("ad").default("ad"), recordID: RecordId, landingPageID: RecordId }),
+    request: AdBindingForm,
     response: z.null(),
     errors: ["CAMPAIGN_PAGE_BOUND_TO_OTHER_AD", "CAMPAIGN_AD_ALREADY_BOUND"],
   }),
@@ -215,7 +226,7 @@ export const campaigns = {
   export: endpoint("POST /api_webhook/Campaign/ExportList", {
     summary: "What a list shows, as a workbook or CSV.",
     access: "ad:campaign:export",
-    request: ExportRequest,
+    request: AdExportRequest,
     response: z.null(),
     answer: "binary",
     errors: ["TOO_MANY_REQUESTS"],

@@ -169,6 +169,9 @@ export type PageFilters = z.infer<typeof PageFilters>;
 const PageExportRequest = PageFilters.extend({ format: z.enum(["xlsx", "csv"]).default("xlsx") });
 export type PageExportRequest = z.infer<typeof PageExportRequest>;
 
+/** `picture`: the address of a small picture; empty where there is none. */
+const Choice = <Value extends z.ZodType>(value: Value) => z.object({ value, label: z.string(), picture: z.string() });
+
 const recordID = z.object({ recordID: RecordId });
 const settingFaults = ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "LANDING_URL_NAME_INVALID"] as const;
 
@@ -232,6 +235,25 @@ export const landingPages = {
     request: z.object({ urlName: UrlName, recordID: RecordId.optional() }),
     response: z.object({ available: z.boolean() }),
     errors: ["LANDING_URL_NAME_INVALID"],
+  }),
+  themes: endpoint("GET /api_webhook/LandingPage/ThemeList", {
+    summary: "The designs of pages, named in the caller's language.",
+    access: "ad:landing:query",
+    request: z.object({}),
+    response: z.array(Choice(z.enum(themeNames))),
+  }),
+  templates: endpoint("GET /api_webhook/LandingPage/TemplateList", {
+    summary: "What a new page can begin as, each with the design that suits it.",
+    access: "ad:landing:query",
+    request: z.object({}),
+    response: z.array(Choice(z.enum(templateNames)).extend({ theme: z.enum(themeNames) })),
+  }),
+  categories: endpoint("GET /api_webhook/LandingPage/CategoryList", {
+    summary:
+      "The organisation's landing categories, without those that were switched off and have no page; their picture is the design of the newest page in each.",
+    access: "ad:landing:query",
+    request: z.object({}),
+    response: z.array(Choice(RecordId)),
   }),
   versions: endpoint("GET /api_webhook/LandingPage/VersionList", {
     summary: "What was published of a page, the newest first.",

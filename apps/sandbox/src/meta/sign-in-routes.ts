@@ -13,7 +13,11 @@ export function signInRoutes(app: FastifyInstance, desk: MetaDesk): void {
     return reply
       .code(isOurs ? 200 : 400)
       .type("text/html; charset=utf-8")
-      .send(isOurs ? dialogOf({ back, state, scope }) : "Invalid App ID");
+      .send(
+        isOurs
+          ? consentPage("Meta", { back, state, lines: [metaUser.name, scope.replaceAll(",", ", ")] })
+          : "Invalid App ID",
+      );
   });
   app.post<{ Body: Fields }>("/dialog/oauth", async ({ body }, reply) => {
     const { redirect_uri: back = "", state = "", choice } = body;
@@ -38,14 +42,18 @@ export function signInRoutes(app: FastifyInstance, desk: MetaDesk): void {
   });
 }
 
-function dialogOf({ back, state, scope }: { back: string; state: string; scope: string }): string {
+/** The page of a sandbox on which a person agrees; its form comes back to the same address. */
+export function consentPage(
+  title: string,
+  { back, state, lines }: { back: string; state: string; lines: readonly string[] },
+): string {
   const hidden = Object.entries({ redirect_uri: back, state }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
   );
   return `<!doctype html><html lang="zh-Hant"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Meta</title><style>body{font:16px system-ui;max-width:420px;margin:40px auto;padding:0 16px}
+<title>${escape(title)}</title><style>body{font:16px system-ui;max-width:420px;margin:40px auto;padding:0 16px}
 button{display:block;width:100%;margin:8px 0;padding:12px;font:inherit}</style>
-<h1>Meta sandbox</h1><p>${escape(metaUser.name)}</p><p>${escape(scope.replaceAll(",", ", "))}</p>
+<h1>${escape(title)} sandbox</h1>${lines.map((line) => `<p>${escape(line)}</p>`).join("")}
 <form method="post">${hidden.join("")}<button name="choice" value="continue">繼續 Continue</button>
 <button name="choice" value="cancel">取消 Cancel</button></form></html>`;
 }

@@ -63,6 +63,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/campaigns/screens/ad-lists.tsx").then(({ AdList }) => AdList),
     texts: ["campaigns"],
   },
+  "advert/volcengine/index": {
+    load: () => import("#modules/campaigns/screens/volcengine.tsx").then(({ Volcengine }) => Volcengine),
+    texts: ["campaigns", "advertising"],
+  },
   "advert/landingpage/index": {
     load: () => import("#modules/landing-pages/screens/page-list.tsx").then(({ PageList }) => PageList),
     texts: ["landingPages"],

@@ -28,6 +28,33 @@ export const campaignErrors = errorGroup("campaign", {
       en: "Meta cannot be reached now. Please try again later",
     },
   },
+  VOLCENGINE_SIGN_IN_ENDED: {
+    code: 100644,
+    status: 409,
+    texts: {
+      "zh-tw": "登入火山引擎的時間已過，請重新連接",
+      "zh-cn": "登录火山引擎的时间已过，请重新连接",
+      en: "The sign-in at Volcengine has ended. Please connect again",
+    },
+  },
+  VOLCENGINE_REFUSED: {
+    code: 100645,
+    status: 409,
+    texts: {
+      "zh-tw": "火山引擎拒絕了連接，請重新連接",
+      "zh-cn": "火山引擎拒绝了连接，请重新连接",
+      en: "Volcengine refused. Please connect again",
+    },
+  },
+  VOLCENGINE_UNAVAILABLE: {
+    code: 100646,
+    status: 502,
+    texts: {
+      "zh-tw": "目前無法連上火山引擎，請稍後再試",
+      "zh-cn": "目前无法连上火山引擎，请稍后再试",
+      en: "Volcengine cannot be reached now. Please try again later",
+    },
+  },
   CAMPAIGN_PAGE_BOUND_TO_OTHER_AD: {
     code: 100025,
     status: 409,

@@ -6,12 +6,18 @@ const letters: Readonly<Record<Theme["letters"], string>> = {
   round: '"Hiragino Maru Gothic ProN","Yuanti TC","Yuanti SC","Noto Sans TC",ui-rounded,system-ui,sans-serif',
 };
 
-/** The styles of a page in a design: one sheet inside the page, so that its first paint waits for nothing. */
-export function pageStyles(theme: Theme): string {
+/**
+ * The styles of a page in a design: one sheet inside the page, so that its first paint waits for nothing. `editing`: every
+ * section is laid out at once, as it is measured.
+ */
+export function pageStyles(theme: Theme, { editing }: { editing: boolean }): string {
   const { paper, soft, ink, quiet, accent, accentInk, radius } = theme;
   const tokens = `:root{--paper:${paper};--soft:${soft};--ink:${ink};--quiet:${quiet};--accent:${accent};--accent-ink:${accentInk};--round:${radius}px;--letters:${letters[theme.letters]}}`;
-  return tokens + common + heroes[theme.hero];
+  return tokens + common + heroes[theme.hero] + (editing ? "" : later);
 }
+
+/** Sections further down are laid out when they come near: laying out Chinese is most of what a phone does at first. */
+const later = "section:nth-of-type(n+3){content-visibility:auto;contain-intrinsic-size:auto 520px}";
 
 const common = `
 *{box-sizing:border-box}

@@ -21,7 +21,7 @@ export function renderPage(content: PageContent, around: PageSurroundings): stri
   const title = content.title || content.name || pageWords[language].untitled;
   const titled = sections.findIndex((section) => "title" in section && section.title !== "");
   const body = sections.map((section, index) => renderSection(section, { content, around, isFirst: index === titled }));
-  const styles = new Markup(`<style>${pageStyles(themes[content.theme])}</style>`);
+  const styles = new Markup(`<style>${pageStyles(themes[content.theme], around)}</style>`);
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${headOf(content, around, title)}${styles}`;
   const script = around.script !== "" && html`<script src="${around.script}" defer></script>`;
   const tracking = around.trackingCode !== "" && new Markup(around.trackingCode);

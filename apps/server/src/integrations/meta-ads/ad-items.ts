@@ -1,5 +1,5 @@
 import type { AdLevel, AdStatus } from "@homeroom/contract/campaigns";
-import type { MetaAdAccount, MetaAdItem } from "#modules/advertising/port";
+import type { PlatformAccount, PlatformItem } from "#modules/advertising/port";
 import { type JsonRecord, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 import { callForAll, pathId } from "./client.ts";
@@ -10,7 +10,7 @@ const mostItems = 20_000;
 const longestName = 400;
 
 /** The ad accounts that a key may read. */
-export async function adAccounts(config: MetaConfig, token: string): Promise<MetaAdAccount[]> {
+export async function adAccounts(config: MetaConfig, token: string): Promise<PlatformAccount[]> {
   const fields = { fields: "account_id,name,currency,timezone_name", limit: "100" };
   const rows = await callForAll(config, { path: "me/adaccounts", token, fields }, mostAccounts);
   return rows.flatMap((row) => {
@@ -31,8 +31,8 @@ const edges: readonly { level: AdLevel; edge: string; parents: string; states: r
 ];
 
 /** The campaigns, ad sets and ads of an account, in this order. */
-export async function adItems(config: MetaConfig, token: string, accountId: string): Promise<MetaAdItem[]> {
-  const items: MetaAdItem[] = [];
+export async function adItems(config: MetaConfig, token: string, accountId: string): Promise<PlatformItem[]> {
+  const items: PlatformItem[] = [];
   for (const { level, edge, parents, ...asked } of edges) {
     const fields = {
       fields: `id,name,effective_status${parents}`,

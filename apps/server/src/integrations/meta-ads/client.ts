@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { MetaFailure } from "#modules/advertising/port";
+import { AdPlatformFailure } from "#modules/advertising/port";
 import { networkCode } from "#platform/calls/network";
-import { asRecord, isRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import { asRecord, isRecord, type JsonRecord, readJsonWithIds, textOf } from "#platform/calls/read-json";
 import { graphVersion, type MetaConfig, timeoutMs } from "./config.ts";
 import { failureOf } from "./failures.ts";
 
@@ -14,7 +14,7 @@ export interface GraphCall {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Makes one call of the Graph API; keys go in a header or a body, never in an address. Throws MetaFailure. */
+/** Makes one call of the Graph API; keys go in a header or a body, never in an address. Throws AdPlatformFailure. */
 export async function callGraph(config: MetaConfig, call: GraphCall): Promise<JsonRecord> {
   return (await callWithHeaders(config, call)).body;
 }
@@ -38,11 +38,11 @@ export async function callWithHeaders(
     });
     answer = { response, text: await response.text() };
   } catch (error) {
-    throw new MetaFailure("unavailable", networkCode(error));
+    throw new AdPlatformFailure("unavailable", networkCode(error));
   }
-  const body = readJson(answer.text);
+  const body = readJsonWithIds(answer.text);
   if (!answer.response.ok || isRecord(asRecord(body)["error"])) throw failureOf(answer.response, body);
-  if (!isRecord(body)) throw new MetaFailure("unavailable", "The answer is no object");
+  if (!isRecord(body)) throw new AdPlatformFailure("unavailable", "The answer is no object");
   return { body, headers: answer.response.headers };
 }
 
@@ -62,26 +62,13 @@ export async function callForAll(config: MetaConfig, call: GraphCall, most: numb
 
 /** An id of Meta's as a part of a path. Ids come from outside: one with dots or slashes would name another address. */
 export function pathId(id: string): string {
-  if (!/^(act_)?\d{1,32}$/.test(id)) throw new MetaFailure("refused", "The id is not one of Meta's");
+  if (!/^(act_)?\d{1,32}$/.test(id)) throw new AdPlatformFailure("refused", "The id is not one of Meta's");
   return id;
 }
 
 /** Proves that we are the app which the key was given to: a stolen key alone opens nothing. */
 function proofOf({ appSecret }: MetaConfig, token: string): string {
   // The error of fetch would repeat a key that is not fit for a header.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new MetaFailure("reconnect", "There is no usable key");
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new AdPlatformFailure("reconnect", "There is no usable key");
   return createHmac("sha256", appSecret).update(token).digest("hex");
-}
-
-/** Ids are longer than a number can be: they stay as they are written. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
-      typeof value === "number" && !Number.isSafeInteger(value) && Number.isInteger(value)
-        ? (context?.source ?? String(value))
-        : value,
-    );
-  } catch {
-    return undefined;
-  }
 }

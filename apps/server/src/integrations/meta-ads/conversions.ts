@@ -1,4 +1,4 @@
-import { type ConversionSender, MetaFailure } from "#modules/advertising/port";
+import { AdPlatformFailure, type ConversionSender } from "#modules/advertising/port";
 import { networkCode } from "#platform/calls/network";
 import { asRecord, isRecord, numberOf, textOf } from "#platform/calls/read-json";
 import type { Settings } from "#platform/config/settings";
@@ -15,7 +15,7 @@ export function metaConversions({ META_API_URL }: Pick<Settings, "META_API_URL">
   return {
     async send(token, datasetId, events) {
       // The error of fetch would repeat a key that is not fit for a header.
-      if (!/^[\x21-\x7e]+$/.test(token)) throw new MetaFailure("reconnect", "There is no usable key");
+      if (!/^[\x21-\x7e]+$/.test(token)) throw new AdPlatformFailure("reconnect", "There is no usable key");
       let answer: { response: Response; body: unknown };
       try {
         const response = await fetch(`${apiUrl}/${graphVersion}/${pathId(datasetId)}/events`, {
@@ -31,12 +31,12 @@ export function metaConversions({ META_API_URL }: Pick<Settings, "META_API_URL">
         });
         answer = { response, body: await response.json().catch(() => null) };
       } catch (error) {
-        throw new MetaFailure("unavailable", networkCode(error));
+        throw new AdPlatformFailure("unavailable", networkCode(error));
       }
       const { response, body } = answer;
       if (!response.ok || isRecord(asRecord(body)["error"])) throw failureOf(response, body);
       if (numberOf(asRecord(body)["events_received"]) !== events.length)
-        throw new MetaFailure("unavailable", "Meta counted another number of events");
+        throw new AdPlatformFailure("unavailable", "Meta counted another number of events");
       return textOf(asRecord(body)["fbtrace_id"]) ?? "";
     },
   };

@@ -1,4 +1,4 @@
-import { MetaFailure, type MetaFailureReason } from "#modules/advertising/port";
+import { AdPlatformFailure, type AdPlatformFailureReason } from "#modules/advertising/port";
 import { longestWaitMs, retryAfterMs } from "#platform/calls/network";
 import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
@@ -12,13 +12,13 @@ const tooMuch = new Set([1_487_534, 1_504_018]);
 const longestDetail = 300;
 
 /** What a refused answer means. */
-export function failureOf({ status, headers }: Response, body: unknown): MetaFailure {
+export function failureOf({ status, headers }: Response, body: unknown): AdPlatformFailure {
   const error = asRecord(asRecord(body)["error"]);
   const code = numberOf(error["code"]);
   const said = storableText(textOf(error["message"]) ?? `HTTP ${status}`).slice(0, longestDetail);
   // Meta repeats keys in what it says of them.
   const detail = `${code ?? status}: ${said.replace(/[\w|-]{30,}/g, "•••")}`;
-  return new MetaFailure(reasonOf(status, { code, transient: error["is_transient"] === true }), detail, {
+  return new AdPlatformFailure(reasonOf(status, { code, transient: error["is_transient"] === true }), detail, {
     retryAfterMs: waitOf(headers),
     isTooMuch: code === 100 && tooMuch.has(numberOf(error["error_subcode"]) ?? 0),
   });
@@ -27,7 +27,7 @@ export function failureOf({ status, headers }: Response, body: unknown): MetaFai
 function reasonOf(
   status: number,
   { code, transient }: { code: number | undefined; transient: boolean },
-): MetaFailureReason {
+): AdPlatformFailureReason {
   if (code === 190 || code === 102 || code === 463 || code === 467) return "reconnect";
   if (status === 429 || (code !== undefined && tooMany.has(code))) return "rateLimited";
   if (transient || status >= 500 || (code !== undefined && passing.has(code))) return "unavailable";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { MetaFailure, type MetaLead, type MetaPageAccess, type MetaProvider } from "#modules/advertising/port";
+import { AdPlatformFailure, type MetaLead, type MetaPageAccess, type MetaProvider } from "#modules/advertising/port";
 import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
 import { adAccounts, adItems } from "./ad-items.ts";
@@ -68,7 +68,7 @@ function providerOf(config: MetaConfig): MetaProvider {
     },
     async lead(token, leadId) {
       const lead = leadOf(await callGraph(config, { path: pathId(leadId), token, fields: { fields: leadFields } }));
-      if (!lead) throw new MetaFailure("unavailable", "The answer is no lead");
+      if (!lead) throw new AdPlatformFailure("unavailable", "The answer is no lead");
       return lead;
     },
     leadsSince: (page, since) => leadsSince(config, page, since),

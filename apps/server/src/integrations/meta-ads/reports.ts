@@ -1,5 +1,5 @@
 import type { AdLevel } from "@homeroom/contract/campaigns";
-import { type AdReportRange, type MetaAdDay, MetaFailure, type Rest } from "#modules/advertising/port";
+import { AdPlatformFailure, type AdReportRange, type PlatformDay, type Rest } from "#modules/advertising/port";
 import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 import { callForAll, callWithHeaders, pathId } from "./client.ts";
@@ -33,7 +33,7 @@ export async function startReport(
     },
   });
   const reportId = textOf(body["report_run_id"]);
-  if (!reportId) throw new MetaFailure("unavailable", "The answer names no report");
+  if (!reportId) throw new AdPlatformFailure("unavailable", "The answer names no report");
   return { reportId, restMs: restOf(headers) };
 }
 
@@ -55,14 +55,14 @@ export async function reportState(
 export async function reportRows(
   config: MetaConfig,
   { token, reportId, level }: { token: string; reportId: string; level: AdLevel },
-): Promise<MetaAdDay[]> {
+): Promise<PlatformDay[]> {
   const call = { path: `${pathId(reportId)}/insights`, token, fields: { limit: "500" } };
   const rows = await callForAll(config, call, mostRows);
   return rows.flatMap((row) => dayOf(row, level) ?? []);
 }
 
 /** All numbers are texts; what is zero is left out. */
-function dayOf(row: JsonRecord, level: AdLevel): MetaAdDay | null {
+function dayOf(row: JsonRecord, level: AdLevel): PlatformDay | null {
   const path = pathOf(level).map((one) => {
     const itemId = textOf(row[`${one}_id`]) ?? "";
     return { level: one, itemId, name: storableText(textOf(row[`${one}_name`]) ?? itemId).slice(0, longestName) };

@@ -2,6 +2,7 @@ import { hourlyRemoval, untilDone } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { queueDueSyncs } from "./campaigns/actions/queue-syncs.ts";
 import { syncNextStep } from "./campaigns/actions/sync-next-step.ts";
+import { fetchedPlatforms } from "./campaigns/queries/fetched-platforms.ts";
 import { bindCampaignRoutes } from "./campaigns/routes.ts";
 import { sendNextConversions } from "./conversions/actions/send-conversions.ts";
 import { bindConversionRoutes } from "./conversions/routes.ts";
@@ -13,26 +14,34 @@ import { advertisingJobs } from "./jobs.ts";
 import { pollNextPage } from "./meta/actions/poll-pages.ts";
 import { metaCallback } from "./meta/routes/callback.ts";
 import { bindMetaRoutes } from "./meta/routes/settings.ts";
-import type { ConversionSender, MetaProvider } from "./port.ts";
+import type { ConversionSender, FetchedPlatforms, MetaProvider, VolcengineProvider } from "./port.ts";
 import { advertisingReactions } from "./reactions.ts";
+import { bindVolcengineRoutes } from "./volcengine/routes.ts";
 
 export { spentOnCampaigns } from "./campaigns/queries/figures.ts";
 
+interface OtherPlatforms {
+  conversions?: ConversionSender | null;
+  volcengine?: VolcengineProvider | null;
+}
+
 /**
- * Advertisements: the leads that their forms send, and the stages of these leads that go back to the platforms. `meta` is null where the
- * installation has no app at Meta; `conversions` sends stages of leads to datasets at Meta.
+ * Advertisements: the leads that their forms send, and the stages of these leads that go back to the platforms. `meta` and
+ * `volcengine` are null where the installation has no app there; `conversions` sends stages of leads to datasets at Meta.
  */
 export function advertisingModule(
   platform: Platform,
   meta: MetaProvider | null,
-  conversions: ConversionSender | null = null,
+  { conversions = null, volcengine = null }: OtherPlatforms = {},
 ): ServerModule {
+  const fetched = fetchedPlatforms(platform, { meta, volcengine });
   return {
     name: "advertising",
     routes(bind) {
       bindGoogleRoutes(bind, platform);
       bindMetaRoutes(bind, platform, meta);
-      bindCampaignRoutes(bind, platform, meta !== null);
+      bindCampaignRoutes(bind, platform, { meta: meta !== null, volcengine: volcengine !== null });
+      bindVolcengineRoutes(bind, platform, volcengine);
       bindConversionRoutes(bind, platform);
     },
     async callbacks(app) {
@@ -64,10 +73,14 @@ export function advertisingModule(
               everySeconds: 3600,
               run: (stop: AbortSignal) => untilDone(stop, () => pollNextPage(platform, meta)),
             },
+          ]
+        : []),
+      ...(meta || volcengine
+        ? [
             {
               name: "figures of ads",
               everySeconds: 5,
-              run: (stop: AbortSignal) => fetchFigures(platform, meta, stop),
+              run: (stop: AbortSignal) => fetchFigures(platform, fetched, stop),
             },
           ]
         : []),
@@ -75,7 +88,7 @@ export function advertisingModule(
   };
 }
 
-async function fetchFigures(platform: Platform, meta: MetaProvider, stop: AbortSignal): Promise<void> {
+async function fetchFigures(platform: Platform, fetched: FetchedPlatforms, stop: AbortSignal): Promise<void> {
   await untilDone(stop, () => queueDueSyncs(platform.db));
-  await untilDone(stop, () => syncNextStep(platform, meta));
+  await untilDone(stop, () => syncNextStep(platform, fetched));
 }

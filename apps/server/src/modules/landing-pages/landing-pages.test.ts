@@ -54,6 +54,34 @@ test("a new page is a draft made of its template; sent twice it is one page", as
   expect(sections.map(({ type }) => type)).toEqual(["hero", "text", "offer", "timetable", "questions", "form"]);
 });
 
+test("designs, templates and categories are named in the caller's language, each with a small picture", async () => {
+  const categoryId = v7();
+  await base.owner.query(
+    `insert into list_item (organization_id, item_id, project_id, name, sort) values ($1, $2, 8, '暑期', 99)`,
+    [organization.organizationId, categoryId],
+  );
+  await pages().add({ ...pageForm(organization, "summer"), theme: "camp", categoryID: categoryId });
+  const read = async (name: string) =>
+    (
+      await app.inject({
+        url: `/api_webhook/LandingPage/${name}`,
+        headers: { accesstoken: token, "accept-language": "en" },
+      })
+    ).json<{ resultData: { value: string; label: string; picture: string; theme?: string }[] }>().resultData;
+  const themes = await read("ThemeList");
+  expect(themes).toHaveLength(8);
+  expect(themes[0]).toMatchObject({ value: "daylight", label: "Daylight" });
+  expect(new Set(themes.map(({ picture }) => picture)).size).toBe(8);
+  expect((await read("TemplateList"))[1]).toMatchObject({ value: "camp", label: "Summer camp", theme: "camp" });
+  const camp = themes.find(({ value }) => value === "camp")?.picture;
+  expect(await read("CategoryList")).toContainEqual({ value: categoryId, label: "暑期", picture: camp });
+});
+
+test("robots are let to the pages and nowhere else", async () => {
+  const { body } = await app.inject({ url: "/robots.txt" });
+  expect(body.split("\n")).toEqual(["User-agent: *", "Allow: /p/", "Disallow: /", ""]);
+});
+
 test("names and URL names are an organisation's once, whatever their case", async () => {
   await pages().add(pageForm(organization, "summer"));
   const like = (more: object) => pages().post("AddPage", { ...pageForm(organization, "winter"), ...more });

@@ -1,4 +1,7 @@
 import { landingLimits, landingPages } from "@homeroom/contract/landing-pages";
+import { templatePicture, templateTexts, themePicture, themeTexts } from "@homeroom/contract/page-design/choices";
+import { templateNames, templates } from "@homeroom/contract/page-design/templates";
+import { themeNames } from "@homeroom/contract/page-design/themes";
 import { fileAddress } from "#modules/files/public";
 import { can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -15,6 +18,7 @@ import { takePageOffline } from "./actions/take-page-offline.ts";
 import { uploadPageImage } from "./actions/upload-page-image.ts";
 import { reachPages } from "./policy.ts";
 import { presentPage, presentPages, presentVersions } from "./present.ts";
+import { categoryChoices } from "./queries/choices.ts";
 import { isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
 import { versionsOf } from "./queries/versions.ts";
 
@@ -66,6 +70,21 @@ function bindReading(bind: Binder, platform: Platform): void {
       if (!info) throw new AppError("NOT_FOUND");
       return info;
     });
+  });
+  bind(landingPages.themes, (_, { language }) =>
+    themeNames.map((value) => ({ value, label: themeTexts[value][language], picture: themePicture(value) })),
+  );
+  bind(landingPages.templates, (_, { language }) =>
+    templateNames.map((value) => ({
+      value,
+      label: templateTexts[value][language],
+      picture: templatePicture(value),
+      theme: templates[value],
+    })),
+  );
+  bind(landingPages.categories, (_, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(db, scope, (tx) => categoryChoices(tx, scope));
   });
   bind(landingPages.versions, ({ recordID }, { actor }) => {
     const scope = reachPages(actor, "ad:landing:query");

@@ -32,3 +32,16 @@ export function numberOf(value: unknown): number | undefined {
 export function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
+
+/** What a text of JSON says; undefined when it is none. Ids that are longer than a number can be stay as they are written. */
+export function readJsonWithIds(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && !Number.isSafeInteger(value) && Number.isInteger(value)
+        ? (context?.source ?? String(value))
+        : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -84,6 +84,14 @@ export const settingsShape = z.object({
     .optional(),
   META_APP_SECRET: z.string().min(8, "must have at least 8 characters").optional(),
   META_VERIFY_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
+  VOLCENGINE_API_URL: url.default("https://api.oceanengine.com"),
+  /** Where people sign in to connect Volcengine's advertising. */
+  VOLCENGINE_LOGIN_URL: url.default("https://open.oceanengine.com"),
+  VOLCENGINE_APP_ID: z
+    .string()
+    .regex(/^\d{5,32}$/, "must be digits")
+    .optional(),
+  VOLCENGINE_APP_SECRET: z.string().min(8, "must have at least 8 characters").optional(),
   LINE_API_URL: url.default("https://api.line.me"),
   LINE_DATA_API_URL: url.default("https://api-data.line.me"),
   LINE_CONVERSION_API_URL: url.default("https://conversion-api.line.me"),

@@ -4,3 +4,8 @@ import { lazy } from "react";
 export const GoogleForms = lazy(() =>
   import("./screens/google-forms.tsx").then(({ GoogleForms }) => ({ default: GoogleForms })),
 );
+
+/** How the organisation is connected with Volcengine, and which of its advertisers are fetched. */
+export const VolcengineSettings = lazy(() =>
+  import("./components/volcengine-settings.tsx").then((module) => ({ default: module.VolcengineSettings })),
+);

@@ -1,4 +1,4 @@
-import { type AdLevel, type AdListRequest, campaigns } from "@homeroom/contract/campaigns";
+import { type AdLevel, type AdListRequest, type AdPlatformName, adPlatformNames } from "@homeroom/contract/campaigns";
 import { leadPaths } from "@homeroom/contract/lead-path";
 import { loadLead } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -17,51 +17,74 @@ import { presentAccounts } from "./queries/accounts.ts";
 import { adList } from "./queries/ad-list.ts";
 import { leadPath } from "./queries/lead-path.ts";
 import { sortedRows } from "./rules/figures.ts";
+import { platforms } from "./rules/platforms.ts";
 
-/** `canFetch`: this installation has an app at Meta. */
-export function bindCampaignRoutes(bind: Binder, platform: Platform, canFetch: boolean): void {
+/** `canFetch`: on which platforms this installation has an app. */
+export function bindCampaignRoutes(
+  bind: Binder,
+  platform: Platform,
+  canFetch: Readonly<Record<AdPlatformName, boolean>>,
+): void {
   const { db } = platform;
-  bind(campaigns.campaignList, (request, { actor }) => listPage(db, actor, { level: "campaign", request }));
-  bind(campaigns.adsetList, (request, { actor }) => listPage(db, actor, { level: "adset", request }));
-  bind(campaigns.adList, (request, { actor }) => listPage(db, actor, { level: "ad", request }));
-  bind(campaigns.accounts, (_, { actor }) => {
-    const scope = scopeOf(actor, can(actor, "ad:campaign:query") ? "ad:campaign:query" : "org:meta:query");
-    return inTransaction(db, scope, async (tx) => ({ list: await presentAccounts(tx, scope) }));
-  });
+  for (const on of adPlatformNames) bindPlatform(bind, platform, { on, canFetch: canFetch[on] });
   bind(leadPaths.path, ({ leadId }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
+    const scopeOfAds = (on: AdPlatformName) => {
+      const { see } = platforms[on];
+      return can(actor, see) ? scopeOf(actor, see) : null;
+    };
     return inTransaction(db, scope, async (tx) => {
       await loadLead(tx, scope, leadId);
-      const ads = can(actor, "ad:campaign:query") ? scopeOf(actor, "ad:campaign:query") : null;
-      return leadPath(tx, scope, { leadId, campaigns: ads });
+      return leadPath(tx, scope, { leadId, scopeOfAds });
     });
   });
-  bind(campaigns.saveAccount, async (form, { actor }) => {
-    await saveAccount(platform, actor, form);
+}
+
+/** The calls that the campaigns of each platform have. */
+function bindPlatform(
+  bind: Binder,
+  platform: Platform,
+  { on, canFetch }: { on: AdPlatformName; canFetch: boolean },
+): void {
+  const { db } = platform;
+  const { calls, see, set } = platforms[on];
+  bind(calls.campaignList, (request, { actor }) => listPage(db, actor, { on, level: "campaign", request }));
+  bind(calls.adsetList, (request, { actor }) => listPage(db, actor, { on, level: "adset", request }));
+  bind(calls.adList, (request, { actor }) => listPage(db, actor, { on, level: "ad", request }));
+  bind(calls.accounts, (_, { actor }) => {
+    const scope = scopeOf(actor, can(actor, see) ? see : set);
+    return inTransaction(db, scope, async (tx) => ({ list: await presentAccounts(tx, scope, on) }));
+  });
+  bind(calls.saveAccount, async (form, { actor }) => {
+    await saveAccount(platform, actor, { platform: on, form });
     return null;
   });
-  bind(campaigns.sync, async (_, { actor }) => {
+  bind(calls.sync, async (_, { actor }) => {
     if (!canFetch) throw new AppError("FEATURE_NOT_SET_UP");
-    await askSync(platform, actor);
+    await askSync(platform, actor, on);
     return null;
   });
-  bind(campaigns.bind, async (form, { actor }) => {
-    await bindPage(db, actor, form);
+  bind(calls.bind, async (form, { actor }) => {
+    await bindPage(db, actor, { platform: on, ...form });
     return null;
   });
-  bind(campaigns.unbind, async ({ recordID }, { actor }) => {
-    await unbindPage(db, actor, recordID);
+  bind(calls.unbind, async ({ recordID }, { actor }) => {
+    await unbindPage(db, actor, { platform: on, recordID });
     return null;
   });
-  bind(campaigns.export, (form, { actor, language }) => exportAds(platform, actor, { form, language }));
+  bind(calls.export, (form, { actor, language }) => exportAds(platform, actor, { on, form, language }));
 }
 
 /** All rows are sorted by figures that are computed: a page is a part of them, and its cursor the number of rows before. */
-async function listPage(db: Database, actor: Actor, { level, request }: { level: AdLevel; request: AdListRequest }) {
+async function listPage(
+  db: Database,
+  actor: Actor,
+  { on, level, request }: { on: AdPlatformName; level: AdLevel; request: AdListRequest },
+) {
   const { pageNum, pageSize, cursor, sortBy, sortOrder, ...filters } = request;
-  const scope = scopeOf(actor, "ad:campaign:query");
+  const scope = scopeOf(actor, platforms[on].see);
   const { rows, summary } = await inTransaction(db, scope, async (tx) =>
-    adList(tx, scope, { level, filters, timeZone: await timeZoneOf(tx, scope, actor.branchId) }),
+    adList(tx, scope, { platform: on, level, filters, timeZone: await timeZoneOf(tx, scope, actor.branchId) }),
   );
   const start = cursor === undefined ? (pageNum - 1) * pageSize : readStart(cursor);
   const end = start + pageSize;

@@ -32,6 +32,9 @@ export interface Serving {
   views: ViewCounter;
 }
 
+/** Search engines read the pages and leave the office alone. */
+const forRobots = "User-agent: *\nAllow: /p/\nDisallow: /\n";
+
 const forAYear = "public, max-age=31536000, immutable";
 
 /** Answers visitors: the pages, their script and their pictures. */
@@ -45,6 +48,9 @@ export function servePages(app: FastifyInstance, serving: Serving): void {
         .send(pageScript),
     );
   }
+  app.get("/robots.txt", (_request, reply) =>
+    reply.header("cache-control", "public, max-age=86400").type("text/plain; charset=utf-8").send(forRobots),
+  );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName", async (request, reply) => {
     const elsewhere = elsewhereOf(platform, request);
     if (elsewhere && !(await findHost(request.host))) return reply.redirect(elsewhere, 308);

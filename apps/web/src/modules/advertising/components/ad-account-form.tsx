@@ -1,4 +1,4 @@
-import { type AdAccount, campaigns } from "@homeroom/contract/campaigns";
+import { type AdAccount, type AdPlatformName, campaigns } from "@homeroom/contract/campaigns";
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
@@ -8,11 +8,17 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { adAccountNow, useSaveAdAccount } from "../api/ad-accounts.ts";
 import { useBranches } from "../api/branches.ts";
 
+interface Props {
+  platform: AdPlatformName;
+  account: AdAccount;
+  onClose: () => void;
+}
+
 /** Whether the campaigns of an account are fetched, and which branch sees them. */
-export function AdAccountEditor({ account, onClose }: { account: AdAccount; onClose: () => void }) {
+export function AdAccountEditor({ platform, account, onClose }: Props) {
   const { t } = useTranslation("advertising");
   const { done } = useFeedback();
-  const save = useSaveAdAccount();
+  const save = useSaveAdAccount(platform);
   const branches = useBranches();
   const valuesOf = ({ recordID, branch, version }: AdAccount, status: number) => ({
     recordID,
@@ -28,7 +34,7 @@ export function AdAccountEditor({ account, onClose }: { account: AdAccount; onCl
       // Who opens an account that is off wants it on.
       initialValues={valuesOf(account, 1)}
       reload={async () => {
-        const now = (await adAccountNow(account.recordID)) ?? account;
+        const now = (await adAccountNow(platform, account.recordID)) ?? account;
         return valuesOf(now, now.status);
       }}
       onSubmit={save}

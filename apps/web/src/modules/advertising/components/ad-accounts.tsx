@@ -1,4 +1,4 @@
-import type { AdAccount } from "@homeroom/contract/campaigns";
+import type { AdAccount, AdPlatformName } from "@homeroom/contract/campaigns";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -11,44 +11,59 @@ import { useAdAccounts } from "../api/ad-accounts.ts";
 import { AdAccountEditor } from "./ad-account-form.tsx";
 import styles from "./advertising.module.css";
 
-/** The ad accounts that Meta names, and which of them are fetched. */
-export function AdAccounts() {
+const mayEdit = { meta: "org:meta:edit", volcengine: "ad:volcengine:edit" } as const;
+
+/** The ad accounts that a platform names, and which of them are fetched. */
+export function AdAccounts({ platform }: { platform: AdPlatformName }) {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { search, change } = useAddress();
-  const { data: accounts } = useAdAccounts();
+  const { data: accounts } = useAdAccounts(platform);
   if (!accounts) return null;
   const edited = accounts.find(({ recordID }) => recordID === search.get("account"));
   return (
     <section className={layout.stack} aria-label={t("accounts.title")}>
       <h2 className={`${layout.title} ${layout.breaking}`}>{t("accounts.title")}</h2>
-      {accounts.length === 0 && <EmptyState title={t("accounts.none")} detail={t("accounts.noneDetail")} />}
+      {accounts.length === 0 && <EmptyState title={t("accounts.none")} detail={t(`accounts.noneDetail.${platform}`)} />}
       {accounts.map((account) => (
         <AdAccountCard
           key={account.recordID}
+          platform={platform}
           account={account}
           onEdit={() => change({ account: account.recordID }, false)}
         />
       ))}
-      {edited && can("org:meta:edit") && (
-        <AdAccountEditor key={edited.recordID} account={edited} onClose={() => change({ account: null })} />
+      {edited && can(mayEdit[platform]) && (
+        <AdAccountEditor
+          key={edited.recordID}
+          platform={platform}
+          account={edited}
+          onClose={() => change({ account: null })}
+        />
       )}
     </section>
   );
 }
 
-function AdAccountCard({ account, onEdit }: { account: AdAccount; onEdit: () => void }) {
+interface CardProps {
+  platform: AdPlatformName;
+  account: AdAccount;
+  onEdit: () => void;
+}
+
+function AdAccountCard({ platform, account, onEdit }: CardProps) {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { name, accountID, currency, branch, status, problem, isSyncing, syncedAt } = account;
   const isOn = status === 1;
-  const label = isOn && problem ? t(`accounts.problem.${problem}`) : t(isOn ? "accounts.on" : "accounts.off");
+  const label =
+    isOn && problem ? t(`accounts.problem.${platform}.${problem}`) : t(isOn ? "accounts.on" : "accounts.off");
   return (
     <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
       <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
         <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
         <StatusDot tone={isOn ? (problem ? "danger" : "success") : "quiet"} label={label} />
-        {can("org:meta:edit") && (
+        {can(mayEdit[platform]) && (
           <Button type={isOn ? "default" : "primary"} onClick={onEdit}>
             {t(isOn ? "change" : "setUp")}
           </Button>

@@ -89,7 +89,7 @@ function Setting({ setting }: { setting: MetaSetting }) {
           ))}
         </section>
       )}
-      {setting.connection && <AdAccounts />}
+      {setting.connection && <AdAccounts platform="meta" />}
       {setting.connection && <Log />}
       <Conversions />
       {edited && can("org:meta:edit") && (

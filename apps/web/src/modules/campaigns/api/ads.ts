@@ -1,4 +1,4 @@
-import { type AdLevel, campaigns } from "@homeroom/contract/campaigns";
+import type { AdLevel, campaigns } from "@homeroom/contract/campaigns";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { landingPages } from "@homeroom/contract/landing-pages";
@@ -8,72 +8,74 @@ import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import type { AdPlatform } from "../rules/platforms.ts";
 
 export type AdRequest = RequestInput<typeof campaigns.campaignList>;
 
 const keys = {
   all: ["campaigns"] as const,
-  lists: ["campaigns", "list"] as const,
-  accounts: ["campaigns", "accounts"],
+  lists: ({ name }: AdPlatform) => ["campaigns", "list", name] as const,
+  accounts: ({ name }: AdPlatform) => ["campaigns", "accounts", name] as const,
 };
 const pageSize = 50;
 const whileSyncingMs = 4000;
 
-const lists = { campaign: campaigns.campaignList, adset: campaigns.adsetList, ad: campaigns.adList } as const;
+const lists = { campaign: "campaignList", adset: "adsetList", ad: "adList" } as const;
 
-/** The items of a level that filters keep, page by page, with the totals of all of them. */
-export function useAds(level: AdLevel, request: AdRequest) {
+/** The items of a platform's level that filters keep, page by page, with the totals of all of them. */
+export function useAds(platform: AdPlatform, level: AdLevel, request: AdRequest) {
   return useInfiniteQuery(
     pagesOf({
-      queryKey: [...keys.lists, level, request],
+      queryKey: [...keys.lists(platform), level, request],
       pageSize,
-      read: async (page, signal) => (await api.call(lists[level], { ...request, ...page }, { signal })).resultData,
+      read: async (page, signal) =>
+        (await api.call(platform.calls[lists[level]], { ...request, ...page }, { signal })).resultData,
     }),
   );
 }
 
 /** The ad accounts. While figures are fetched they are asked for again; the lists follow when that is over. */
-export function useAdAccounts() {
+export function useAdAccounts(platform: AdPlatform) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: keys.accounts,
-    queryFn: async ({ signal }) => (await api.call(campaigns.accounts, {}, { signal })).resultData.list,
+    queryKey: keys.accounts(platform),
+    queryFn: async ({ signal }) => (await api.call(platform.calls.accounts, {}, { signal })).resultData.list,
     refetchInterval: ({ state }) => (state.data?.some(({ isSyncing }) => isSyncing) ? whileSyncingMs : false),
   });
   const isSyncing = query.data?.some((account) => account.isSyncing) ?? false;
   const was = useRef(isSyncing);
   useEffect(() => {
-    if (was.current && !isSyncing) void client.invalidateQueries({ queryKey: keys.lists });
+    if (was.current && !isSyncing) void client.invalidateQueries({ queryKey: keys.lists(platform) });
     was.current = isSyncing;
-  }, [client, isSyncing]);
+  }, [client, isSyncing, platform]);
   return { accounts: query.data, isSyncing };
 }
 
 /** Writes of the lists; what is shown is asked for again. */
-export function useAdWrites() {
+export function useAdWrites(platform: AdPlatform) {
   const client = useQueryClient();
   return {
     async sync(): Promise<void> {
-      await api.call(campaigns.sync, {});
-      await client.invalidateQueries({ queryKey: keys.accounts });
+      await api.call(platform.calls.sync, {});
+      await client.invalidateQueries({ queryKey: keys.accounts(platform) });
     },
     async bind(form: RequestInput<typeof campaigns.bind>, report: FailureReport): Promise<void> {
-      await api.call(campaigns.bind, form, report);
-      await client.invalidateQueries({ queryKey: keys.lists });
+      await api.call(platform.calls.bind, form, report);
+      await client.invalidateQueries({ queryKey: keys.lists(platform) });
     },
     async unbind(recordID: RecordId): Promise<void> {
       await api
-        .call(campaigns.unbind, { recordID })
-        .finally(() => void client.invalidateQueries({ queryKey: keys.lists }));
+        .call(platform.calls.unbind, { recordID })
+        .finally(() => void client.invalidateQueries({ queryKey: keys.lists(platform) }));
     },
   };
 }
 
 /** Saves a list as a workbook. */
-export function useExportAds(level: AdLevel) {
+export function useExportAds(platform: AdPlatform, level: AdLevel) {
   return useMutation({
     mutationFn: async ({ compare: _compare, ...filters }: AdRequest) =>
-      saveFile(await api.call(campaigns.export, { ...filters, level })),
+      saveFile(await api.call(platform.calls.export, { ...filters, level })),
   });
 }
 

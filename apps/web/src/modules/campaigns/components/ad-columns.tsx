@@ -9,6 +9,7 @@ import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { type FigureName, figureKinds, figureNames, figureText } from "../rules/figure-text.ts";
+import type { AdPlatform } from "../rules/platforms.ts";
 import { Growth } from "./growth.tsx";
 
 const tones: Readonly<Record<AdStatus, Tone>> = { ACTIVE: "success", PAUSED: "warning", ARCHIVED: "quiet" };
@@ -30,6 +31,7 @@ const usual = new Set<FigureName>([
 ]);
 
 export interface AdActions {
+  platform: AdPlatform;
   onBind: (row: AdRow) => void;
   onUnbind: (row: AdRow) => void;
 }
@@ -38,11 +40,12 @@ export interface AdActions {
 export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[] {
   const { t } = useTranslation("campaigns");
   const number = useNumberText();
+  const hasAdsets = actions.platform.levels.includes("adset");
   const named = (key: "campaign" | "adset"): Column<AdRow> => ({
     key,
-    title: t(`fields.${key}`),
+    title: t(`levels.${actions.platform.name}.${key}`),
     width: 160,
-    hiddenAtFirst: level === "ad" && key === "campaign",
+    hiddenAtFirst: level === "ad" && hasAdsets && key === "campaign",
     render: (row) => row[key]?.name ?? null,
   });
   const figure = (name: FigureName): Column<AdRow> => ({
@@ -70,7 +73,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
     },
     { key: "status", title: t("fields.status"), width: 110, render: ({ status }) => <AdState status={status} /> },
     ...(level === "campaign" ? [] : [named("campaign")]),
-    ...(level === "ad" ? [named("adset")] : []),
+    ...(level === "ad" && hasAdsets ? [named("adset")] : []),
     ...(level === "ad" ? [pageColumn(t("fields.landingPage"), actions)] : []),
     ...figureNames.map(figure),
     {
@@ -87,7 +90,13 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
       hiddenAtFirst: true,
       render: ({ account }) => account.name,
     },
-    { key: "itemID", title: t("fields.itemID"), width: 170, hiddenAtFirst: true, render: ({ itemID }) => itemID },
+    {
+      key: "itemID",
+      title: t(`itemID.${actions.platform.name}`),
+      width: 170,
+      hiddenAtFirst: true,
+      render: ({ itemID }) => itemID,
+    },
   ];
 }
 
@@ -116,19 +125,19 @@ function AdState({ status }: { status: AdStatus }) {
   return <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
 }
 
-function BoundPage({ row, onBind, onUnbind }: { row: AdRow } & AdActions) {
+function BoundPage({ row, platform, onBind, onUnbind }: { row: AdRow } & AdActions) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
   const { landingPage: page } = row;
   return (
     <span data-own-click className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
       {page?.name}
-      {page && can("ad:campaign:unbind") && (
+      {page && can(platform.may.unbind) && (
         <Button size="small" type="text" aria-label={t("unbindOf", { name: row.name })} onClick={() => onUnbind(row)}>
           {t("unbind")}
         </Button>
       )}
-      {!page && can("ad:campaign:bind") && can("ad:landing:query") && (
+      {!page && can(platform.may.bind) && can("ad:landing:query") && (
         <Button size="small" aria-label={t("bindOf", { name: row.name })} onClick={() => onBind(row)}>
           {t("bind")}
         </Button>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import type { AdPlatform } from "../rules/platforms.ts";
 
 /** Every key of the address that narrows a list. */
 export const filterKeys = ["date", "status", "account", "branch", "shown", "bound", "campaign", "adset"].map((key) => ({
@@ -10,6 +11,11 @@ export const filterKeys = ["date", "status", "account", "branch", "shown", "boun
   label: key,
   kind: "many" as const,
 }));
+
+interface Place {
+  platform: AdPlatform;
+  level: AdLevel;
+}
 
 interface Known {
   accounts: readonly AdAccount[] | undefined;
@@ -20,19 +26,23 @@ interface Known {
 }
 
 /** What a level can be narrowed to. */
-export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adsetID }: Known): FilterDefinition[] {
+export function useAdFilters(
+  { platform, level }: Place,
+  { accounts, first, campaignID, adsetID }: Known,
+): FilterDefinition[] {
   const { t } = useTranslation("campaigns");
+  const { name } = platform;
   const [campaign, adset] = [first?.campaign?.name, first?.adset?.name];
   const { branches } = useBranchAndPersonChoices(undefined);
   return useMemo(() => {
-    const parent = (key: "campaign" | "adset", id: string | undefined, name: string | undefined) =>
+    const parent = (key: "campaign" | "adset", id: string | undefined, known: string | undefined) =>
       id
         ? [
             {
               key,
-              label: t(`fields.${key}`),
+              label: t(`levels.${name}.${key}`),
               kind: "one" as const,
-              options: [{ value: id, label: name ?? t("chosen") }],
+              options: [{ value: id, label: known ?? t("chosen") }],
             },
           ]
         : [];
@@ -59,7 +69,7 @@ export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adse
       ...parent("campaign", campaignID, campaign),
       ...parent("adset", adsetID, adset),
     ];
-  }, [t, level, accounts, branches, campaign, adset, campaignID, adsetID]);
+  }, [t, name, level, accounts, branches, campaign, adset, campaignID, adsetID]);
 }
 
 function yesOrNo(key: string, label: string, [yes, no]: readonly [string, string]): FilterDefinition {

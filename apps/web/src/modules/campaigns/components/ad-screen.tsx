@@ -1,7 +1,7 @@
 import { DownloadOutlined, SyncOutlined } from "@ant-design/icons";
-import { type AdAccount, type AdLevel, type AdRow, campaigns } from "@homeroom/contract/campaigns";
+import type { AdAccount, AdLevel, AdRow } from "@homeroom/contract/campaigns";
 import { Alert, Button, Segmented, Select, Switch } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
@@ -23,16 +23,23 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { type AdRequest, useAdAccounts, useAds, useAdWrites, useExportAds, usePageChoices } from "../api/ads.ts";
 import { adRequest, readSort } from "../rules/ad-request.ts";
+import type { AdPlatform } from "../rules/platforms.ts";
 import { useAdCard, useAdColumns } from "./ad-columns.tsx";
 import { filterKeys, useAdFilters } from "./ad-filters.ts";
 import { AdSums } from "./ad-sums.tsx";
 
-const addresses = { campaign: "/advert/campaign", adset: "/advert/adset", ad: "/advert/ad" } as const;
 /** What stays when one goes from a level to another. */
 const kept = ["date", "compare", "account", "branch", "shown"];
 
-/** One level of Meta's advertising with its figures and what it brought; a row opens the level below. */
-export function AdScreen({ level }: { level: AdLevel }) {
+interface Props {
+  platform: AdPlatform;
+  level: AdLevel;
+  /** Shown after the other buttons. */
+  extra?: ReactNode;
+}
+
+/** One level of a platform's advertising with its figures and what it brought; a row opens the level below. */
+export function AdScreen({ platform, level, extra }: Props) {
   const { t } = useTranslation("campaigns");
   const filters = useUrlFilters(filterKeys);
   const { search, change } = useAddress();
@@ -44,36 +51,37 @@ export function AdScreen({ level }: { level: AdLevel }) {
     ...(compare && { compare }),
     ...(sort && { sortBy: sort.key, sortOrder: sort.descending ? "desc" : "asc" }),
   };
-  const query = useAds(level, request);
+  const query = useAds(platform, level, request);
   const list = listStateOf<AdRow>(query);
-  const { accounts, isSyncing } = useAdAccounts();
+  const { accounts, isSyncing } = useAdAccounts(platform);
   const { campaignID, adsetID } = request;
-  const definitions = useAdFilters(level, { accounts, first: list.rows[0], campaignID, adsetID });
+  const definitions = useAdFilters({ platform, level }, { accounts, first: list.rows[0], campaignID, adsetID });
   const [bound, setBound] = useState<AdRow | null>(null);
-  const unbind = useUnbind();
-  const actions = { onBind: setBound, onUnbind: unbind };
+  const unbind = useUnbind(platform);
+  const actions = { platform, onBind: setBound, onUnbind: unbind };
   const columns = useAdColumns(level, actions);
   const card = useAdCard(actions);
-  const open = useOpenBelow(level);
+  const open = useOpenBelow(platform, level);
 
   return (
     <Page fill>
       <PageHeader
-        title={t(`title.${level}`)}
+        title={t(`title.${platform.name}.${level}`)}
         detail={<Detail request={request} total={list.total} accounts={accounts} />}
         actions={
           <>
-            <LevelSwitch level={level} />
-            <ExportButton level={level} request={request} />
-            <SyncButton isSyncing={isSyncing} />
+            <LevelSwitch platform={platform} level={level} />
+            <ExportButton platform={platform} level={level} request={request} />
+            <SyncButton platform={platform} isSyncing={isSyncing} />
+            {extra}
           </>
         }
       />
-      <Problems accounts={accounts} />
+      <Problems platform={platform} accounts={accounts} />
       <AdSums sums={query.data?.pages[0]?.summary ?? []} />
       <DataTable
-        id={`ads-${level}`}
-        label={t(`title.${level}`)}
+        id={tableId(platform, level)}
+        label={t(`title.${platform.name}.${level}`)}
         columns={columns}
         rowKey={({ recordID }) => recordID}
         list={list}
@@ -83,7 +91,7 @@ export function AdScreen({ level }: { level: AdLevel }) {
         onSort={(next) => change({ sort: next ? `${next.descending ? "-" : ""}${next.key}` : null })}
         toolbar={
           <FilterBar
-            id={`ads-${level}`}
+            id={tableId(platform, level)}
             filters={filters}
             definitions={definitions}
             searchPlaceholder={t("search")}
@@ -101,45 +109,57 @@ export function AdScreen({ level }: { level: AdLevel }) {
           />
         }
         empty={
-          <Nothing accounts={accounts} isFiltered={Object.keys(filters.values).length > 0} onClear={filters.clear} />
+          <Nothing
+            platform={platform}
+            accounts={accounts}
+            isFiltered={Object.keys(filters.values).length > 0}
+            onClear={filters.clear}
+          />
         }
       />
-      {bound && <BindForm key={bound.recordID} ad={bound} onClose={() => setBound(null)} />}
+      {bound && <BindForm key={bound.recordID} platform={platform} ad={bound} onClose={() => setBound(null)} />}
     </Page>
   );
 }
 
+/** Of Meta's lists as people have set them up, without the platform. */
+function tableId({ name }: AdPlatform, level: AdLevel): string {
+  return name === "meta" ? `ads-${level}` : `ads-${name}-${level}`;
+}
+
 /** Opens the level below with the same days; undefined for ads, below which is nothing. */
-function useOpenBelow(level: AdLevel): ((row: AdRow) => void) | undefined {
+function useOpenBelow(platform: AdPlatform, level: AdLevel): ((row: AdRow) => void) | undefined {
   const navigate = useNavigate();
   const { search } = useAddress();
-  if (level === "ad") return undefined;
+  const below = platform.levels[platform.levels.indexOf(level) + 1];
+  const address = below && platform.addresses[below];
+  if (!address) return undefined;
   return ({ recordID }) => {
     const next = new URLSearchParams(kept.flatMap((key) => (search.has(key) ? [[key, search.get(key) ?? ""]] : [])));
     next.set(level, recordID);
-    void navigate(`${level === "campaign" ? addresses.adset : addresses.ad}?${next}`);
+    void navigate(`${address}${address.includes("?") ? "&" : "?"}${next}`);
   };
 }
 
-function LevelSwitch({ level }: { level: AdLevel }) {
+function LevelSwitch({ platform, level }: { platform: AdPlatform; level: AdLevel }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
   return (
     <Segmented
       aria-label={t("level")}
       value={level}
-      options={(["campaign", "adset", "ad"] as const).map((value) => ({ value, label: t(`fields.${value}`) }))}
-      onChange={(value) => void navigate(addresses[value])}
+      options={platform.levels.map((value) => ({ value, label: t(`levels.${platform.name}.${value}`) }))}
+      onChange={(value) => void navigate(platform.addresses[value] ?? "")}
     />
   );
 }
 
-function ExportButton({ level, request }: { level: AdLevel; request: AdRequest }) {
+function ExportButton({ platform, level, request }: { platform: AdPlatform; level: AdLevel; request: AdRequest }) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
   const { done, failed } = useFeedback();
-  const exporting = useExportAds(level);
-  if (!can("ad:campaign:export")) return null;
+  const exporting = useExportAds(platform, level);
+  if (!can(platform.may.export)) return null;
   const handleClick = () => exporting.mutate(request, { onSuccess: () => done(t("exported")), onError: failed });
   return (
     <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={handleClick}>
@@ -148,13 +168,13 @@ function ExportButton({ level, request }: { level: AdLevel; request: AdRequest }
   );
 }
 
-function SyncButton({ isSyncing }: { isSyncing: boolean }) {
+function SyncButton({ platform, isSyncing }: { platform: AdPlatform; isSyncing: boolean }) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
   const { done, failed } = useFeedback();
-  const { sync } = useAdWrites();
+  const { sync } = useAdWrites(platform);
   const [busy, setBusy] = useState(false);
-  if (!can("ad:campaign:sync")) return null;
+  if (!can(platform.may.sync)) return null;
   const handleClick = () => {
     setBusy(true);
     void sync()
@@ -168,10 +188,10 @@ function SyncButton({ isSyncing }: { isSyncing: boolean }) {
   );
 }
 
-function useUnbind() {
+function useUnbind(platform: AdPlatform) {
   const { t } = useTranslation("campaigns");
   const { confirm, done, failed } = useFeedback();
-  const { unbind } = useAdWrites();
+  const { unbind } = useAdWrites(platform);
   return (row: AdRow) => {
     const ask = async () => {
       const name = row.landingPage?.name ?? "";
@@ -211,7 +231,7 @@ function Detail({ request, total, accounts }: DetailProps) {
 }
 
 /** Accounts whose figures do not come. */
-function Problems({ accounts }: { accounts: readonly AdAccount[] | undefined }) {
+function Problems({ platform, accounts }: { platform: AdPlatform; accounts: readonly AdAccount[] | undefined }) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
   return accounts?.flatMap(({ recordID, name, status, problem }) =>
@@ -221,8 +241,10 @@ function Problems({ accounts }: { accounts: readonly AdAccount[] | undefined }) 
             key={recordID}
             type="warning"
             showIcon
-            title={t(`problem.${problem}`, { name })}
-            {...(can("org:meta:query") && { action: <Link to="/organization/facebook">{t("toSettings")}</Link> })}
+            title={t(`problem.${platform.name}.${problem}`, { name })}
+            {...(can(platform.may.set) && {
+              action: <Link to={platform.settings}>{t(`toSettings.${platform.name}`)}</Link>,
+            })}
           />,
         ]
       : [],
@@ -230,12 +252,13 @@ function Problems({ accounts }: { accounts: readonly AdAccount[] | undefined }) 
 }
 
 interface NothingProps {
+  platform: AdPlatform;
   accounts: readonly AdAccount[] | undefined;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-function Nothing({ accounts, isFiltered, onClear }: NothingProps) {
+function Nothing({ platform, accounts, isFiltered, onClear }: NothingProps) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
   const hasAccount = accounts?.some(({ status }) => status === 1);
@@ -248,28 +271,36 @@ function Nothing({ accounts, isFiltered, onClear }: NothingProps) {
       />
     );
   }
-  if (hasAccount) return <EmptyState title={t("none.title")} detail={t("none.detail")} />;
+  if (hasAccount) return <EmptyState title={t("none.title")} detail={t(`none.detail.${platform.name}`)} />;
   return (
     <EmptyState
       title={t("noAccount.title")}
-      detail={t("noAccount.detail")}
-      action={can("org:meta:query") && <Link to="/organization/facebook">{t("toSettings")}</Link>}
+      detail={t(`noAccount.detail.${platform.name}`)}
+      action={can(platform.may.set) && <Link to={platform.settings}>{t(`toSettings.${platform.name}`)}</Link>}
     />
   );
 }
 
 /** Chooses the landing page whose leads count for an ad. */
-function BindForm({ ad, onClose }: { ad: Pick<AdRow, "recordID" | "name">; onClose: () => void }) {
+function BindForm({
+  platform,
+  ad,
+  onClose,
+}: {
+  platform: AdPlatform;
+  ad: Pick<AdRow, "recordID" | "name">;
+  onClose: () => void;
+}) {
   const { t } = useTranslation("campaigns");
   const { done } = useFeedback();
-  const { bind } = useAdWrites();
+  const { bind } = useAdWrites(platform);
   const [words, setWords] = useState("");
   const pages = usePageChoices(words);
   return (
     <DrawerForm
       open
       title={t("bindTitle", { name: ad.name })}
-      schema={campaigns.bind.request}
+      schema={platform.calls.bind.request}
       initialValues={{ level: "ad", recordID: ad.recordID }}
       onSubmit={bind}
       onDone={() => {

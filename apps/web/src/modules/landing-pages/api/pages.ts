@@ -10,6 +10,7 @@ import {
 import { member } from "@homeroom/contract/member";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { StaleDraft } from "../rules/draft-saver.ts";
@@ -17,6 +18,7 @@ import { StaleDraft } from "../rules/draft-saver.ts";
 const keys = {
   all: ["landingPages"] as const,
   list: ["landingPages", "list"] as const,
+  choices: ["landingPageChoices"] as const,
   page: (id: string) => ["landingPages", "page", id] as const,
   versions: (id: string) => ["landingPages", "versions", id] as const,
 };
@@ -54,6 +56,26 @@ export function useVersions(recordID: RecordId) {
     queryKey: keys.versions(recordID),
     queryFn: async ({ signal }) => (await api.call(landingPages.versions, { recordID }, { signal })).resultData,
   });
+}
+
+/** The designs, the templates and the categories that a page can have. */
+export function usePageChoices() {
+  const [language] = usePreference("language");
+  const themes = useQuery({
+    queryKey: [...keys.choices, "themes", language],
+    queryFn: async ({ signal }) => (await api.call(landingPages.themes, {}, { signal })).resultData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const templates = useQuery({
+    queryKey: [...keys.choices, "templates", language],
+    queryFn: async ({ signal }) => (await api.call(landingPages.templates, {}, { signal })).resultData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const categories = useQuery({
+    queryKey: [...keys.choices, "categories", language],
+    queryFn: async ({ signal }) => (await api.call(landingPages.categories, {}, { signal })).resultData,
+  });
+  return { themes: themes.data ?? [], templates: templates.data ?? [], categories: categories.data ?? [] };
 }
 
 /** The branches that the reader may enter. */

@@ -1,7 +1,9 @@
 import type { PageRow } from "@homeroom/contract/landing-pages";
+import { themeTexts } from "@homeroom/contract/page-design/choices";
 import { useTranslation } from "react-i18next";
 import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { usePreference } from "#platform/preferences.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -22,6 +24,7 @@ const spendText = ({ spend }: PageRow) =>
 /** The columns of the landing pages. */
 export function usePageColumns(actions: PageActions): Column<PageRow>[] {
   const { t } = useTranslation("landingPages");
+  const [language] = usePreference("language");
   const number = useNumberText();
   return [
     {
@@ -74,7 +77,7 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
       title: t("fields.theme"),
       width: 110,
       hiddenAtFirst: true,
-      render: ({ theme }) => t(`themes.${theme}`),
+      render: ({ theme }) => themeTexts[theme][language],
     },
     {
       key: "buttonAction",

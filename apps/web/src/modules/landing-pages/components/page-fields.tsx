@@ -1,16 +1,14 @@
 import { buttonActions, landingLimits, type PageInfo } from "@homeroom/contract/landing-pages";
 import { languages } from "@homeroom/contract/language";
-import { customLists } from "@homeroom/contract/media";
-import { templateNames, templates } from "@homeroom/contract/page-design/templates";
 import { Form, Input, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { useItems, useLeadChannels } from "#modules/lists/public.ts";
+import { useLeadChannels } from "#modules/lists/public.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useDomains } from "../api/domains.ts";
-import { useBranches } from "../api/pages.ts";
+import { useBranches, usePageChoices } from "../api/pages.ts";
 import { PageImageField } from "./page-image-field.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { WebhookPanel } from "./webhook-panel.tsx";
@@ -26,7 +24,7 @@ interface PageFieldsProps {
 export function PageFields({ page, withTemplate = false, isSettings = false }: PageFieldsProps) {
   const isLocked = isSettings && page?.urlNameLocked === true;
   const { t } = useTranslation("landingPages");
-  const categories = useItems(customLists.landingCategories).data;
+  const { categories } = usePageChoices();
   return (
     <>
       <FormField name="name" label={t("fields.name")} required>
@@ -50,7 +48,7 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
           <Select options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))} />
         </FormField>
         <FormField name="categoryID" label={t("fields.category")}>
-          <ChoiceSelect options={(categories ?? []).map(({ recordID, name }) => ({ value: recordID, label: name }))} />
+          <ChoiceSelect options={categories.map(({ value, label }) => ({ value, label }))} />
         </FormField>
       </FormRow>
       <ButtonFields />
@@ -108,11 +106,12 @@ function DomainField() {
 function TemplateField() {
   const { t } = useTranslation("landingPages");
   const form = Form.useFormInstance();
+  const { templates } = usePageChoices();
   return (
     <FormField name="template" label={t("fields.template")}>
       <Select
-        options={templateNames.map((value) => ({ value, label: t(`templates.${value}`) }))}
-        onChange={(name: keyof typeof templates) => form.setFieldValue("theme", templates[name])}
+        options={templates.map(({ value, label }) => ({ value, label }))}
+        onChange={(name: string) => form.setFieldValue("theme", templates.find(({ value }) => value === name)?.theme)}
       />
     </FormField>
   );

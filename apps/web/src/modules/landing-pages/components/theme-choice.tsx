@@ -1,41 +1,23 @@
-import { type ThemeName, themeNames, themes } from "@homeroom/contract/page-design/themes";
+import type { ThemeName } from "@homeroom/contract/page-design/themes";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import layout from "#ui/layout.module.css";
+import { usePageChoices } from "../api/pages.ts";
 import styles from "./theme-choice.module.css";
 
-/** The designs to choose from, each as its colours. */
+/** The designs to choose from, each as a small picture. */
 export function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
   const { t } = useTranslation("landingPages");
+  const { themes } = usePageChoices();
   return (
-    <div
-      className={`${layout.gridBox} ${layout.gap8} ${styles.themes}`}
-      role="radiogroup"
-      aria-label={t("fields.theme")}
-      id={id}
-    >
-      {themeNames.map((name) => {
-        const { paper, ink, accent, soft, radius } = themes[name];
-        return (
-          <label
-            key={name}
-            className={`${layout.closeGrid} ${layout.outlined} ${layout.round8} ${layout.text12} ${layout.leading20} ${layout.textCentre} ${layout.relative} ${layout.pointer} ${styles.theme}`}
-            data-chosen={name === value || undefined}
-          >
-            <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
-            <span
-              className={`${layout.gridBox} ${layout.outlined} ${layout.round6} ${styles.sample}`}
-              style={{ background: paper, color: ink }}
-              aria-hidden
-            >
-              <span className={`${layout.round3} ${styles.line}`} />
-              <span className={styles.half} style={{ background: soft }} />
-              <span className={styles.press} style={{ background: accent, borderRadius: radius / 2 }} />
-            </span>
-            {t(`themes.${name}`)}
-          </label>
-        );
-      })}
+    <div className={styles.themes} role="radiogroup" aria-label={t("fields.theme")} id={id}>
+      {themes.map(({ value: name, label, picture }) => (
+        <label key={name} className={`${layout.closeGrid} ${styles.theme}`} data-chosen={name === value || undefined}>
+          <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
+          <img className={styles.sample} src={picture} alt="" width={120} height={90} />
+          {label}
+        </label>
+      ))}
     </div>
   );
 }

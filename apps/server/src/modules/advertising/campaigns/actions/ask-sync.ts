@@ -1,22 +1,28 @@
-import { campaigns } from "@homeroom/contract/campaigns";
+import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { reachedAccounts } from "../queries/accounts.ts";
+import { platforms } from "../rules/platforms.ts";
 import { type AccountToSync, writeSteps } from "../writes/write-steps.ts";
 
-/** Has the chosen accounts fetched as soon as a worker is free. One that is being fetched is left alone. */
-export async function askSync({ db }: Pick<Platform, "db">, actor: Actor, now = new Date()): Promise<void> {
-  requireAccess(actor, campaigns.sync);
-  const scope = scopeOf(actor, "ad:campaign:query");
+/** Has the chosen accounts of a platform fetched as soon as a worker is free. One that is being fetched is left alone. */
+export async function askSync(
+  { db }: Pick<Platform, "db">,
+  actor: Actor,
+  platform: AdPlatformName,
+  now = new Date(),
+): Promise<void> {
+  requireAccess(actor, platforms[platform].calls.sync);
+  const scope = scopeOf(actor, platforms[platform].see);
   await inTransaction(db, scope, async (tx) => {
     const { rows } = await sql<AccountToSync>`
       select account.organization_id as "organizationId", account.account_id as "accountId",
         account.time_zone as "timeZone", case when account.synced_at is null then 'first' else 'full' end as reach
       from ad_account account
-      where ${reachedAccounts(scope, "account")} and account.status = 1
+      where ${reachedAccounts(scope, "account", platform)} and account.status = 1
         and not exists (select from ad_sync_step step where step.organization_id = account.organization_id
           and step.account_id = account.account_id)
       order by account.account_id for update of account`.execute(tx);

@@ -1,4 +1,4 @@
-import { campaigns } from "@homeroom/contract/campaigns";
+import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -9,6 +9,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { holdItem } from "../queries/items.ts";
+import { platforms } from "../rules/platforms.ts";
 
 /**
  * Binds a landing page to an ad. Idempotent. Throws NOT_FOUND for an ad or page out of reach, CAMPAIGN_AD_ALREADY_BOUND,
@@ -17,13 +18,13 @@ import { holdItem } from "../queries/items.ts";
 export async function bindPage(
   db: Database,
   actor: Actor,
-  { recordID, landingPageID }: { recordID: RecordId; landingPageID: RecordId },
+  { platform, recordID, landingPageID }: { platform: AdPlatformName; recordID: RecordId; landingPageID: RecordId },
 ): Promise<void> {
-  requireAccess(actor, campaigns.bind);
-  const scope = scopeOf(actor, "ad:campaign:query");
+  requireAccess(actor, platforms[platform].calls.bind);
+  const scope = scopeOf(actor, platforms[platform].see);
   const { organizationId } = scope;
   await inTransaction(db, scope, async (tx) => {
-    const ad = await holdItem(tx, scope, { level: "ad", id: recordID });
+    const ad = await holdItem(tx, scope, { platform, level: "ad", id: recordID });
     if (!ad) throw new AppError("NOT_FOUND");
     const page = await loadPage(tx, scope, landingPageID);
     const bound = await tx
@@ -59,11 +60,15 @@ export async function bindPage(
 }
 
 /** Ends the binding of an ad; without one nothing changes. Throws NOT_FOUND for an ad out of reach. */
-export async function unbindPage(db: Database, actor: Actor, recordID: RecordId): Promise<void> {
-  requireAccess(actor, campaigns.unbind);
-  const scope = scopeOf(actor, "ad:campaign:query");
+export async function unbindPage(
+  db: Database,
+  actor: Actor,
+  { platform, recordID }: { platform: AdPlatformName; recordID: RecordId },
+): Promise<void> {
+  requireAccess(actor, platforms[platform].calls.unbind);
+  const scope = scopeOf(actor, platforms[platform].see);
   await inTransaction(db, scope, async (tx) => {
-    const ad = await holdItem(tx, scope, { level: "ad", id: recordID });
+    const ad = await holdItem(tx, scope, { platform, level: "ad", id: recordID });
     if (!ad) throw new AppError("NOT_FOUND");
     const ended = await tx
       .updateTable("ad_binding")

@@ -1,4 +1,4 @@
-import { type AdExportRequest, campaignLimits, campaigns } from "@homeroom/contract/campaigns";
+import { type AdExportRequest, type AdPlatformName, campaignLimits } from "@homeroom/contract/campaigns";
 import type { Language } from "@homeroom/contract/language";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -14,6 +14,7 @@ import { workbookStream } from "#platform/tables/write-workbook";
 import { adList } from "../queries/ad-list.ts";
 import { exportColumns, exportNames } from "../rules/export-columns.ts";
 import { sortedRows } from "../rules/figures.ts";
+import { platforms } from "../rules/platforms.ts";
 
 /** A person's exports in ten minutes. */
 const limit = { name: "ad-export", points: 20, seconds: 600 };
@@ -22,15 +23,15 @@ const limit = { name: "ad-export", points: 20, seconds: 600 };
 export async function exportAds(
   platform: Pick<Platform, "db" | "settings">,
   actor: Actor,
-  { form, language }: { form: AdExportRequest; language: Language },
+  { on, form, language }: { on: AdPlatformName; form: AdExportRequest; language: Language },
 ): Promise<Download> {
-  requireAccess(actor, campaigns.export);
+  requireAccess(actor, platforms[on].calls.export);
   await createRateLimit(platform, limit).take(actor.accountId);
-  const scope = scopeOf(actor, "ad:campaign:query");
+  const scope = scopeOf(actor, platforms[on].see);
   const { level, format, sortBy, sortOrder, ...filters } = form;
   const all = await inTransaction(platform.db, scope, async (tx) => {
     const timeZone = await timeZoneOf(tx, scope, actor.branchId);
-    const { rows } = await adList(tx, scope, { level, filters, timeZone });
+    const { rows } = await adList(tx, scope, { platform: on, level, filters, timeZone });
     const { startTime, endTime, keywords } = filters;
     await recordChange(tx, actor, {
       module: "landing",

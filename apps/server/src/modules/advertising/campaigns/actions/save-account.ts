@@ -1,4 +1,4 @@
-import { type AdAccountForm, campaigns } from "@homeroom/contract/campaigns";
+import type { AdAccountForm, AdPlatformName } from "@homeroom/contract/campaigns";
 import { recordChange } from "#modules/audit/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -9,16 +9,21 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { requireBranch } from "../../intake/queries/reached-branches.ts";
 import { holdAccount, type StoredAccount } from "../queries/accounts.ts";
+import { platforms } from "../rules/platforms.ts";
 
 /**
  * Says whether an account is fetched and which branch sees it. One that is switched off keeps its figures. Throws NOT_FOUND
  * for an account out of reach, STALE_DATA when somebody saved since `version`.
  */
-export function saveAccount({ db }: Pick<Platform, "db">, actor: Actor, form: AdAccountForm): Promise<void> {
-  requireAccess(actor, campaigns.saveAccount);
-  const scope = scopeOf(actor, "org:meta:query");
+export function saveAccount(
+  { db }: Pick<Platform, "db">,
+  actor: Actor,
+  { platform, form }: { platform: AdPlatformName; form: AdAccountForm },
+): Promise<void> {
+  requireAccess(actor, platforms[platform].calls.saveAccount);
+  const scope = scopeOf(actor, platforms[platform].set);
   return inTransaction(db, scope, async (tx) => {
-    const before = await holdAccount(tx, scope, form.recordID);
+    const before = await holdAccount(tx, scope, { platform, id: form.recordID });
     if (!before) throw new AppError("NOT_FOUND");
     const after = { ...before, status: form.status ?? before.status, branch_id: branchOf(form, before) };
     if (after.branch_id === null && scope.branchIds !== null) throw new AppError("NOT_FOUND");

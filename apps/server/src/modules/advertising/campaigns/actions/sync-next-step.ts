@@ -6,8 +6,7 @@ import { v7 } from "uuid";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { connectionOf } from "../../meta/queries.ts";
-import { MetaFailure, type MetaProvider } from "../../port.ts";
+import { type AdPlatform, AdPlatformFailure, type FetchedPlatforms } from "../../port.ts";
 import { type DayRange, halvesOf } from "../rules/days.ts";
 import { writeDays } from "../writes/write-days.ts";
 import { archiveOthers, writeItems } from "../writes/write-items.ts";
@@ -25,30 +24,32 @@ type Parts = Pick<Platform, "db" | "secrets" | "log">;
 /** What a step is worked on with. */
 interface Work {
   parts: Parts;
-  provider: MetaProvider;
+  provider: AdPlatform;
   scope: Scope;
   step: Step;
   token: string;
-  /** The account's id at Meta. */
+  /** The account's id at the platform. */
   externalId: string;
   now: Date;
 }
 
 /** Goes on with one step of fetching accounts; answers whether another may be due. */
-export async function syncNextStep(parts: Parts, provider: MetaProvider, now = new Date()): Promise<boolean> {
+export async function syncNextStep(parts: Parts, platforms: FetchedPlatforms, now = new Date()): Promise<boolean> {
   const step = await claimStep(parts.db, now);
   if (!step) return false;
   const scope = organizationScope(step.organization_id);
-  const found = await inTransaction(parts.db, scope, (tx) => accountOf(tx, scope, step.account_id));
-  const token = found.sealed ? parts.secrets.open(found.sealed)["token"] : undefined;
-  if (!token || !found.externalId) {
-    await endSteps(parts.db, scope, { step, problem: "reconnect" });
-    return true;
-  }
+  const account = await inTransaction(parts.db, scope, (tx) => accountOf(tx, scope, step.account_id));
+  const platform = account && platforms[account.platform];
   try {
-    await workOn({ parts, provider, scope, step, token, externalId: found.externalId, now });
+    const token = await platform?.tokenOf(scope);
+    if (!account || !platform || !token) {
+      await endSteps(parts.db, scope, { step, problem: "reconnect" });
+      return true;
+    }
+    const { provider } = platform;
+    await workOn({ parts, provider, scope, step, token, externalId: account.externalId, now });
   } catch (error) {
-    if (!(error instanceof MetaFailure)) throw error;
+    if (!(error instanceof AdPlatformFailure)) throw error;
     parts.log.warn(
       { accountId: step.account_id, kind: step.kind, reason: error.reason },
       "An ad account could not be fetched",
@@ -74,15 +75,13 @@ function claimStep(db: Platform["db"], now: Date): Promise<Step | undefined> {
   });
 }
 
-async function accountOf(tx: Tx, scope: Scope, accountId: RecordId) {
-  const connection = await connectionOf(tx, scope);
-  const account = await tx
+function accountOf(tx: Tx, scope: Scope, accountId: RecordId) {
+  return tx
     .selectFrom("ad_account")
-    .select(["external_id as externalId"])
+    .select(["platform", "external_id as externalId"])
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return { sealed: connection?.secrets, externalId: account?.externalId };
 }
 
 function workOn(work: Work): Promise<void> {
@@ -125,10 +124,10 @@ async function startReport(work: Work, level: AdLevel): Promise<void> {
 async function readReport(work: Work, level: AdLevel, reportId: string): Promise<void> {
   const { parts, provider, scope, step, token, now } = work;
   const { state, restMs } = await provider.reportState(token, reportId);
-  if (state === "failed") throw new MetaFailure("unavailable", "The report failed");
+  if (state === "failed") throw new AdPlatformFailure("unavailable", "The report failed");
   if (state === "running") {
     const since = step.reported_at?.getTime() ?? now.getTime();
-    if (now.getTime() - since > reportMs) throw new MetaFailure("unavailable", "The report does not end");
+    if (now.getTime() - since > reportMs) throw new AdPlatformFailure("unavailable", "The report does not end");
     await inTransaction(parts.db, scope, async (tx) => {
       await changeStep(tx, step, { due_at: new Date(now.getTime() + pollEveryMs) });
       await restAccount(tx, step, { restMs, now });
@@ -190,7 +189,7 @@ async function endStep(tx: Tx, step: Step, now: Date): Promise<void> {
         and step.account_id = account.account_id)`.execute(tx);
 }
 
-/** Leaves all reports of an account alone for as long as Meta asks. */
+/** Leaves all reports of an account alone for as long as the platform asks. */
 async function restAccount(tx: Tx, step: Step, { restMs, now }: { restMs: number; now: Date }): Promise<void> {
   if (restMs <= 0) return;
   const until = new Date(now.getTime() + restMs);
@@ -203,7 +202,7 @@ async function restAccount(tx: Tx, step: Step, { restMs, now }: { restMs: number
 
 interface Failed {
   step: Step;
-  error: MetaFailure;
+  error: AdPlatformFailure;
   now: Date;
 }
 

@@ -1,4 +1,4 @@
-import type { AdAccount } from "@homeroom/contract/campaigns";
+import type { AdAccount, AdPlatformName } from "@homeroom/contract/campaigns";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
@@ -8,19 +8,24 @@ import type { Tx } from "#platform/db/transaction";
 
 export type StoredAccount = Selectable<Schema["ad_account"]>;
 
-/** The accounts that a scope sees: all, or those of its branches. `alias` is the table's name in the query. */
-export function reachedAccounts({ organizationId, branchIds }: Scope, alias: string): RawBuilder<SqlBool> {
-  const own = sql<SqlBool>`${sql.ref(`${alias}.organization_id`)} = ${organizationId}`;
+/** The accounts of a platform that a scope sees: all, or those of its branches. `alias` is the table's name in the query. */
+export function reachedAccounts(
+  { organizationId, branchIds }: Scope,
+  alias: string,
+  platform: AdPlatformName,
+): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`${sql.ref(`${alias}.organization_id`)} = ${organizationId}
+    and ${sql.ref(`${alias}.platform`)} = ${platform}`;
   if (branchIds === null) return own;
   return sql<SqlBool>`(${own} and ${sql.ref(`${alias}.branch_id`)} = any(${sql.val([...branchIds])}::uuid[]))`;
 }
 
-/** The ad accounts that a scope sees, the chosen ones first. */
-export async function presentAccounts(tx: Tx, scope: Scope): Promise<AdAccount[]> {
+/** The ad accounts of a platform that a scope sees, the chosen ones first. */
+export async function presentAccounts(tx: Tx, scope: Scope, platform: AdPlatformName): Promise<AdAccount[]> {
   const { rows } = await sql<StoredAccount & { is_syncing: boolean }>`
     select account.*, account.status = 1 and (account.asked_at is null or exists (select from ad_sync_step step
       where step.organization_id = account.organization_id and step.account_id = account.account_id)) as is_syncing
-    from ad_account account where ${reachedAccounts(scope, "account")}
+    from ad_account account where ${reachedAccounts(scope, "account", platform)}
     order by account.status desc, account.name, account.account_id`.execute(tx);
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
   return rows.map((row) => ({
@@ -39,9 +44,13 @@ export async function presentAccounts(tx: Tx, scope: Scope): Promise<AdAccount[]
 }
 
 /** An account that a scope sees, held until the transaction ends. */
-export async function holdAccount(tx: Tx, scope: Scope, id: RecordId): Promise<StoredAccount | undefined> {
+export async function holdAccount(
+  tx: Tx,
+  scope: Scope,
+  { platform, id }: { platform: AdPlatformName; id: RecordId },
+): Promise<StoredAccount | undefined> {
   const { rows } = await sql<StoredAccount>`
     select account.* from ad_account account
-    where ${reachedAccounts(scope, "account")} and account.account_id = ${id} for update`.execute(tx);
+    where ${reachedAccounts(scope, "account", platform)} and account.account_id = ${id} for update`.execute(tx);
   return rows[0];
 }

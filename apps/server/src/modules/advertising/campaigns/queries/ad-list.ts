@@ -1,4 +1,4 @@
-import type { AdFigures, AdLevel, AdRow, AdSummary } from "@homeroom/contract/campaigns";
+import type { AdFigures, AdLevel, AdPlatformName, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { RecordId } from "@homeroom/contract/ids";
 import { namesOfPages } from "#modules/landing-pages/public";
 import type { Scope } from "#platform/db/scope";
@@ -9,6 +9,7 @@ import { broughtBy, figuresOf } from "./figures.ts";
 import { type AdFilters, type ListedItem, listItems } from "./items.ts";
 
 interface Asked {
+  platform: AdPlatformName;
   level: AdLevel;
   filters: AdFilters;
   /** Of the centre: in which day a lead came. */

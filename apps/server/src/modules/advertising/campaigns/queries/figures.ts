@@ -25,7 +25,7 @@ export async function figuresOf(
   return new Map(rows.map(({ itemId, ...figures }) => [itemId, figures]));
 }
 
-/** What the campaigns that a scope sees cost on some days, by currency; those that were neither shown nor paid do not count. */
+/** What the campaigns of Meta that a scope sees cost on some days, by currency; those that were neither shown nor paid do not count. */
 export async function spentOnCampaigns(
   tx: Tx,
   scope: Scope,
@@ -38,7 +38,7 @@ export async function spentOnCampaigns(
       and item.level = 'campaign'
     join ad_day counted on counted.organization_id = item.organization_id and counted.item_id = item.item_id
       and counted.day between ${range.firstDay}::date and ${range.lastDay}::date
-    where ${reachedAccounts(scope, "account")} and account.status = 1
+    where ${reachedAccounts(scope, "account", "meta")} and account.status = 1
       and (${branchID ?? null}::uuid is null or account.branch_id = ${branchID ?? null}::uuid)
       and (counted.impressions > 0 or counted.spend > 0)
     group by account.currency order by campaigns desc, account.currency`.execute(tx);

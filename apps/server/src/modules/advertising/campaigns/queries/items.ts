@@ -1,4 +1,4 @@
-import type { AdExportRequest, AdLevel, AdListRequest, AdStatus } from "@homeroom/contract/campaigns";
+import type { AdExportRequest, AdLevel, AdListRequest, AdPlatformName, AdStatus } from "@homeroom/contract/campaigns";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
@@ -34,11 +34,11 @@ export interface ListedItem {
   pageId: RecordId | null;
 }
 
-/** The items of a level that a scope sees and filters keep. */
+/** The items of a platform's level that a scope sees and filters keep. */
 export async function listItems(
   tx: Tx,
   scope: Scope,
-  { level, filters }: { level: AdLevel; filters: AdFilters },
+  { platform, level, filters }: { platform: AdPlatformName; level: AdLevel; filters: AdFilters },
 ): Promise<ListedItem[]> {
   const { rows } = await sql<ListedItem>`
     select item.item_id as "itemId", item.external_id as "externalId", item.name, item.status,
@@ -51,7 +51,7 @@ export async function listItems(
     left join ad_item adset on adset.organization_id = item.organization_id and adset.item_id = item.adset_id
     left join ad_binding binding on binding.organization_id = item.organization_id and binding.ad_id = item.item_id
       and binding.unbound_at is null
-    where ${reachedAccounts(scope, "account")} and account.status = 1 and item.level = ${level}
+    where ${reachedAccounts(scope, "account", platform)} and account.status = 1 and item.level = ${level}
       and ${sql.join(conditionsOf(filters), sql` and `)}`.execute(tx);
   return rows;
 }
@@ -83,12 +83,12 @@ function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
 export async function holdItem(
   tx: Tx,
   scope: Scope,
-  { level, id }: { level: AdLevel; id: RecordId },
+  { platform, level, id }: { platform: AdPlatformName; level: AdLevel; id: RecordId },
 ): Promise<{ itemId: RecordId; name: string } | undefined> {
   const { rows } = await sql<{ itemId: RecordId; name: string }>`
     select item.item_id as "itemId", item.name from ad_item item
     join ad_account account on account.organization_id = item.organization_id and account.account_id = item.account_id
-    where ${reachedAccounts(scope, "account")} and item.level = ${level} and item.item_id = ${id}
+    where ${reachedAccounts(scope, "account", platform)} and item.level = ${level} and item.item_id = ${id}
     for update of item`.execute(tx);
   return rows[0];
 }

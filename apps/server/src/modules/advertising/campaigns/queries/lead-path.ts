@@ -1,3 +1,4 @@
+import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadPath, PathStep } from "@homeroom/contract/lead-path";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
@@ -21,13 +22,14 @@ interface Touch {
   name: string;
   adset: string;
   campaign: string;
+  platform: AdPlatformName;
 }
 
-/** The way of a lead that the caller has shown to be in sight. `campaigns`: the scope of ads that the person sees. */
+/** The way of a lead that the caller has shown to be in sight. `scopeOfAds`: which ads of a platform the person sees. */
 export async function leadPath(
   tx: Tx,
   scope: Scope,
-  { leadId, campaigns }: { leadId: LeadId; campaigns: Scope | null },
+  { leadId, scopeOfAds }: { leadId: LeadId; scopeOfAds: (platform: AdPlatformName) => Scope | null },
 ): Promise<LeadPath> {
   const touches = await touchesOf(tx, scope, leadId);
   const steps = [
@@ -39,6 +41,7 @@ export async function leadPath(
   const all = [...steps, ...opened.map(({ at }) => ({ ...nowhere, kind: "message" as const, at }))];
   const outcome = await outcomeOf(tx, scope, leadId);
   const [first] = touches;
+  const ads = first ? scopeOfAds(first.platform) : null;
   return {
     steps: all
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -48,7 +51,7 @@ export async function leadPath(
     trialAttendedTime: outcome?.trial_attended_at?.toISOString() ?? null,
     dealTime: outcome?.deal_at?.toISOString() ?? null,
     sales: await salesOf(tx, scope, leadId),
-    cost: first && campaigns ? await costOf(tx, campaigns, first) : null,
+    cost: first && ads ? await costOf(tx, ads, first) : null,
   };
 }
 
@@ -62,9 +65,10 @@ function adAt(touches: readonly Touch[], at: Date): PathStep["ad"] {
 
 async function touchesOf(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promise<Touch[]> {
   const { rows } = await sql<Touch>`
-    select touch.at, touch.ad_id as "adId", ad.name, adset.name as adset, campaign.name as campaign
+    select touch.at, touch.ad_id as "adId", ad.name, adset.name as adset, campaign.name as campaign, account.platform
     from ad_touch touch
     join ad_item ad on ad.organization_id = touch.organization_id and ad.item_id = touch.ad_id
+    join ad_account account on account.organization_id = ad.organization_id and account.account_id = ad.account_id
     join ad_item adset on adset.organization_id = touch.organization_id and adset.item_id = touch.adset_id
     join ad_item campaign on campaign.organization_id = touch.organization_id and campaign.item_id = touch.campaign_id
     where touch.organization_id = ${organizationId} and touch.lead_id = ${leadId}
@@ -101,11 +105,11 @@ async function salesOf(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promi
 }
 
 /** What a lead of an ad cost in the days until somebody came by it. */
-async function costOf(tx: Tx, scope: Scope, { adId, at }: Touch): Promise<LeadPath["cost"]> {
+async function costOf(tx: Tx, scope: Scope, { adId, at, platform }: Touch): Promise<LeadPath["cost"]> {
   const { rows } = await sql<{ currency: string; timeZone: string }>`
     select account.currency, account.time_zone as "timeZone" from ad_item item
     join ad_account account on account.organization_id = item.organization_id and account.account_id = item.account_id
-    where ${reachedAccounts(scope, "account")} and item.item_id = ${adId}`.execute(tx);
+    where ${reachedAccounts(scope, "account", platform)} and item.item_id = ${adId}`.execute(tx);
   const [account] = rows;
   if (!account) return null;
   const lastDay = today(account.timeZone, at);

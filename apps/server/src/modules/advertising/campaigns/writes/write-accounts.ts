@@ -1,25 +1,26 @@
+import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { type MetaAdAccount, MetaFailure, type MetaProvider } from "../../port.ts";
+import { type AdPlatform, AdPlatformFailure, type PlatformAccount } from "../../port.ts";
 
 /** The accounts that a key may read; null when the person may read none, which ends nothing else. */
-export async function accountsOf(provider: MetaProvider, token: string): Promise<MetaAdAccount[] | null> {
+export async function accountsOf(provider: AdPlatform, token: string): Promise<PlatformAccount[] | null> {
   try {
     return await provider.adAccounts(token);
   } catch (error) {
-    if (error instanceof MetaFailure && error.reason === "refused") return null;
+    if (error instanceof AdPlatformFailure && error.reason === "refused") return null;
     throw error;
   }
 }
 
-/** Writes the ad accounts that Meta names. Those it names no longer keep their figures and say that they are refused. */
+/** Writes the ad accounts that a platform names. Those it names no longer keep their figures and say that they are refused. */
 export async function writeAccounts(
   tx: Tx,
   { organizationId }: Scope,
-  accounts: readonly MetaAdAccount[] | null,
+  { platform, accounts }: { platform: AdPlatformName; accounts: readonly PlatformAccount[] | null },
 ): Promise<void> {
   if (accounts === null) return;
   if (accounts.length > 0) {
@@ -29,7 +30,7 @@ export async function writeAccounts(
         accounts.map(({ accountId, name, currency, timeZone }) => ({
           organization_id: organizationId,
           account_id: RecordId.parse(v7()),
-          platform: "meta" as const,
+          platform,
           external_id: accountId,
           name,
           currency,
@@ -51,8 +52,22 @@ export async function writeAccounts(
     .updateTable("ad_account")
     .set({ problem: "refused" })
     .where("organization_id", "=", organizationId)
-    .where("platform", "=", "meta")
+    .where("platform", "=", platform)
     .where(sql<boolean>`external_id <> all(${sql.val(accounts.map(({ accountId }) => accountId))}::text[])`)
+    .execute();
+}
+
+/** Stops fetching the accounts of a platform whose connection has ended. What was fetched stays. */
+export async function stopAccounts(tx: Tx, { organizationId }: Scope, platform: AdPlatformName): Promise<void> {
+  await sql`
+    delete from ad_sync_step step using ad_account account
+    where step.organization_id = ${organizationId} and account.organization_id = step.organization_id
+      and account.account_id = step.account_id and account.platform = ${platform}`.execute(tx);
+  await tx
+    .updateTable("ad_account")
+    .set({ problem: "reconnect" })
+    .where("organization_id", "=", organizationId)
+    .where("platform", "=", platform)
     .execute();
 }
 

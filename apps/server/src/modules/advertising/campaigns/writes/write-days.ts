@@ -3,7 +3,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { MetaAdDay } from "../../port.ts";
+import type { PlatformDay } from "../../port.ts";
 import type { DayRange } from "../rules/days.ts";
 import { writeItems } from "./write-items.ts";
 
@@ -16,7 +16,7 @@ export async function writeDays(
     level,
     range,
     days,
-  }: { accountId: RecordId; level: AdLevel; range: DayRange; days: readonly MetaAdDay[] },
+  }: { accountId: RecordId; level: AdLevel; range: DayRange; days: readonly PlatformDay[] },
 ): Promise<void> {
   const { organizationId } = scope;
   await writeUnknown(tx, scope, { accountId, days });
@@ -41,7 +41,7 @@ export async function writeDays(
 async function writeUnknown(
   tx: Tx,
   scope: Scope,
-  { accountId, days }: { accountId: RecordId; days: readonly MetaAdDay[] },
+  { accountId, days }: { accountId: RecordId; days: readonly PlatformDay[] },
 ): Promise<void> {
   for (const level of ["campaign", "adset", "ad"] as const) {
     const found = new Map<

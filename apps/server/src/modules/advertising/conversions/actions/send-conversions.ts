@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { type ConversionSender, MetaFailure } from "../../port.ts";
+import { AdPlatformFailure, type ConversionSender } from "../../port.ts";
 import { dueConversions } from "../queries/events.ts";
 import type { StoredConversionSetting } from "../queries/settings.ts";
 import { type Conversion, eventBody } from "../rules/event-body.ts";
@@ -68,7 +68,7 @@ async function send(parts: Parts, sender: ConversionSender, work: Work): Promise
     await store(parts, scope, { events, state: "sent", problem: null, detail: said, now });
     return null;
   } catch (error) {
-    if (!(error instanceof MetaFailure)) throw error;
+    if (!(error instanceof AdPlatformFailure)) throw error;
     if (error.reason === "refused" && events.length > 1) return sendOneByOne(parts, sender, work);
     parts.log.warn({ organizationId: scope.organizationId, reason: error.reason }, "Stages of leads were not taken");
     return storeFailure(parts, scope, { events, error, now });
@@ -88,7 +88,7 @@ async function sendOneByOne(parts: Parts, sender: ConversionSender, work: Work):
 async function storeFailure(
   parts: Parts,
   scope: Scope,
-  { events, error, now }: { events: readonly Due[]; error: MetaFailure; now: Date },
+  { events, error, now }: { events: readonly Due[]; error: AdPlatformFailure; now: Date },
 ): Promise<ConversionProblem> {
   const { reason, retryAfterMs } = error;
   const detail = error.message.slice(0, 300);

@@ -5,7 +5,8 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import { MetaFailure, type MetaPageAccess, type MetaProvider } from "../../port.ts";
+import { stopAccounts } from "../../campaigns/writes/write-accounts.ts";
+import { AdPlatformFailure, type MetaPageAccess, type MetaProvider } from "../../port.ts";
 import { holdConnection } from "../queries.ts";
 
 /**
@@ -29,12 +30,7 @@ export async function disconnectMeta(
       .where("organization_id", "=", organizationId)
       .returning(["page_id", "name", "secrets", "status"])
       .execute();
-    await tx.deleteFrom("ad_sync_step").where("organization_id", "=", organizationId).execute();
-    await tx
-      .updateTable("ad_account")
-      .set({ problem: "reconnect" })
-      .where("organization_id", "=", organizationId)
-      .execute();
+    await stopAccounts(tx, scope, "meta");
     await tx.deleteFrom("meta_connection").where("organization_id", "=", organizationId).execute();
     await recordChange(tx, actor, {
       module: "setting",
@@ -56,7 +52,7 @@ async function unsubscribe(provider: MetaProvider | null, page: MetaPageAccess, 
   try {
     await provider?.setSubscription(page, false);
   } catch (error) {
-    if (!(error instanceof MetaFailure)) throw error;
+    if (!(error instanceof AdPlatformFailure)) throw error;
     log.warn({ pageId: page.pageId, reason: error.reason }, "Meta goes on calling for a page that is disconnected");
   }
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { settle } from "../../intake/actions/make-lead-of-ad.ts";
 import { holdAdLead } from "../../intake/queries/ad-leads.ts";
-import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
+import { AdPlatformFailure, type MetaLead, type MetaProvider } from "../../port.ts";
 import { holdMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";
 
@@ -31,7 +31,7 @@ export async function fetchMetaLead(
     const lead = await wanted.provider.lead(wanted.token, wanted.leadId);
     await keepAnswers({ db, scope, adLeadId }, lead);
   } catch (error) {
-    if (!(error instanceof MetaFailure)) throw error;
+    if (!(error instanceof AdPlatformFailure)) throw error;
     const { reason } = error;
     if (reason === "unavailable" || reason === "rateLimited") throw error;
     await inTransaction(db, scope, async (tx) => {

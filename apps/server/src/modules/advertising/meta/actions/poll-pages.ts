@@ -4,7 +4,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
-import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
+import { AdPlatformFailure, type MetaLead, type MetaProvider } from "../../port.ts";
 import { holdMetaPage, type StoredMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";
 
@@ -31,7 +31,7 @@ export async function pollNextPage(
   try {
     await keepMissed(platform, scope, { page, provider, now });
   } catch (error) {
-    if (!(error instanceof MetaFailure)) throw error;
+    if (!(error instanceof AdPlatformFailure)) throw error;
     const { reason } = error;
     platform.log.warn({ pageId: page.page_id, reason }, "The leads of a page could not be asked for");
     if (reason === "reconnect" || reason === "refused")

@@ -25,6 +25,6 @@ export async function reloadMeta(
   const accounts = await asRefusal(() => accountsOf(provider, token));
   await inTransaction(db, scope, async (tx) => {
     await writePages(tx, scope, { secrets, pages });
-    await writeAccounts(tx, scope, accounts);
+    await writeAccounts(tx, scope, { platform: "meta", accounts });
   });
 }

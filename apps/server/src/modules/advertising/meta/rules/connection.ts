@@ -1,6 +1,5 @@
 import type { MetaConnectionState } from "@homeroom/contract/meta-settings";
-import { AppError } from "#platform/errors/app-error";
-import { MetaFailure } from "../../port.ts";
+import { orRefusal } from "../../rules/refusal.ts";
 
 /** People are warned for so long before a connection ends. */
 const warnForMs = 7 * 86_400_000;
@@ -16,12 +15,6 @@ export function stateOf(
 }
 
 /** Runs calls to Meta; what it refuses or fails at becomes a refusal that says why. */
-export async function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof MetaFailure)) throw error;
-    const passing = error.reason === "unavailable" || error.reason === "rateLimited";
-    throw new AppError(passing ? "META_UNAVAILABLE" : "META_REFUSED", {}, { cause: error });
-  }
+export function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
+  return orRefusal(work, { passing: "META_UNAVAILABLE", lasting: "META_REFUSED" });
 }

@@ -1,0 +1,40 @@
+import { volcengine } from "@homeroom/contract/volcengine";
+import { can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import type { VolcengineProvider } from "../port.ts";
+import { connectVolcengine, disconnectVolcengine, startVolcengineSignIn } from "./actions/connect-volcengine.ts";
+import { reloadVolcengine } from "./actions/reload-volcengine.ts";
+import { presentVolcengine } from "./present.ts";
+import { volcengineConnection } from "./queries.ts";
+
+/** `provider` is null where the installation has no app at Volcengine. */
+export function bindVolcengineRoutes(bind: Binder, platform: Platform, provider: VolcengineProvider | null): void {
+  const known = () => {
+    if (!provider) throw new AppError("FEATURE_NOT_SET_UP");
+    return provider;
+  };
+  bind(volcengine.setting, (_, { actor }) => {
+    const scope = scopeOf(actor, "ad:volcengine:query");
+    const mayConnect = can(actor, "ad:volcengine:edit") && scopeOf(actor, "ad:volcengine:edit").branchIds === null;
+    return inTransaction(platform.db, scope, async (tx) =>
+      presentVolcengine(await volcengineConnection(tx, scope), { available: provider !== null, mayConnect }),
+    );
+  });
+  bind(volcengine.authUrl, async (_, { actor }) => ({ url: await startVolcengineSignIn(platform, known(), actor) }));
+  bind(volcengine.connect, async (form, { actor }) => {
+    await connectVolcengine(platform, known(), { actor, form });
+    return null;
+  });
+  bind(volcengine.reload, async (_, { actor }) => {
+    await reloadVolcengine(platform, known(), actor);
+    return null;
+  });
+  bind(volcengine.disconnect, async (_, { actor }) => {
+    await disconnectVolcengine(platform, actor);
+    return null;
+  });
+}

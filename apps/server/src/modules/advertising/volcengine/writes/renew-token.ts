@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { AdPlatformFailure, type VolcengineProvider } from "../../port.ts";
+import { type VolcengineConnection, volcengineConnection } from "../queries.ts";
+import { sealGrant } from "../rules.ts";
+
+/** A key that ends sooner is exchanged for the next. */
+const renewBeforeMs = 3_600_000;
+const leaseMs = 60_000;
+
+/**
+ * The organisation's key; undefined without a connection. A refresh token works once, so one process exchanges it while the
+ * others go on with the key there is. Throws AdPlatformFailure.
+ */
+export async function volcengineToken(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  provider: VolcengineProvider,
+  scope: Scope,
+  now = new Date(),
+): Promise<string | undefined> {
+  const connection = await inTransaction(db, scope, (tx) => volcengineConnection(tx, scope));
+  if (!connection) return undefined;
+  const keys = secrets.open(connection.secrets);
+  if (connection.token_ends_at.getTime() - now.getTime() > renewBeforeMs) return keys["token"];
+  if (!(await takeTurn({ db }, scope, { connection, now }))) {
+    if (connection.token_ends_at > now) return keys["token"];
+    throw new AdPlatformFailure("unavailable", "Another process gets the next key");
+  }
+  const next = await renewed({ db }, provider, { scope, refreshToken: keys["refreshToken"] ?? "" });
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("volcengine_connection")
+      .set(sealGrant(secrets, next))
+      .where("organization_id", "=", scope.organizationId)
+      .execute(),
+  );
+  return next.token;
+}
+
+/** Whether this process is the one that exchanges the pair that was read. */
+function takeTurn(
+  { db }: Pick<Platform, "db">,
+  scope: Scope,
+  { connection, now }: { connection: VolcengineConnection; now: Date },
+): Promise<boolean> {
+  return inTransaction(db, scope, async (tx) => {
+    const taken = await tx
+      .updateTable("volcengine_connection")
+      .set({ renewing_until: new Date(now.getTime() + leaseMs) })
+      .where("organization_id", "=", scope.organizationId)
+      .where("secrets", "=", connection.secrets)
+      .where(sql<boolean>`coalesce(renewing_until <= ${now}, true)`)
+      .executeTakeFirst();
+    return Number(taken.numUpdatedRows) > 0;
+  });
+}
+
+async function renewed(
+  { db }: Pick<Platform, "db">,
+  provider: VolcengineProvider,
+  { scope, refreshToken }: { scope: Scope; refreshToken: string },
+) {
+  try {
+    return await provider.renewed(refreshToken);
+  } catch (error) {
+    const isOver = error instanceof AdPlatformFailure && error.reason === "reconnect";
+    await inTransaction(db, scope, (tx) =>
+      tx
+        .updateTable("volcengine_connection")
+        .set({ renewing_until: null, ...(isOver && { refused_at: sql<Date>`now()` }) })
+        .where("organization_id", "=", scope.organizationId)
+        .execute(),
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import type { VolcengineSetting, VolcengineState } from "@homeroom/contract/volcengine";
+import { Alert, Button, Drawer, Skeleton } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useVolcengineSetting, useVolcengineWrites, volcengineSignInAddress } from "../api/volcengine.ts";
+import { AdAccounts } from "./ad-accounts.tsx";
+import styles from "./advertising.module.css";
+
+const tones: Readonly<Record<VolcengineState, Tone>> = { ok: "success", expired: "danger", refused: "danger" };
+
+/** Takes what a person brings back from signing in at Volcengine out of the address, at once, and connects with it. */
+function useReturnFromVolcengine(): void {
+  const { t } = useTranslation("advertising");
+  const { search, change } = useAddress();
+  const { done, failed } = useFeedback();
+  const { connect } = useVolcengineWrites();
+  const taken = useRef<string | null>(null);
+  const [code, state] = [search.get("auth_code"), search.get("state")];
+  useEffect(() => {
+    if (!state || taken.current === state) return;
+    taken.current = state;
+    change({ auth_code: null, state: null, error: null, scope: null, uid: null, settings: "1" });
+    if (code) void connect({ code, state }).then(() => done(t("volcengine.connected")), failed);
+    else failed(t("volcengine.cancelled"));
+  }, [code, state, change, connect, done, failed, t]);
+}
+
+/** How the organisation is connected with Volcengine, and which of its advertisers are fetched. */
+export function VolcengineSettings({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("advertising");
+  const { data } = useVolcengineSetting();
+  useReturnFromVolcengine();
+  return (
+    <Drawer open title={t("volcengine.title")} size={560} onClose={onClose}>
+      {!data && <Skeleton active />}
+      {data && !data.available && !data.connection && (
+        <EmptyState title={t("volcengine.notAvailable")} detail={t("volcengine.notAvailableDetail")} />
+      )}
+      {data && (data.available || data.connection) && (
+        <div className={layout.stack}>
+          <Connection setting={data} />
+          {data.connection && <AdAccounts platform="volcengine" />}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Connection({ setting: { connection, mayConnect } }: { setting: VolcengineSetting }) {
+  const { t } = useTranslation("advertising");
+  const state = connection?.state;
+  return (
+    <article className={`${layout.card} ${layout.stack}`} aria-label={t("volcengine.connection")}>
+      <header className={styles.head}>
+        <h2 className={`${layout.title} ${layout.breaking}`}>{t("volcengine.connection")}</h2>
+        <StatusDot tone={state ? tones[state] : "quiet"} label={t(`volcengine.state.${state ?? "none"}`)} />
+        {connection && <ReloadButton />}
+        {mayConnect && <ConnectButton isNew={state !== "ok"} again={Boolean(connection)} />}
+      </header>
+      {!connection && <p className={layout.quiet}>{t("volcengine.none")}</p>}
+      {connection && (
+        <FactList
+          facts={[
+            { label: t("meta.connectedAt"), value: <RelativeTime value={connection.connectedAt} /> },
+            { label: t("meta.expiresAt"), value: <RelativeTime value={connection.expiresAt} /> },
+          ]}
+        />
+      )}
+      {state && state !== "ok" && <Alert type="error" title={t(`volcengine.warning.${state}`)} showIcon />}
+      {connection && mayConnect && <DisconnectButton />}
+    </article>
+  );
+}
+
+/** Leads to Volcengine; the person comes back to this screen. */
+function ConnectButton({ isNew, again }: { isNew: boolean; again: boolean }) {
+  const { t } = useTranslation("advertising");
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const handleConnect = () => {
+    setBusy(true);
+    volcengineSignInAddress().then(
+      (address) => location.assign(address),
+      (reason: unknown) => {
+        failed(reason);
+        setBusy(false);
+      },
+    );
+  };
+  return (
+    <Button type={isNew ? "primary" : "default"} loading={busy} onClick={handleConnect}>
+      {t(again ? "meta.again" : "volcengine.connect")}
+    </Button>
+  );
+}
+
+function ReloadButton() {
+  const { t } = useTranslation("advertising");
+  const can = useCan();
+  const { done, failed } = useFeedback();
+  const { reload } = useVolcengineWrites();
+  const [busy, setBusy] = useState(false);
+  if (!can("ad:volcengine:sync")) return null;
+  const handleReload = () => {
+    setBusy(true);
+    void reload()
+      .then(() => done(t("volcengine.reloaded")), failed)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button loading={busy} onClick={handleReload}>
+      {t("meta.reload")}
+    </Button>
+  );
+}
+
+function DisconnectButton() {
+  const { t } = useTranslation("advertising");
+  const { confirm, done, failed } = useFeedback();
+  const { disconnect } = useVolcengineWrites();
+  const handleDisconnect = async () => {
+    const sure = await confirm({
+      title: t("volcengine.disconnectTitle"),
+      detail: t("volcengine.disconnectDetail"),
+      verb: t("meta.disconnect"),
+      danger: true,
+    });
+    if (sure) await disconnect().then(() => done(t("volcengine.disconnected")), failed);
+  };
+  return (
+    <div>
+      <Button type="text" danger onClick={() => void handleDisconnect()}>
+        {t("meta.disconnect")}
+      </Button>
+    </div>
+  );
+}

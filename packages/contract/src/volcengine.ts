@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { AdAccount, AdAccountForm, AdBindingForm, AdExportRequest, AdListRequest, AdPage } from "./campaigns.ts";
+import { endpoint } from "./endpoint.ts";
+import { RecordId } from "./ids.ts";
+
+/** `refused`: Volcengine accepts the keys no longer. */
+export const volcengineStates = ["ok", "expired", "refused"] as const;
+export type VolcengineState = (typeof volcengineStates)[number];
+
+const VolcengineSetting = z.object({
+  /** False: this installation has no app at Volcengine. */
+  available: z.boolean(),
+  /** How the organisation is connected; null: it is not. */
+  connection: z
+    .object({
+      state: z.enum(volcengineStates),
+      connectedAt: z.string(),
+      /** Until when it lasts if it is not used; every use prolongs it. */
+      expiresAt: z.string(),
+    })
+    .nullable(),
+  /** Whether this account may connect and disconnect: that concerns all branches. */
+  mayConnect: z.boolean(),
+});
+export type VolcengineSetting = z.infer<typeof VolcengineSetting>;
+
+const failures = ["FEATURE_NOT_SET_UP", "VOLCENGINE_REFUSED", "VOLCENGINE_UNAVAILABLE"] as const;
+
+/** The campaigns of Volcengine's advertising (Ocean Engine), as those of Meta: its projects are campaigns, its promotions ads. */
+export const volcengine = {
+  campaignList: endpoint("POST /api_webhook/Volcengine/CampaignList", {
+    summary:
+      "Volcengine's projects with their figures in a range of days, and the totals of all that the filters keep.",
+    access: "ad:volcengine:query",
+    request: AdListRequest,
+    response: AdPage,
+  }),
+  adsetList: endpoint("POST /api_webhook/Volcengine/AdsetList", {
+    summary: "The level between projects and promotions, of which each project has one: itself.",
+    access: "ad:volcengine:query",
+    request: AdListRequest,
+    response: AdPage,
+  }),
+  adList: endpoint("POST /api_webhook/Volcengine/AdList", {
+    summary:
+      "Volcengine's promotions with their figures in a range of days, and the totals of all that the filters keep.",
+    access: "ad:volcengine:query",
+    request: AdListRequest,
+    response: AdPage,
+  }),
+  accounts: endpoint("GET /api_webhook/Volcengine/AccountList", {
+    summary: "The advertisers that Volcengine names, which of them are fetched, and how far that is.",
+    access: "ad:volcengine:query",
+    request: z.object({}),
+    response: z.object({ list: z.array(AdAccount) }),
+  }),
+  sync: endpoint("GET /api_webhook/Volcengine/Sync", {
+    summary:
+      "Fetches the campaigns and figures of all chosen advertisers now. While that runs, a repetition changes nothing.",
+    access: "ad:volcengine:sync",
+    request: z.object({}),
+    response: z.null(),
+    errors: ["FEATURE_NOT_SET_UP"],
+  }),
+  bind: endpoint("POST /api_webhook/Volcengine/BindLandingPage", {
+    summary: "Binds a landing page to an ad: from now on the page's leads count for it. Repeated it changes nothing.",
+    access: "ad:volcengine:edit",
+    request: AdBindingForm,
+    response: z.null(),
+    errors: ["CAMPAIGN_PAGE_BOUND_TO_OTHER_AD", "CAMPAIGN_AD_ALREADY_BOUND"],
+  }),
+  unbind: endpoint("GET /api_webhook/Volcengine/UnbindLandingPage", {
+    summary: "Ends the binding of an ad. The leads that the page brought until now stay the ad's.",
+    access: "ad:volcengine:edit",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+  }),
+  export: endpoint("POST /api_webhook/Volcengine/ExportList", {
+    summary: "What a list shows, as a workbook or CSV.",
+    access: "ad:volcengine:query",
+    request: AdExportRequest,
+    response: z.null(),
+    answer: "binary",
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  setting: endpoint("GET /api_webhook/Volcengine/Setting", {
+    summary: "How the organisation is connected with Volcengine.",
+    access: "ad:volcengine:query",
+    request: z.object({}),
+    response: VolcengineSetting,
+  }),
+  authUrl: endpoint("GET /api_webhook/Volcengine/AuthUrl", {
+    summary: "Where a person signs in at Volcengine; they come back to the screen of its campaigns with a code.",
+    access: "ad:volcengine:edit",
+    request: z.object({}),
+    response: z.object({ url: z.string() }),
+    errors: ["FEATURE_NOT_SET_UP"],
+  }),
+  connect: endpoint("POST /api_webhook/Volcengine/Connect", {
+    summary: "Connects the organisation with Volcengine, with what a person brought back from signing in there.",
+    access: "ad:volcengine:edit",
+    request: z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
+    response: z.null(),
+    errors: [...failures, "VOLCENGINE_SIGN_IN_ENDED"],
+  }),
+  reload: endpoint("POST /api_webhook/Volcengine/Reload", {
+    summary: "Asks Volcengine again which advertisers there are.",
+    access: "ad:volcengine:sync",
+    request: z.object({}),
+    response: z.null(),
+    errors: [...failures],
+  }),
+  disconnect: endpoint("POST /api_webhook/Volcengine/Disconnect", {
+    summary: "Ends the connection with Volcengine: its keys are removed. Figures that were fetched stay.",
+    access: "ad:volcengine:edit",
+    request: z.object({}),
+    response: z.null(),
+  }),
+  saveAccount: endpoint("POST /api_webhook/Volcengine/UpdateAccount", {
+    summary: "Says whether the campaigns of an advertiser are fetched, and which branch sees them.",
+    access: "ad:volcengine:edit",
+    request: AdAccountForm,
+    response: z.null(),
+    errors: ["STALE_DATA"],
+  }),
+};
