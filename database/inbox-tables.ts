@@ -67,6 +67,7 @@ export interface InboundDeliveryTable {
   next_attempt_at: MaybeMoment;
   problem: string | null;
   given_up_at: MaybeMoment;
+  is_status: Generated<boolean>;
 }
 
 export interface UnclaimedDeliveryTable {

@@ -8,6 +8,7 @@ import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { sendingOf } from "@homeroom/server/modules/broadcast-plans/for-tests";
 import { workOnMails, workOnPlans } from "@homeroom/server/modules/broadcast-plans/jobs";
 import { broadcastPlansModule, emailTemplatesOfPlans } from "@homeroom/server/modules/broadcast-plans/public";
 import { emailTemplatesModule } from "@homeroom/server/modules/email-templates/public";
@@ -36,7 +37,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
   const { platform } = base;
   app = await serveModules(platform, [
-    broadcastPlansModule(platform),
+    broadcastPlansModule(platform, []),
     emailTemplatesModule(platform, [emailTemplatesOfPlans]),
     leadsModule(platform),
   ]);
@@ -117,7 +118,7 @@ const leadWith = (email: string, nickname = "小明"): Promise<LeadId> =>
 
 /** Starts what is due, and sends until nothing is left to be sent now. */
 async function work(): Promise<void> {
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   await workOnMails(base.platform);
   await workOnMails(base.platform);
 }
@@ -263,7 +264,7 @@ test("two processes send each mail once, and a mail whose process died is never 
   const addresses = Array.from({ length: 130 }, (_, index) => `many-${index}@example.test`);
   for (const address of addresses) await leadWith(address);
   const planId = await addPlan();
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   await base.owner.query(
     `update broadcast_recipient set state = 'queued', queued_at = now() - interval '1 hour' where plan_id = $1 and email = $2`,
     [planId, addresses[0]],
@@ -341,7 +342,7 @@ test("a template that a plan waits to send is not removed; what has started keep
   const { recordID } = await granted<{ recordID: RecordId }>("AddPlan", form(emailTemplateID, { scheduleTime }));
   expect(refusalOf(await post("DeleteEmailTemplate", { recordID: emailTemplateID }))).toBe("SETTING_ITEM_IN_USE");
   await base.owner.query("update broadcast_plan set schedule_at = now() where plan_id = $1", [recordID]);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   await granted("SaveEmailTemplate", { recordID: emailTemplateID, name: "改了", ...content({ subject: "改了" }) });
   await granted("DeleteEmailTemplate", { recordID: emailTemplateID });
   await work();

@@ -127,7 +127,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     emailSettingsModule(platform),
     emailTemplatesModule(platform, [emailTemplatesOfPlans]),
     messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
-    broadcastPlansModule(platform),
+    broadcastPlansModule(platform, providers),
     assistantModule(platform, {
       providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
       mayAnswer: async (tx, scope, { conversationId }) => !(await isHeldByPerson(tx, scope, conversationId)),

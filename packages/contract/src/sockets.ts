@@ -27,6 +27,10 @@ export const socketEvents = {
     /** The person in charge of the customer, who is notified of a new message first. */
     holders: z.array(AccountId),
   }),
+  /** Messages of broadcasts went out or changed their state, which moves no conversation in any list: only an open one shows it. */
+  "conversations.changed": z.object({
+    changes: z.array(z.object({ conversationId: ConversationId, version: z.number().int() })),
+  }),
   /** Somebody opened or left a conversation, or began or stopped typing in it. */
   "presence.changed": z.object({ conversationId: ConversationId }),
   /** A notice for this person was published, revoked or read by them. */

@@ -7,7 +7,7 @@ import { type WhatsappConfig, whatsappConfig } from "./config.ts";
 import { withoutSecrets } from "./errors.ts";
 
 const numberFields =
-  "display_phone_number,verified_name,quality_rating,whatsapp_business_manager_messaging_limit,messaging_limit_tier";
+  "display_phone_number,verified_name,quality_rating,whatsapp_business_manager_messaging_limit,messaging_limit_tier,throughput";
 const neededScopes = ["whatsapp_business_messaging", "whatsapp_business_management"];
 
 /** WhatsApp's business accounts and numbers as the settings see them. `apiUrl` is the setting WHATSAPP_API_URL. */
@@ -101,6 +101,7 @@ async function numberFacts(config: WhatsappConfig, channel: ChannelAccess, accou
   const path = `${pathId(channel.externalId)}?fields=${numberFields}`;
   const answer = await callGraph(config, channel, { method: "GET", path, repeatable: true });
   const portfolioId = accountId === "" ? null : await portfolioOf(config, channel, accountId);
+  const throughput = textOf(asRecord(answer.throughput).level);
   const quality = (textOf(answer.quality_rating) ?? "").toLowerCase();
   return {
     displayPhone: textOf(answer.display_phone_number) ?? "",
@@ -108,6 +109,7 @@ async function numberFacts(config: WhatsappConfig, channel: ChannelAccess, accou
     quality: quality === "green" || quality === "yellow" || quality === "red" ? quality : "unknown",
     limit: textOf(answer.whatsapp_business_manager_messaging_limit) ?? textOf(answer.messaging_limit_tier) ?? "",
     ...(portfolioId && { portfolioId }),
+    ...(throughput && { throughput }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface SplitEvent {
   payload: unknown;
   /** It concerns the account as a whole, and so each of its numbers. */
   accountWide: boolean;
+  /** It says how far a message of ours came. */
+  isStatus?: boolean;
 }
 
 export interface SplitBody {
@@ -61,7 +63,7 @@ function splitMessages(change: Change, result: SplitBody): void {
       // Unknown fields are kept once, with the first event: one copy an event would let a body grow without bound.
       const extra = events.length === 0 ? unknownFields : {};
       const value = { ...base, ...extra, ...(contact && { contacts: [contact] }), [list]: [item] };
-      events.push(event(change, idOf(item), value));
+      events.push({ ...event(change, idOf(item), value), ...(list === "statuses" && { isStatus: true }) });
     }
   };
   take("messages", asList(messages), messageEventId);

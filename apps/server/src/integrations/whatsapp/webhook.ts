@@ -14,6 +14,7 @@ export interface DeliveryRow {
   channelId: string;
   eventId: string;
   payload: unknown;
+  isStatus?: boolean;
 }
 
 export interface DeliveryStore {
@@ -202,7 +203,8 @@ function rowsFor(
     for (const { organizationId, channelId } of targets) {
       const key = JSON.stringify([channelId, event.eventId]);
       if (rows.has(key)) continue;
-      rows.set(key, { organizationId, channelId, eventId: event.eventId, payload: event.payload });
+      const { eventId, payload, isStatus } = event;
+      rows.set(key, { organizationId, channelId, eventId, payload, ...(isStatus && { isStatus }) });
     }
   }
   return { rows: [...rows.values()], homeless };

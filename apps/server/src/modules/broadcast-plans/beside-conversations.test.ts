@@ -5,7 +5,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { inboundText, receive } from "#modules/inbox/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
@@ -15,7 +15,7 @@ let plans: TestPlans;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
 });
 afterAll(async () => {
   await app.close();
@@ -51,8 +51,8 @@ async function beside(leadId: LeadId, token: string): Promise<Beside[]> {
 
 test("a conversation shows the plans that wrote to its customer, and who sees plans gets to them", async () => {
   const planId = await plans.add({ filter: null, numbers: ["+85291234001"] });
-  await workOnPlans(base.platform);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
+  await workOnPlans(sendingOf(base));
   await receive(base, plans.channel, [
     inboundText({ from: { phone: "85291234001" }, sentAt: new Date(Date.now() + 1000) }),
   ]);

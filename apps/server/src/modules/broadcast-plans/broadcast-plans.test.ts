@@ -21,7 +21,7 @@ import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests"
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { failSilent } from "./actions/apply-news.ts";
-import { buildApprovedTemplate } from "./for-tests.ts";
+import { buildApprovedTemplate, sendingOf } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
@@ -35,7 +35,7 @@ let templateId: RecordId;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
 });
 afterAll(async () => {
   await app.close();
@@ -108,18 +108,18 @@ describe("a plan that starts now", () => {
     await leadWith(phones[0] as string, { nickname: "王小明" });
     await leadWith(phones[1] as string);
     const planId = await add({ numbers: ["+852 9123 4001", "852 91234099"] });
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({ state: "running", counters: { total: 3, excluded: 1 } });
-    await Promise.all([workOnPlans(base.platform), workOnPlans(base.platform)]);
+    const provider = testProvider();
+    await Promise.all([workOnPlans(sendingOf(base, provider)), workOnPlans(sendingOf(base, provider))]);
     const sent = await messages();
     expect(sent).toHaveLength(3);
     expect(sent.map(({ text }) => text)).toContain("王小明您好，暑期班開始報名。");
-    const provider = testProvider();
     const inbox = testInbox(base, provider);
     for (const { conversation_id: id } of sent) await deliverAll(inbox, organization.scope, id);
     expect(provider.sent).toHaveLength(3);
     await workOnNews(base.db);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({
       state: "completed",
       counters: { accepted: 3, delivered: 0, failed: 0 },
@@ -130,8 +130,8 @@ describe("a plan that starts now", () => {
     await leadWith(phones[0] as string);
     await leadWith(phones[1] as string);
     const planId = await add();
-    await workOnPlans(base.platform);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
+    await workOnPlans(sendingOf(base));
     const [one, other] = await messages();
     const inbox = testInbox(base);
     for (const message of [one, other])
@@ -152,7 +152,7 @@ describe("a plan that starts now", () => {
     ]);
     await workOnNews(base.db);
     await workOnNews(base.db);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({
       state: "completed",
       counters: { total: 2, accepted: 1, delivered: 1, read: 1, replied: 1, failed: 1 },
@@ -168,20 +168,17 @@ describe("a plan that starts now", () => {
   test("a message that was being sent when its process died is not sent again", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
-    await workOnPlans(base.platform);
-    await workOnPlans(base.platform);
-    const [message] = await messages();
     const dead = testProvider();
     dead.answer = async () => {
       throw new Error("The process died");
     };
-    await deliverAll(testInbox(base, dead), organization.scope, message?.conversation_id as ConversationId).catch(
-      () => undefined,
-    );
-    expect((await messages())[0]?.state).toBe("sending");
+    await workOnPlans(sendingOf(base, dead));
+    await expect(workOnPlans(sendingOf(base, dead))).rejects.toThrow("The process died");
+    const [message] = await messages();
+    expect(message?.state).toBe("sending");
     const next = testProvider();
     await deliverAll(testInbox(base, next), organization.scope, message?.conversation_id as ConversationId);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base, next));
     expect(next.sent).toHaveLength(0);
     expect(await messages()).toHaveLength(1);
     expect(await info(planId)).toMatchObject({ state: "running" });
@@ -190,8 +187,8 @@ describe("a plan that starts now", () => {
   test("silence of seven days is a failure, and a late status puts it right", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
-    await workOnPlans(base.platform);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
+    await workOnPlans(sendingOf(base));
     const [message] = await messages();
     await deliverAll(testInbox(base), organization.scope, message?.conversation_id as ConversationId);
     await workOnNews(base.db);
@@ -275,13 +272,13 @@ describe("what may be done when", () => {
     const recordID = v7() as RecordId;
     const both = await Promise.all([post("AddPlan", form({ recordID })), post("AddPlan", form({ recordID }))]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect((await post("PausePlan", { recordID })).status).toBe(200);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await messages()).toHaveLength(0);
     expect((await get("DeletePlan", recordID)).body).toMatchObject({ name: "PLAN_STATE_CONFLICT" });
     expect((await post("ResumePlan", { recordID })).status).toBe(200);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await messages()).toHaveLength(1);
     expect((await post("EditPlan", { ...form(), recordID })).body).toMatchObject({ name: "PLAN_STATE_CONFLICT" });
   });
@@ -289,13 +286,13 @@ describe("what may be done when", () => {
   test("a stopped channel pauses it with the reason", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     await inTransaction(base.db, organization.scope, (tx) =>
       stopChannel(tx, { organizationId: organization.organizationId, channelId: channel.channelId }, "tokenExpired"),
     );
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({ state: "running", pauseReason: "channelStopped" });
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await told("broadcast-plan.stopped")).toEqual([{ planId, name: "暑期班", people: [ownerId] }]);
   });
 
@@ -311,8 +308,8 @@ describe("what may be done when", () => {
     const before = await standing();
     expect(before).toMatchObject([{ last_direction: "in", unread_count: 1 }]);
     await add({ filter: null, numbers: [`+852 ${phones[0]}`] });
-    await workOnPlans(base.platform);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
+    await workOnPlans(sendingOf(base));
     expect(await messages()).toHaveLength(1);
     expect(await standing()).toEqual(before);
   });
@@ -320,8 +317,8 @@ describe("what may be done when", () => {
   test("somebody who never wrote gets it without a place in the list, and nobody is notified of the lead", async () => {
     await buildAccount(base.db, organization, { role: "sales" });
     const planId = await add({ filter: null, numbers: [`+852 ${phones[0]}`] });
-    await workOnPlans(base.platform);
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
+    await workOnPlans(sendingOf(base));
     const [message] = await messages();
     const list = async () => {
       const query = await base.owner.query<{ last_message_at: Date | null; last_direction: string | null }>(
@@ -345,11 +342,11 @@ describe("what may be done when", () => {
 
   test("nobody to send to is a failure that says so, and the failed ones can be sent to again", async () => {
     const planId = await add({ filter: { school: "沒有這所學校" } });
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({ state: "failed", problem: "PLAN_NO_RECIPIENTS" });
     await leadWith(phones[0] as string, { school: "沒有這所學校" });
     const again = await post<{ recordID: RecordId }>("ResendPlan", { recordID: planId });
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(resultOf(again).recordID)).toMatchObject({ state: "running", counters: { total: 1 } });
   });
 
@@ -358,10 +355,10 @@ describe("what may be done when", () => {
     await leadWith(phones[1] as string);
     await post("SaveSetting", { ...fresh, monthlyLimit: 1 });
     const planId = await add();
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({ pauseReason: "monthlyLimit" });
     expect((await post("ResumePlan", { recordID: planId })).body).toMatchObject({ name: "CHAT_QUOTA_EXCEEDED" });
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await messages()).toHaveLength(0);
     expect(await told("broadcast-plan.stopped")).toMatchObject([{ planId, people: [ownerId] }]);
     expect(await told("broadcast-plan.limit-near")).toEqual([]);
@@ -371,7 +368,7 @@ describe("what may be done when", () => {
     await leadWith(phones[0] as string);
     await post("SaveSetting", { ...fresh, monthlyLimit: 2, warningLevels: [50, 100] });
     await add();
-    await workOnPlans(base.platform);
+    await workOnPlans(sendingOf(base));
     expect(await told("broadcast-plan.limit-near")).toMatchObject([{ level: 50, people: [ownerId] }]);
   });
 });

@@ -6,7 +6,7 @@ import { buildOrganization } from "#modules/organizations/for-tests";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { settlePlans } from "./actions/settle-plans.ts";
-import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
@@ -16,7 +16,7 @@ let plans: TestPlans;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
   const seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
 });
@@ -50,7 +50,7 @@ async function messagesAt(place: string): Promise<number> {
 
 /** Sends what waits; answers the provider's ids. */
 async function deliver(): Promise<string[]> {
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   const found = await base.owner.query<{ message_id: string; conversation_id: ConversationId }>(
     `select message_id, conversation_id from message where organization_id = $1 and broadcast_plan_id is not null
      order by message_id`,
@@ -64,7 +64,7 @@ async function deliver(): Promise<string[]> {
 test("messages are kept at the start, charged when they are delivered, and given back when they fail", async () => {
   await give(10);
   const planId = await plans.add();
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   expect([await messagesAt("available"), await messagesAt("reserved")]).toEqual([8, 2]);
   const [one, other] = (await deliver()) as [string, string];
   await receive(base, plans.channel, [statusOf(one, "delivered")]);
@@ -82,8 +82,8 @@ test("messages are kept at the start, charged when they are delivered, and given
 test("a plan that the account cannot pay waits, says why, and goes on once it can", async () => {
   await give(1);
   const planId = await plans.add();
-  await workOnPlans(base.platform);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
+  await workOnPlans(sendingOf(base));
   expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: "balanceLow" });
   expect(await plans.messages()).toEqual([]);
   const refused = await plans.post("ResumePlan", { recordID: planId });

@@ -3,11 +3,13 @@ import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildChannel, type TestChannel } from "#modules/inbox/for-tests";
+import { buildChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
+import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
+import type { Sending } from "./actions/send-batch.ts";
 
 /** An approved template with one variable, of the account that test channels belong to. */
 export async function buildApprovedTemplate(
@@ -85,4 +87,9 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
       return rows;
     },
   };
+}
+
+/** What sending takes, with a provider that is asked within the test. */
+export function sendingOf({ platform }: TestDatabase, provider: MessagingProvider = testProvider()): Sending {
+  return { platform, sender: createBroadcastSender(platform, [provider]) };
 }

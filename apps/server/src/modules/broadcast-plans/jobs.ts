@@ -1,23 +1,29 @@
+import type { BroadcastSender } from "#modules/inbox/public";
 import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { applyNews, failSilent } from "./actions/apply-news.ts";
-import { sendBatch } from "./actions/send-batch.ts";
+import type { Sending } from "./actions/send-batch.ts";
 import { sendMails } from "./actions/send-mails.ts";
+import { sendPlan } from "./actions/send-plan.ts";
 import { startPlan } from "./actions/start-plan.ts";
 import { activePlans, organizationsWithNews, organizationsWithSilence } from "./queries/active-plans.ts";
 
 const everyMs = 500;
 const hour = 3_600_000;
 const mailPlansAtOnce = 8;
+/** Plans of messages that one process sends for at a time, and for how long until it looks which there are. */
+const messagePlansAtOnce = 32;
+const roundMs = 2000;
 
 /**
  * Starts plans whose time has come, sends for those that run, and keeps their figures. What is to be done is in the
  * database: any number of processes may look, and one that dies leaves nothing behind.
  */
-export function startBroadcasts(platform: Platform): { stop(): Promise<void> } {
+export function startBroadcasts(platform: Platform, sender: BroadcastSender): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
+  let stopped = false;
   const every = (ms: number, work: () => Promise<void>) => {
     let busy = false;
     return setInterval(() => {
@@ -31,26 +37,41 @@ export function startBroadcasts(platform: Platform): { stop(): Promise<void> } {
     }, ms);
   };
   const timers = [
-    every(everyMs, () => workOnPlans(platform)),
+    every(everyMs, async () => {
+      while (!stopped && (await workOnPlans({ platform, sender })));
+    }),
     every(everyMs, () => workOnMails(platform)),
     every(everyMs, () => workOnNews(platform.db)),
     every(hour, () => endSilence(platform.db)),
   ];
   return {
     async stop() {
+      stopped = true;
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running);
     },
   };
 }
 
-/** One round: plans that are due begin, those of messages send their next ones. */
-export async function workOnPlans(platform: Pick<Platform, "db" | "secrets" | "settings">): Promise<void> {
-  for (const { organizationId, planId, state, kind } of await activePlans(platform.db)) {
-    const scope = organizationScope(organizationId);
-    if (state === "pending") await startPlan(platform.db, scope, planId);
-    else if (kind === "whatsapp") await sendBatch(platform, scope, planId);
-  }
+/**
+ * One round: plans that are due begin, those of messages send what their channels take, side by side. A round ends when
+ * nothing can go out now, or after a while: then others may be due. Answers whether there may be more to send at once.
+ */
+export async function workOnPlans(sending: Sending): Promise<boolean> {
+  const { db } = sending.platform;
+  const plans = await activePlans(db);
+  const until = Date.now() + roundMs;
+  const starts = plans.filter(({ state }) => state === "pending");
+  for (const { organizationId, planId } of starts) await startPlan(db, organizationScope(organizationId), planId);
+  const running = plans.filter(({ state, kind }) => state === "running" && kind === "whatsapp");
+  let isMore = running.length > messagePlansAtOnce;
+  const work = async () => {
+    for (let plan = running.shift(); plan; plan = running.shift())
+      isMore =
+        (await sendPlan(sending, organizationScope(plan.organizationId), { planId: plan.planId, until })) || isMore;
+  };
+  await Promise.all(Array.from({ length: messagePlansAtOnce }, work));
+  return isMore;
 }
 
 /** One round: plans of mails send their next ones, side by side, because one mail server may be slow. */

@@ -18,7 +18,7 @@ let leadId: LeadId;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
 });
 afterAll(async () => {
   await app.close();

@@ -1,4 +1,5 @@
 import type { EmailTemplateUses } from "#modules/email-templates/public";
+import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import type { TargetUses } from "#modules/targets/public";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform, ServerModule } from "#platform/server-module";
@@ -19,7 +20,7 @@ export const listsOfPlans: TargetUses = { isUsed: isListUsed };
 export const emailTemplatesOfPlans: EmailTemplateUses = { isUsed: isEmailTemplateUsed };
 
 /** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
-export function broadcastPlansModule(platform: Platform): ServerModule {
+export function broadcastPlansModule(platform: Platform, providers: readonly MessagingProvider[]): ServerModule {
   const tests = createRateLimit(platform, { name: "broadcast-test", points: 20, seconds: 600 });
   return {
     name: "broadcast-plans",
@@ -28,7 +29,7 @@ export function broadcastPlansModule(platform: Platform): ServerModule {
       await app.register((scope) => serveLinks(scope, platform));
       await app.register((scope) => serveMailNotices(scope, platform));
     },
-    startWork: async () => startBroadcasts(platform),
+    startWork: async () => startBroadcasts(platform, createBroadcastSender(platform, providers)),
     schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform.db, stop) }],
   };
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
@@ -15,7 +15,7 @@ let plans: TestPlans;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
 });
 afterAll(async () => {
   await app.close();
@@ -91,7 +91,7 @@ test("five minutes before its time a plan is edited but no longer cancelled, and
   expect((await plans.post("EditPlan", { recordID, name: "改了" })).body).toMatchObject({ success: true });
   await plans.leadWith("91234001");
   await base.owner.query("update broadcast_plan set schedule_at = now() where plan_id = $1", [recordID]);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   expect(await plans.info(recordID)).toMatchObject({ state: "running", name: "改了" });
   expect(refusalOf(await plans.post("EditPlan", { recordID, name: "再改" }))).toEqual(conflict);
 });
@@ -99,7 +99,7 @@ test("five minutes before its time a plan is edited but no longer cancelled, and
 test("sent again to those it failed for alone, once however often it is asked", async () => {
   for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
   const planId = await plans.add();
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   await base.owner.query(
     `update broadcast_recipient set state = case phone when '85291234001' then 'failed' else 'delivered' end
      where plan_id = $1`,
@@ -110,7 +110,7 @@ test("sent again to those it failed for alone, once however often it is asked", 
   const form = { recordID: planId, part: "failed", newID };
   const [one, other] = await Promise.all([plans.post("ResendPlan", form), plans.post("ResendPlan", form)]);
   expect([one.body.resultData, other.body.resultData]).toEqual([{ recordID: newID }, { recordID: newID }]);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   const { rows } = await base.owner.query("select phone from broadcast_recipient where plan_id = $1", [newID]);
   expect(rows).toEqual([{ phone: "85291234001" }]);
 });

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
@@ -14,7 +14,7 @@ let plans: TestPlans;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
 });
 afterAll(async () => {
   await app.close();
@@ -45,8 +45,8 @@ const stop = () =>
   base.owner.query("update channel set stopped_at = now() where channel_id = $1", [plans.channel.channelId]);
 
 async function work(): Promise<void> {
-  await workOnPlans(base.platform);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
+  await workOnPlans(sendingOf(base));
 }
 
 test("goes to the number that was typed, once, in quiet hours too, and is counted", async () => {
@@ -97,12 +97,12 @@ test("obeys the rules of a plan: number, template, account, limit, and marketing
 
 test("fails when its number is stopped meanwhile, and tells nobody", async () => {
   const sent = await send({ number: "+85291234099" });
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   await stop();
   await base.owner.query("update broadcast_recipient set state = 'waiting' where organization_id = $1", [
     plans.organization.organizationId,
   ]);
-  await workOnPlans(base.platform);
+  await workOnPlans(sendingOf(base));
   const planId = sent.body.resultData?.recordID as RecordId;
   const info = await plans.info(planId);
   expect([info.state, info.pausedTime]).toEqual(["failed", null]);

@@ -14,6 +14,8 @@ export interface NumberFacts extends Omit<NumberStanding, "checkedAt"> {
   displayPhone: string;
   /** The business portfolio, the numbers of which share their limits. */
   portfolioId?: string;
+  /** WhatsApp's level of how many messages a second it takes: STANDARD or HIGH. */
+  throughput?: string;
 }
 
 /** What we need of WhatsApp to set a number up. */

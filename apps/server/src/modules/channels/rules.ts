@@ -7,7 +7,7 @@ import {
 } from "@homeroom/contract/welcome";
 import type { WelcomePart } from "#modules/inbox/public";
 import type { Settings } from "#platform/config/settings";
-import type { WhatsappValues } from "./port.ts";
+import type { NumberFacts, WhatsappValues } from "./port.ts";
 
 /** Where we are reached, for the addresses that providers are told: as the operator says, else as we were asked. */
 export function ownAddressOf(settings: Pick<Settings, "PUBLIC_URL" | "HOST">, host: string | undefined): string {
@@ -46,12 +46,17 @@ export function valuesToTest(given: Readonly<Record<TestedField, string>>, kept:
 
 /** Facts of a number as the channel's settings keep them. */
 export function factsToKeep(
-  facts: { displayPhone: string; verifiedName: string; quality: string; limit: string; portfolioId?: string },
+  facts: Pick<NumberFacts, "displayPhone" | "verifiedName" | "limit" | "portfolioId" | "throughput"> & {
+    quality: string;
+  },
   now: Date,
 ): Record<string, string> {
-  const { displayPhone, verifiedName, quality, limit, portfolioId } = facts;
-  const known = { displayPhoneNumber: displayPhone, verifiedName, quality, limit, checkedAt: now.toISOString() };
-  return portfolioId ? { ...known, portfolioId } : known;
+  const { displayPhone, verifiedName, quality, limit, portfolioId, throughput } = facts;
+  return {
+    ...{ displayPhoneNumber: displayPhone, verifiedName, quality, limit, checkedAt: now.toISOString() },
+    ...(portfolioId && { portfolioId }),
+    ...(throughput && { throughput }),
+  };
 }
 
 /** A number's digits: WhatsApp writes the same number in several ways. */

@@ -24,7 +24,7 @@ let leads: { leadId: LeadId; branch: number; isOnes: boolean }[];
 beforeAll(async () => {
   desk = await openOrderDesk((platform) => [
     dashboardModule(platform),
-    broadcastPlansModule(platform),
+    broadcastPlansModule(platform, []),
     advertisingModule(platform, null),
   ]);
   ({ organizationId } = desk.organization);

@@ -15,6 +15,12 @@ export const messageChanged = defineEvent(
   Changed.extend({ messageId: MessageId, inbound: z.boolean() }),
 );
 
+/** Messages of broadcasts went out or changed their state, in conversations that the same people see. */
+export const messagesChanged = defineEvent(
+  "messages.changed",
+  Audience.extend({ changes: z.array(z.object({ conversationId: ConversationId, version: z.number().int() })) }),
+);
+
 /** Something else of a conversation changed. `before`: who saw it until now, when that changed. */
 export const conversationChanged = defineEvent("conversation.changed", Changed.extend({ before: Audience.nullable() }));
 

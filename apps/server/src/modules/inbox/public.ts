@@ -36,6 +36,7 @@ export {
   channelDirectory,
   channelsByIds,
   isChannelOpen,
+  isRestricted,
   openChannel,
 } from "./channels/queries/channels.ts";
 export { channelsSharingLimits } from "./channels/queries/sharing-limits.ts";
@@ -85,7 +86,7 @@ export {
 export type { NewDelivery } from "./receiving/actions/store-deliveries.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
 export { keepUnclaimed } from "./receiving/writes/keep-unclaimed.ts";
-export { fillForLead, queueBroadcast } from "./sending/actions/queue-broadcast.ts";
+export { queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
 export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
 export { sayToLead } from "./sending/actions/say-to-lead.ts";
@@ -96,6 +97,15 @@ export {
   type WelcomePart,
   type WelcomeTo,
 } from "./sending/actions/say-welcome.ts";
+export { type BroadcastSender, createBroadcastSender } from "./sending/actions/send-broadcasts.ts";
+export { fillForLead } from "./sending/queries/broadcast-texts.ts";
+export {
+  type BroadcastTurn,
+  type ClaimedBroadcasts,
+  claimBroadcasts,
+  type TurnOutcome,
+} from "./sending/writes/claim-broadcasts.ts";
+export { giveTokensBack, takeSendTokens } from "./sending/writes/send-tokens.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the

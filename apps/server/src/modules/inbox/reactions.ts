@@ -14,6 +14,7 @@ import {
   messageChanged,
   messageQueued,
   messageScheduled,
+  messagesChanged,
   presenceChanged,
   reactionGiven,
 } from "./events.ts";
@@ -45,6 +46,12 @@ export const inboxReactions: readonly Reaction[] = [
         { rooms, event: "conversation.changed", payload: { conversationId, leadId, version } },
       ] satisfies SocketMessage[];
     },
+  }),
+  reaction({
+    event: messagesChanged,
+    sockets: ({ changes, ...audience }, meta) => [
+      { rooms: roomsOf(audience, meta), event: "conversations.changed", payload: { changes } },
+    ],
   }),
   reaction({
     event: conversationChanged,

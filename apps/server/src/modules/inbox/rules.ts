@@ -230,6 +230,35 @@ export const buckets: Readonly<Record<MessagingProvider["kind"], { channel: Buck
   line: { channel: { capacity: 200, perSecond: 200 }, pair: { capacity: 45, perSecond: 45 } },
 };
 
+/** Meta lets numbers that it has upgraded send 1,000 messages a second. */
+const upgradedBucket: Bucket = { capacity: 1000, perSecond: 1000 };
+
+/** What a provider lets through one channel, by what it says of it. */
+export function channelBucketOf(channel: {
+  kind: MessagingProvider["kind"];
+  settings: Readonly<Record<string, string>>;
+}): Bucket {
+  const isUpgraded = channel.kind === "whatsapp" && channel.settings["throughput"] === "HIGH";
+  return isUpgraded ? upgradedBucket : buckets[channel.kind].channel;
+}
+
+/** The part of a channel's rate that broadcasts leave alone, so that what people write never waits for them. */
+const keptForPeople = 0.1;
+
+/** Takes between `least` and `most` tokens for messages that nobody waits for, or says how long to wait for `least`. */
+export function takeManyTokens(
+  bucket: Bucket,
+  held: { tokens: number; at: Date },
+  { now, least, most }: { now: Date; least: number; most: number },
+): { taken: number; tokens: number } | { waitMs: number } {
+  const passed = Math.max(0, now.getTime() - held.at.getTime()) / second;
+  const tokens = Math.min(bucket.capacity, held.tokens + passed * bucket.perSecond);
+  const free = tokens - bucket.capacity * keptForPeople;
+  if (free < least) return { waitMs: Math.ceil(((least - free) / bucket.perSecond) * second) };
+  const taken = Math.min(most, Math.floor(free));
+  return { taken, tokens: tokens - taken };
+}
+
 export function takeToken(
   bucket: Bucket,
   held: { tokens: number; at: Date },

@@ -16,10 +16,15 @@ import { leadReactions } from "./reactions.ts";
 import { bindAssignmentTrace, bindCardRoutes } from "./record/routes/card.ts";
 import { bindLeadRoutes } from "./record/routes/leads.ts";
 
-export { mayBeWrittenTo, mayReceiveNews } from "./consent/queries/consents.ts";
+export { mayBeWrittenTo, mayReceiveNews, whoMayReceiveNews } from "./consent/queries/consents.ts";
 export { unsubscribeLink } from "./consent/rules.ts";
 export { introduceLead } from "./customers/actions/introduce-lead.ts";
-export { type LeadOfContact, leadForNewContact, type NewContact } from "./customers/actions/lead-for-new-contact.ts";
+export {
+  type LeadOfContact,
+  leadForNewContact,
+  leadsForNewContacts,
+  type NewContact,
+} from "./customers/actions/lead-for-new-contact.ts";
 export { leadForVisitor } from "./customers/actions/lead-for-visitor.ts";
 export {
   gptStatus,

@@ -39,6 +39,19 @@ function useThreadUpdates(open: ConversationId | null): void {
   const updates = useMemo(() => threadUpdates(open), [open]);
   useEffect(() => () => updates.stop(), [updates]);
   useRealtime("message.changed", updates.changed);
+  // A broadcast changes no list: only an open conversation shows its messages.
+  useRealtime(
+    "conversations.changed",
+    useCallback(
+      ({ changes }) => {
+        const change = changes.find(({ conversationId }) => conversationId === open);
+        if (!change) return;
+        updates.changed(change);
+        void renewCard(change.conversationId, change.version);
+      },
+      [updates, open],
+    ),
+  );
 }
 
 /** What is scheduled has no version of its own: it is asked for again, not too often, when the conversation changes. */

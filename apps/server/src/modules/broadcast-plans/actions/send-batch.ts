@@ -2,63 +2,84 @@ import type { BroadcastVariable } from "@homeroom/contract/broadcast-plans";
 import { MessageId, type RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { channelById, isChannelOpen, queueBroadcast, type ReadyTemplate } from "#modules/inbox/public";
+import {
+  type BroadcastSender,
+  type BroadcastTurn,
+  type ClaimedBroadcasts,
+  channelById,
+  claimBroadcasts,
+  giveTokensBack,
+  isChannelOpen,
+  isRestricted,
+  queueBroadcast,
+  type ReadyTemplate,
+  takeSendTokens,
+} from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
-import { countWaiting, runningPlan, waitsForAnswers } from "../queries/running-plan.ts";
+import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
 import { linkAddress, linkCode, withLinks } from "../rules/links.ts";
+import { writeOutcomes } from "../writes/write-outcomes.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 
-/** Messages of a plan that wait for their turn at most: what people write in conversations goes between them. */
-const mostWaiting = 160;
-/** Recipients that one process works on at a time. */
-const atOnce = 4;
+/** Recipients that are claimed together. */
+const batchSize = 125;
+/** Messages of a plan that the provider would not take yet, at most: until some are taken no others are tried. */
+const mostLate = 160;
+/** Of the recipients that cannot be done together, so many are worked on at a time. */
+const aloneAtOnce = 4;
 
-/** What sending takes of the platform. */
-type Sending = Pick<Platform, "db" | "secrets" | "settings">;
-
-/**
- * Queues the next messages of a running plan, as many as keep its channel busy, or ends it. Pauses it when its channel is
- * stopped or its template cannot be sent; in its organisation's quiet hours it waits. Answers how many people were dealt with.
- */
-export async function sendBatch(platform: Sending, scope: Scope, planId: RecordId): Promise<number> {
-  const { db } = platform;
-  const ready = await inTransaction(db, scope, (tx) => prepare(tx, scope, planId));
-  if (!ready) return 0;
-  let left = ready.room;
-  let done = 0;
-  const work = async () => {
-    while (left > 0) {
-      left -= 1;
-      const isDone = await inTransaction(db, scope, (tx) =>
-        sendNext(tx, scope, { planId, template: ready.template, platform }),
-      );
-      if (!isDone) return;
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return done;
+/** What sending takes: of the platform, and the way to the providers. */
+export interface Sending {
+  platform: Pick<Platform, "db" | "secrets" | "settings">;
+  sender: BroadcastSender;
 }
 
-async function prepare(
-  tx: Tx,
-  scope: Scope,
-  planId: RecordId,
-): Promise<{ room: number; template: ReadyTemplate } | null> {
+type Channel = NonNullable<Awaited<ReturnType<typeof channelById>>>;
+
+/** `claimed`: messages to hand over, `dealt` people having had their turn. `wait`: nothing can go out for so long. */
+export type NextBatch = { claimed: ClaimedBroadcasts; dealt: number } | { waitMs: number } | null;
+
+/**
+ * Gives the next recipients of a running plan their turn, as many as its channel's rate and its pace allow now, or ends it.
+ * Their messages are written as being sent before this answers; the caller hands them over. Pauses the plan when its
+ * channel is stopped or its template cannot be sent. Null: there is nothing to send for now.
+ */
+export async function claimBatch({ platform, sender }: Sending, scope: Scope, planId: RecordId): Promise<NextBatch> {
+  const { db } = platform;
+  const ready = await inTransaction(db, scope, (tx) => prepare(tx, scope, planId));
+  if (!ready || "waitMs" in ready) return ready;
+  const { channel, template } = ready;
+  const room = await inTransaction(db, scope, (tx) => takePace(tx, ready.plan, ready.taken));
+  if (room < ready.taken) await inTransaction(db, scope, (tx) => giveTokensBack(tx, channel, ready.taken - room));
+  if (room === 0) return null;
+  const mediaId = await sender.picture(scope, channel, template);
+  const { claimed, turns } = await inTransaction(db, scope, (tx) =>
+    claimTogether(tx, scope, { platform, planId, channel, template, mediaId, room }),
+  );
+  const alone = turns.filter(({ recipientId }) => !claimed.outcomes.has(recipientId));
+  await sendAlone(platform, scope, { planId, template, turns: alone });
+  const unused = room - claimed.outgoing.length;
+  if (unused > 0) await inTransaction(db, scope, (tx) => giveTokensBack(tx, channel, unused));
+  return { claimed, dealt: turns.length };
+}
+
+type Prepared = { taken: number; plan: Plan; channel: Channel; template: ReadyTemplate };
+
+async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared | { waitMs: number } | null> {
   const plan = await runningPlan(tx, scope, planId);
   if (!plan?.channel_id || !plan.template_id) return null;
-  const waiting = await countWaiting(tx, plan, mostWaiting);
-  if (waiting.forTurn === 0 && waiting.forProvider === 0) {
+  const standing = await standingOf(tx, plan, mostLate);
+  if (!standing.hasWaiting && !standing.hasQueued) {
     await endPlan(tx, plan);
     return null;
   }
-  if (waiting.forTurn === 0) return null;
+  if (!standing.hasWaiting || standing.late >= mostLate) return null;
   const channel = await channelById(tx, scope.organizationId, plan.channel_id);
   if (!channel || !isChannelOpen(channel)) {
     await pauseFor(tx, plan, "channelStopped");
@@ -70,65 +91,87 @@ async function prepare(
     await pauseFor(tx, plan, "templateStopped");
     return null;
   }
-  if (await waitsForAnswers(tx, plan)) return null;
+  const now = new Date();
+  if (isRestricted(channel, "template", now) || (await waitsForAnswers(tx, plan))) return null;
   const { branch_id: branchId } = plan;
-  if (!plan.is_test && (await quietUntil(tx, scope, { branchId, category: template.category, now: new Date() })))
-    return null;
-  const room = await takePace(tx, plan, mostWaiting - waiting.forProvider);
-  return room > 0 ? { room, template } : null;
+  if (!plan.is_test && (await quietUntil(tx, scope, { branchId, category: template.category, now }))) return null;
+  const tokens = await takeSendTokens(tx, channel, batchSize);
+  return "waitMs" in tokens ? tokens : { taken: tokens.taken, plan, channel, template };
+}
+
+interface Together extends Pick<Prepared, "channel" | "template"> {
+  platform: Sending["platform"];
+  planId: RecordId;
+  mediaId: string | null;
+  room: number;
 }
 
 /**
- * One person's message, in one transaction: that they were dealt with and the message that goes to them are committed
- * together or not at all, so nobody is sent it twice, whatever stops this process.
+ * Takes the next recipients, and writes the messages of those that can be done together: that they had their turn and that
+ * their message is being sent are committed together or not at all, so nobody is sent it twice, whatever stops this process.
  */
-async function sendNext(
+async function claimTogether(
   tx: Tx,
   scope: Scope,
-  { planId, template, platform }: { planId: RecordId; template: ReadyTemplate; platform: Sending },
-): Promise<boolean> {
+  { platform, planId, channel, template, mediaId, room }: Together,
+): Promise<{ claimed: ClaimedBroadcasts; turns: readonly BroadcastTurn[] }> {
+  const nothing = { outcomes: new Map(), outgoing: [] };
   const plan = await runningPlan(tx, scope, planId);
-  if (!plan?.channel_id) return false;
+  if (!plan) return { claimed: nothing, turns: [] };
   const found = await sql<{ id: number; phone: string }>`
     select recipient_id as id, phone from broadcast_recipient
     where organization_id = ${scope.organizationId} and plan_id = ${planId} and state = 'waiting'
-    order by recipient_id limit 1 for update skip locked`.execute(tx);
-  const [recipient] = found.rows;
-  if (!recipient) return false;
+    order by recipient_id limit ${room} for update skip locked`.execute(tx);
+  const turns = found.rows.map(({ id, phone }): BroadcastTurn => {
+    return { recipientId: id, phone, variables: trackedVariables(platform, plan, id) };
+  });
+  // Without its picture at the provider a message is queued, and the picture tried again with it.
+  const lacksPicture = template.pictureFileId !== null && mediaId === null;
+  if (lacksPicture || turns.length === 0) return { claimed: nothing, turns };
+  const claimed = await claimBroadcasts(tx, { planId, channel, template, mediaId, turns });
+  await writeOutcomes(tx, scope, planId, claimed.outcomes);
+  return { claimed, turns };
+}
+
+/** Recipients for whom more is to be done than for others, or who are busy: one after the other, by the inbox's queue. */
+async function sendAlone(
+  platform: Sending["platform"],
+  scope: Scope,
+  { planId, template, turns }: { planId: RecordId; template: ReadyTemplate; turns: readonly BroadcastTurn[] },
+): Promise<void> {
+  const left = [...turns];
+  const work = async () => {
+    for (let turn = left.shift(); turn; turn = left.shift()) {
+      const next = turn;
+      await inTransaction(platform.db, scope, (tx) => queueOne(tx, scope, { planId, template, turn: next }));
+    }
+  };
+  await Promise.all(Array.from({ length: aloneAtOnce }, work));
+}
+
+async function queueOne(
+  tx: Tx,
+  scope: Scope,
+  { planId, template, turn }: { planId: RecordId; template: ReadyTemplate; turn: BroadcastTurn },
+): Promise<void> {
+  const plan = await runningPlan(tx, scope, planId);
+  if (!plan?.channel_id) return;
+  const { recipientId, phone, variables } = turn;
+  const held = await sql`
+    select from broadcast_recipient
+    where organization_id = ${scope.organizationId} and plan_id = ${planId} and recipient_id = ${recipientId}
+      and state = 'waiting' for update skip locked`.execute(tx);
+  if (held.rows.length === 0) return;
   const messageId = MessageId.parse(v7());
   const { channel_id: channelId } = plan;
-  const variables = trackedVariables(platform, plan, recipient.id);
-  const outcome = await queueBroadcast(tx, scope, {
-    messageId,
-    planId,
-    channelId,
-    phone: recipient.phone,
-    template,
-    variables,
-  });
-  const isQueued = outcome.state === "queued";
-  // The plan's row is locked before its figures, as everywhere.
-  if (outcome.state === "excluded")
-    await sql`
-      update broadcast_plan set total = total - 1, excluded = excluded + 1
-      where organization_id = ${scope.organizationId} and plan_id = ${planId}`.execute(tx);
-  if (outcome.state === "failed")
-    await sql`
-      update broadcast_plan set failed = failed + 1
-      where organization_id = ${scope.organizationId} and plan_id = ${planId}`.execute(tx);
-  await sql`
-    update broadcast_recipient set state = ${outcome.state}, reason = ${isQueued ? null : outcome.reason},
-      message_id = ${isQueued ? messageId : null}, queued_at = ${isQueued ? new Date() : null},
-      failed_at = ${outcome.state === "failed" ? new Date() : null}
-    where organization_id = ${scope.organizationId} and plan_id = ${planId} and recipient_id = ${recipient.id}`.execute(
-    tx,
-  );
-  return true;
+  const outcome = await queueBroadcast(tx, scope, { messageId, planId, channelId, phone, template, variables });
+  const written = outcome.state === "queued" ? { ...outcome, messageId } : outcome;
+  await writeOutcomes(tx, scope, planId, new Map([[recipientId, written]]));
 }
 
 /** A plan's variables for one recipient: addresses in them become links that are counted. */
 function trackedVariables(
-  platform: Sending,
+  platform: Sending["platform"],
   plan: Plan,
   recipient: number,
 ): Readonly<Record<string, BroadcastVariable>> {

@@ -9,7 +9,7 @@ import { type Mailer, openMailer, type SmtpAccount, SmtpFailure } from "#platfor
 import type { Platform } from "#platform/server-module";
 import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
-import { countWaiting, runningPlan, waitsForAnswers } from "../queries/running-plan.ts";
+import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
 import { letterFor } from "../rules/letters.ts";
 import { type MailOutcome, outcomeOf } from "../rules/mail-outcomes.ts";
 import { claimMails, countDue, type Reader, settleMails } from "./mail-recipients.ts";
@@ -72,9 +72,9 @@ async function prepare(
   const plan = await runningPlan(tx, scope, planId);
   if (!plan?.branch_id || !plan.email_content) return null;
   await leaveUnsure(tx, plan);
-  const waiting = await countWaiting(tx, plan, 1);
-  if (waiting.forTurn === 0) {
-    if (waiting.forProvider === 0) await endPlan(tx, plan);
+  const { hasWaiting, hasQueued } = await standingOf(tx, plan, 1);
+  if (!hasWaiting) {
+    if (!hasQueued) await endPlan(tx, plan);
     return null;
   }
   if (await waitsForAnswers(tx, plan)) return null;

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import type { Plan } from "./plans.ts";
 
 export interface DetailPage {
   planId: RecordId;
@@ -33,6 +34,23 @@ const conditions: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 /** Counting stops here. */
 const mostCounted = 10_000;
+
+/**
+ * How many recipients the filters keep, where the plan's own counters say it to somebody who sees all leads; null: they have
+ * to be counted.
+ */
+export function keptCount(
+  scope: Scope,
+  plan: Plan,
+  { result = [], keywords }: Omit<DetailPage, "planId">,
+): number | null {
+  if (scope.reach !== "organization" || keywords || result.length > 1) return null;
+  const [only] = result;
+  if (!only) return plan.total + plan.excluded;
+  const { excluded, failed, read, replied, clicked } = plan;
+  const kept: Partial<Record<typeof only, number>> = { excluded, failed, read, replied, clicked };
+  return kept[only] ?? null;
+}
 
 /** How many recipients the filters keep; above `mostCounted` that many. */
 export async function countDetails(tx: Tx, scope: Scope, page: DetailPage): Promise<number> {

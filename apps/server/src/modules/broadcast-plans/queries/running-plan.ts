@@ -14,19 +14,27 @@ export async function runningPlan(tx: Tx, scope: Scope, planId: RecordId): Promi
   return found.rows[0];
 }
 
-/** Whether there are recipients that wait for their turn, and how many are being handed over, up to `most`. */
-export async function countWaiting(
+/** A message that its provider has not taken after this long was put off. */
+const lateAfterSeconds = 15;
+
+/**
+ * Whether recipients wait for their turn, whether any are being handed over, and how many of these are late, up to `most`.
+ */
+export async function standingOf(
   tx: Tx,
   plan: Plan,
   most: number,
-): Promise<{ forTurn: number; forProvider: number }> {
-  const count = (state: "waiting" | "queued", limit: number) => sql`
-    (select count(*)::int from (select from broadcast_recipient
-      where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = ${state}
-      limit ${limit}) as found)`;
-  const found = await sql<{ forTurn: number; forProvider: number }>`
-    select ${count("waiting", 1)} as "forTurn", ${count("queued", most)} as "forProvider"`.execute(tx);
-  return found.rows[0] ?? { forTurn: 0, forProvider: 0 };
+): Promise<{ hasWaiting: boolean; hasQueued: boolean; late: number }> {
+  const recipients = (state: "waiting" | "queued") => sql`
+    select from broadcast_recipient
+    where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = ${state}`;
+  const found = await sql<{ hasWaiting: boolean; hasQueued: boolean; late: number }>`
+    select exists (${recipients("waiting")}) as "hasWaiting", exists (${recipients("queued")}) as "hasQueued",
+      (select count(*)::int from (${recipients("queued")}
+        and queued_at < now() - make_interval(secs => ${lateAfterSeconds}) limit ${most}) as found) as late`.execute(
+    tx,
+  );
+  return found.rows[0] ?? { hasWaiting: false, hasQueued: false, late: 0 };
 }
 
 /** Whether more customers of a plan's branch wait for an answer than it was told to go on with. */

@@ -27,7 +27,7 @@ import { addPlan, editPlan } from "../actions/save-plan.ts";
 import { saveSetting } from "../actions/save-setting.ts";
 import { sendTest } from "../actions/send-test.ts";
 import { presentLeadPlans, presentPlan, presentPlans } from "../present.ts";
-import { countDetails, detailsAfter } from "../queries/details.ts";
+import { countDetails, detailsAfter, keptCount } from "../queries/details.ts";
 import { listEmailStops } from "../queries/email-stops.ts";
 import { costsOfMessages } from "../queries/message-cost.ts";
 import { creatorsOfPlans, listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
@@ -102,12 +102,13 @@ function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
     const scope = scopeOf(actor, "crm:lead:all");
     if (cursor && !/^\d{1,15}$/.test(cursor)) throw new AppError("DATA_FORMAT_ERROR");
     return inTransaction(db, scope, async (tx) => {
-      await loadPlan(tx, plans, recordID);
+      const plan = await loadPlan(tx, plans, recordID);
       const page = { planId: recordID, ...filters };
       const place = cursor ? { after: Number(cursor) } : { after: 0, offset: (pageNum - 1) * pageSize };
       const { rows: list, last } = await detailsAfter(tx, scope, { ...page, ...place, limit: pageSize });
-      const total = await countDetails(tx, scope, page);
-      const totalIsEstimate = total > mostCounted;
+      const kept = keptCount(scope, plan, filters);
+      const total = kept ?? (await countDetails(tx, scope, page));
+      const totalIsEstimate = kept === null && total > mostCounted;
       const nextCursor = last === null ? null : String(last);
       return { list, total, ...(totalIsEstimate && { totalIsEstimate }), pageNum, pageSize, nextCursor };
     });

@@ -1,5 +1,5 @@
 import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import type { MessagingProvider } from "../port.ts";
@@ -12,23 +12,30 @@ export interface WaitingDelivery {
   branchId: BranchId;
   kind: MessagingProvider["kind"];
   payload: Record<string, unknown>;
+  isStatus: boolean;
 }
 
-/** The deliveries that wait, oldest first, leaving out those in hand. Nothing is locked. */
+/**
+ * The deliveries that wait, leaving out those in hand: what customers said, oldest first, then at most `statuses` that say
+ * how far our own messages came. Nothing is locked.
+ */
 export function waitingDeliveries(
   db: Database,
-  wanted: { limit: number; inHand: readonly number[] },
+  wanted: { limit: number; statuses: number; inHand: readonly number[] },
 ): Promise<WaitingDelivery[]> {
   return inSystemTransaction(db, async (tx) => {
-    const found = await sql<WaitingDelivery>`
+    const waiting = (which: RawBuilder<unknown>, limit: number) => sql<WaitingDelivery>`
       select d.organization_id as "organizationId", d.delivery_id as "deliveryId", d.channel_id as "channelId",
-        c.branch_id as "branchId", c.kind, d.payload
+        c.branch_id as "branchId", c.kind, d.payload, d.is_status as "isStatus"
       from inbound_delivery d join channel c using (organization_id, channel_id)
-      where d.processed_at is null and d.given_up_at is null
+      where d.processed_at is null and d.given_up_at is null and ${which}
         and (d.next_attempt_at is null or d.next_attempt_at <= now())
         and d.delivery_id <> all(${sql.val([...wanted.inHand])}::bigint[])
-      order by d.delivery_id limit ${wanted.limit}`.execute(tx);
-    return found.rows;
+      order by d.delivery_id limit ${limit}`;
+    const words = await waiting(sql`not d.is_status`, wanted.limit).execute(tx);
+    const room = Math.min(wanted.limit - words.rows.length, wanted.statuses);
+    const statuses = room > 0 ? await waiting(sql`d.is_status`, room).execute(tx) : { rows: [] };
+    return [...words.rows, ...statuses.rows];
   });
 }
 

@@ -21,21 +21,33 @@ export async function leadByNumber(
   scope: Scope,
   { phone, branchId }: { phone: string; branchId: BranchId },
 ): Promise<NumberedLead | null> {
+  return (await leadsByNumbers(tx, scope, { phones: [phone], branchId })).get(phone) ?? null;
+}
+
+/** The same for many numbers at once; those that nobody has are missing. */
+export async function leadsByNumbers(
+  tx: Tx,
+  scope: Scope,
+  { phones, branchId }: { phones: readonly string[]; branchId: BranchId },
+): Promise<Map<string, NumberedLead>> {
   const of = (column: string, rank: number) => sql`
     select lead_id, branch_id, sales_id, tutor_id, family_id, last_contact_at, created_at, ${sql.lit(rank)} as rank
-    from lead where organization_id = ${scope.organizationId} and ${sql.ref(column)} = ${phone} and deleted_at is null`;
-  const found = await sql<NumberedLead & { familyId: RecordId | null; rank: number }>`
-    select lead_id as "leadId", branch_id as "branchId", sales_id as "salesId", tutor_id as "tutorId",
-      family_id as "familyId", rank
-    from (${of("phone_e164", 0)} union all ${of("contact1_e164", 1)} union all ${of("contact2_e164", 2)}) as having_it
-    order by rank, branch_id = ${branchId} desc, last_contact_at desc nulls last, created_at desc, lead_id
-    limit 1`.execute(tx);
-  const row = found.rows[0];
-  if (!row) return null;
-  const { familyId, rank, ...lead } = row;
-  if (familyId === null || rank === 0) return lead;
-  const main = await mainLeadOf(tx, scope, familyId);
-  return main === null || main === lead.leadId ? lead : leadById(tx, scope, main);
+    from lead where organization_id = ${scope.organizationId} and ${sql.ref(column)} = wanted.phone and deleted_at is null`;
+  const found = await sql<NumberedLead & { phone: string; familyId: RecordId | null; rank: number }>`
+    select wanted.phone, one.lead_id as "leadId", one.branch_id as "branchId", one.sales_id as "salesId",
+      one.tutor_id as "tutorId", one.family_id as "familyId", one.rank
+    from unnest(${sql.val([...new Set(phones)])}::text[]) as wanted(phone)
+    cross join lateral (
+      select * from (${of("phone_e164", 0)} union all ${of("contact1_e164", 1)} union all ${of("contact2_e164", 2)}) as having_it
+      order by rank, branch_id = ${branchId} desc, last_contact_at desc nulls last, created_at desc, lead_id
+      limit 1) as one`.execute(tx);
+  const leads = new Map<string, NumberedLead>();
+  for (const { phone, familyId, rank, ...lead } of found.rows) {
+    const main = familyId === null || rank === 0 ? null : await mainLeadOf(tx, scope, familyId);
+    const other = main === null || main === lead.leadId ? lead : await leadById(tx, scope, main);
+    if (other) leads.set(phone, other);
+  }
+  return leads;
 }
 
 /** The lead whose own e-mail this is, wherever its branch. */

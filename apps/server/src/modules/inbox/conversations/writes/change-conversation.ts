@@ -2,8 +2,8 @@ import type { ConversationId, LeadId, MessageId, OrganizationId } from "@homeroo
 import type { ConversationTable, MessageTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
-import { emit } from "#platform/outbox/events";
-import { type Audience, conversationChanged, messageChanged } from "../../events.ts";
+import { emit, emitAll } from "#platform/outbox/events";
+import { type Audience, conversationChanged, messageChanged, messagesChanged } from "../../events.ts";
 
 export type Conversation = Selectable<ConversationTable>;
 export type Message = Selectable<MessageTable>;
@@ -98,6 +98,19 @@ export function messageChange(conversation: Conversation, message: { messageId: 
       version: conversation.version,
     },
   };
+}
+
+/** Records that messages changed which nobody is told of one by one, in conversations as they are now. */
+export function sayMessagesChanged(tx: Tx, conversations: readonly Conversation[]): Promise<void> {
+  const byAudience = Map.groupBy(conversations, (one) => JSON.stringify(audienceOf(one)));
+  const events = [...byAudience.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const changes = group.map(({ conversation_id: conversationId, version }) => ({ conversationId, version }));
+    const { organization_id: organizationId, branch_id: aggregateId } = first;
+    return [{ organizationId, aggregateId, payload: { ...audienceOf(first), changes } }];
+  });
+  return emitAll(tx, messagesChanged, events);
 }
 
 export function audienceOf(conversation: Conversation): Audience {

@@ -8,6 +8,8 @@ export interface NewDelivery {
   /** The same event, told again, has the same id. */
   eventId: string;
   payload: unknown;
+  /** It says how far a message of ours came: what customers say is processed before. */
+  isStatus?: boolean;
 }
 
 /** Keeps deliveries in one statement, leaving out those that are there already. */
@@ -15,9 +17,10 @@ export function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]
   const column = (read: (delivery: NewDelivery) => string) => sql.val(deliveries.map(read));
   return inSystemTransaction(db, async (tx) => {
     await sql`
-      insert into inbound_delivery (organization_id, channel_id, event_id, payload)
+      insert into inbound_delivery (organization_id, channel_id, event_id, payload, is_status)
       select * from unnest(${column((one) => one.organizationId)}::uuid[], ${column((one) => one.channelId)}::uuid[],
-        ${column((one) => one.eventId)}::text[], ${column((one) => JSON.stringify(one.payload))}::jsonb[])
+        ${column((one) => one.eventId)}::text[], ${column((one) => JSON.stringify(one.payload))}::jsonb[],
+        ${sql.val(deliveries.map((one) => one.isStatus ?? false))}::boolean[])
       on conflict (organization_id, channel_id, event_id) do nothing`.execute(tx);
   });
 }

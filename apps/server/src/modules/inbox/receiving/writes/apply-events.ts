@@ -28,6 +28,8 @@ export interface Changes {
   /** Conversations that customers wrote in; and those of which only messages of ours changed. */
   heard: Map<ConversationId, Conversation>;
   told: Map<ConversationId, Conversation>;
+  /** Conversations of which only messages of broadcasts changed, which no list shows. */
+  broadcast: Map<ConversationId, Conversation>;
   arrived: Insertable<MessageTable>[];
   toldMessages: Map<MessageId, ToldMessage>;
   events: ReturnType<typeof messageChange>[];
@@ -38,6 +40,7 @@ export function noChanges(): Changes {
     contacts: new Map(),
     heard: new Map(),
     told: new Map(),
+    broadcast: new Map(),
     arrived: [],
     toldMessages: new Map(),
     events: [],
@@ -111,7 +114,8 @@ function applyStatus(
   talks.messages.set(key, message);
   conversation.version += 1;
   // A broadcast is not what the customer is waited for to read.
-  if (message.broadcast_plan_id === null && message.position >= (talks.newest.get(message.conversation_id) ?? 0))
+  const isBroadcast = message.broadcast_plan_id !== null;
+  if (!isBroadcast && message.position >= (talks.newest.get(message.conversation_id) ?? 0))
     conversation.customer_unread = isUnreadByCustomer(after.state);
   const { message_id: messageId } = message;
   changes.toldMessages.set(messageId, {
@@ -121,8 +125,8 @@ function applyStatus(
     pricing: status.pricing ? JSON.stringify(status.pricing) : (changes.toldMessages.get(messageId)?.pricing ?? null),
     version: conversation.version,
   });
-  changes.told.set(conversation.conversation_id, conversation);
-  changes.events.push(messageChange(conversation, { messageId, inbound: false }));
+  (isBroadcast ? changes.broadcast : changes.told).set(conversation.conversation_id, conversation);
+  if (!isBroadcast) changes.events.push(messageChange(conversation, { messageId, inbound: false }));
   return "done";
 }
 

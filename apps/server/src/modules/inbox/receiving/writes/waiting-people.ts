@@ -39,6 +39,11 @@ export function goesAlone(person: Person): boolean {
   return person.alone > 0 || (next !== undefined && plainOf(next) === null);
 }
 
+/** Whether nothing that waits of the person was said by them. */
+export function hasOnlyStatuses({ queue }: Person): boolean {
+  return queue.every(({ delivery }) => delivery.isStatus);
+}
+
 /** The person's next deliveries that may be processed with others, at most `limit`. */
 export function plainRun({ queue }: Person, limit: number): PlainDelivery[] {
   const run: PlainDelivery[] = [];

@@ -3,7 +3,7 @@ import type { OrganizationId } from "@homeroom/contract/ids";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import type { Inbox } from "../../inbox.ts";
 import { processAlone, processGroup } from "./process-safely.ts";
-import { goesAlone, type InHand, type Person, personKey, plainRun } from "./waiting-people.ts";
+import { goesAlone, hasOnlyStatuses, type InHand, type Person, personKey, plainRun } from "./waiting-people.ts";
 
 /** How many batches one process works on at a time, each of another organisation, and how large they are. */
 const mostBatches = 3;
@@ -27,7 +27,9 @@ interface Around {
 export class WorkOff {
   readonly #inbox: Inbox;
   readonly #around: Around;
-  readonly #inHand = new Set<number>();
+  /** Whether each is a status. */
+  readonly #inHand = new Map<number, boolean>();
+  #statuses = 0;
   readonly #people = new Map<string, Person>();
   /** Whose next delivery can begin, the longest waiting first. */
   readonly #ready = { together: new Set<Person>(), alone: new Set<Person>() };
@@ -43,13 +45,19 @@ export class WorkOff {
 
   /** The deliveries that are not done yet. */
   inHand(): number[] {
-    return [...this.#inHand];
+    return [...this.#inHand.keys()];
+  }
+
+  statusesInHand(): number {
+    return this.#statuses;
   }
 
   take(deliveries: readonly InHand[]): void {
     for (const one of deliveries) {
       const key = personKey(one);
-      this.#inHand.add(one.delivery.deliveryId);
+      const { deliveryId, isStatus } = one.delivery;
+      this.#inHand.set(deliveryId, isStatus);
+      if (isStatus) this.#statuses += 1;
       const known = this.#people.get(key);
       if (known) {
         known.queue.push(one);
@@ -94,11 +102,13 @@ export class WorkOff {
 
   #nextGroup(): { organizationId: OrganizationId; people: Person[] } | null {
     const { together } = this.#ready;
-    const first = [...together].find(({ organizationId }) => !this.#busy.has(organizationId));
+    // Those who have said something come before those of whom only statuses came.
+    const inTurn = [...together].sort((one, other) => Number(hasOnlyStatuses(one)) - Number(hasOnlyStatuses(other)));
+    const first = inTurn.find(({ organizationId }) => !this.#busy.has(organizationId));
     if (!first) return null;
     const people: Person[] = [];
     let size = 0;
-    for (const person of together) {
+    for (const person of inTurn) {
       if (size >= mostInBatch) break;
       if (person.organizationId !== first.organizationId) continue;
       together.delete(person);
@@ -134,7 +144,10 @@ export class WorkOff {
   }
 
   #finish(person: Person, count: number): void {
-    for (const { delivery } of person.queue.splice(0, count)) this.#inHand.delete(delivery.deliveryId);
+    for (const { delivery } of person.queue.splice(0, count)) {
+      this.#inHand.delete(delivery.deliveryId);
+      if (delivery.isStatus) this.#statuses -= 1;
+    }
   }
 
   #putReady(person: Person): void {

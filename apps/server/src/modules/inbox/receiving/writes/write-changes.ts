@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitAll } from "#platform/outbox/events";
+import { sayMessagesChanged } from "../../conversations/writes/change-conversation.ts";
 import { messageChanged } from "../../events.ts";
 import type { Changes } from "./apply-events.ts";
 
@@ -10,9 +11,11 @@ export async function writeChanges(tx: Tx, scope: Scope, changes: Changes): Prom
   await writeContacts(tx, scope, changes);
   await writeHeard(tx, scope, changes);
   await writeTold(tx, scope, changes);
+  await writeBroadcast(tx, scope, changes);
   await writeArrived(tx, changes);
   await writeToldMessages(tx, scope, changes);
   await emitAll(tx, messageChanged, changes.events);
+  await sayMessagesChanged(tx, [...changes.broadcast.values()]);
 }
 
 async function writeContacts(tx: Tx, { organizationId }: Scope, { contacts }: Changes): Promise<void> {
@@ -48,6 +51,18 @@ async function writeTold(tx: Tx, { organizationId }: Scope, { told, heard }: Cha
     update conversation talk set customer_unread = changed.customer_unread, version = changed.version,
       changed_xid = pg_current_xact_id()
     from json_populate_recordset(null::conversation, ${asJson(only)}) changed
+    where talk.organization_id = ${organizationId} and talk.conversation_id = changed.conversation_id`.execute(tx);
+}
+
+async function writeBroadcast(tx: Tx, { organizationId }: Scope, { broadcast, told, heard }: Changes): Promise<void> {
+  const only = [...broadcast.values()].filter(
+    (one) => !heard.has(one.conversation_id) && !told.has(one.conversation_id),
+  );
+  if (only.length === 0) return;
+  await sql`
+    update conversation talk set version = changed.version
+    from unnest(${sql.val(only.map((one) => one.conversation_id))}::uuid[], ${sql.val(only.map((one) => one.version))}::int[])
+      as changed(conversation_id, version)
     where talk.organization_id = ${organizationId} and talk.conversation_id = changed.conversation_id`.execute(tx);
 }
 

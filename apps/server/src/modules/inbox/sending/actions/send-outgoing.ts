@@ -22,7 +22,7 @@ export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Prom
   }
 }
 
-function inboundChannel(channel: Outgoing["channel"]): InboundChannel {
+export function inboundChannel(channel: Outgoing["channel"]): InboundChannel {
   return {
     organizationId: channel.organization_id,
     channelId: channel.channel_id,
@@ -59,7 +59,7 @@ export async function replyTogether(inbox: Inbox, scope: Scope, claim: Replied):
   }
 }
 
-async function recordFailed(
+export async function recordFailed(
   { platform }: Inbox,
   scope: Scope,
   { message, failure }: { message: Message; failure: ProviderFailure },

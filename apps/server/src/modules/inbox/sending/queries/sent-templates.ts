@@ -1,3 +1,4 @@
+import type { LeadId, OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import type { Conversation } from "../../conversations/writes/change-conversation.ts";
@@ -11,11 +12,25 @@ export async function marketingSentSince(
   { organization_id: organizationId, lead_id: leadId }: Pick<Conversation, "organization_id" | "lead_id">,
   since: Date,
 ): Promise<boolean> {
-  const found = await sql`
-    select from message
-    where organization_id = ${organizationId} and kind = 'template' and sent_at > ${since}
-      and contact_id in (select contact_id from channel_contact where organization_id = ${organizationId} and lead_id = ${leadId})
-      and direction = 'out' and (state <> 'failed' or error_reason = 'marketingCap') and details -> 'template' ->> 'category' = 'marketing'
-    limit 1`.execute(tx);
-  return found.rows.length > 0;
+  return (await sentMarketing(tx, organizationId, [{ leadId, since }])).has(leadId);
+}
+
+/** The same for many leads, each since a moment of its own. */
+export async function sentMarketing(
+  tx: Tx,
+  organizationId: OrganizationId,
+  wanted: readonly { leadId: LeadId; since: Date }[],
+): Promise<ReadonlySet<LeadId>> {
+  if (wanted.length === 0) return new Set();
+  const { rows } = await sql<{ leadId: LeadId }>`
+    select wanted.lead_id as "leadId"
+    from unnest(${sql.val(wanted.map(({ leadId }) => leadId))}::uuid[],
+      ${sql.val(wanted.map(({ since }) => since))}::timestamptz[]) as wanted(lead_id, since)
+    where exists (
+      select from channel_contact contact join message on message.organization_id = contact.organization_id
+        and message.contact_id = contact.contact_id and message.kind = 'template' and message.sent_at > wanted.since
+      where contact.organization_id = ${organizationId} and contact.lead_id = wanted.lead_id
+        and message.direction = 'out' and (message.state <> 'failed' or message.error_reason = 'marketingCap')
+        and message.details -> 'template' ->> 'category' = 'marketing')`.execute(tx);
+  return new Set(rows.map(({ leadId }) => leadId));
 }

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { stopChannel } from "../../channels/actions/stop-channel.ts";
+import { channelById } from "../../channels/queries/channels.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import { templateRefused } from "../../events.ts";
 import type { ProviderError } from "../../port.ts";
-import { buckets, channelPause, stopsChannel, stopsTemplate } from "../../rules.ts";
+import { channelBucketOf, channelPause, stopsChannel, stopsTemplate } from "../../rules.ts";
 
 /** A failure may touch the contact and the channel, whose rows are locked before the conversation's. */
 export async function lockWhatItStops(tx: Tx, message: Message, error: ProviderError): Promise<void> {
@@ -54,10 +55,11 @@ export async function applyFailure(
 export async function slowChannel(tx: Tx, message: Message, error: ProviderError): Promise<void> {
   const ms = channelPause(error);
   if (ms === 0) return;
-  const owed = (kind: keyof typeof buckets) => 1 - (ms / 1000) * buckets[kind].channel.perSecond;
+  const channel = await channelById(tx, message.organization_id, message.channel_id);
+  if (!channel) return;
+  const owed = 1 - (ms / 1000) * channelBucketOf(channel).perSecond;
   await sql`
-    update channel set send_tokens_at = clock_timestamp(),
-      send_tokens = case kind when 'whatsapp' then ${owed("whatsapp")}::float8 else ${owed("line")}::float8 end
+    update channel set send_tokens_at = clock_timestamp(), send_tokens = ${owed}::float8
     where organization_id = ${message.organization_id} and channel_id = ${message.channel_id}`.execute(tx);
 }
 

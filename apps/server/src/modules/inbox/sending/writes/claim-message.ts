@@ -9,6 +9,7 @@ import type { ProviderError } from "../../port.ts";
 import {
   type Bucket,
   buckets,
+  channelBucketOf,
   fetchesFiles,
   fitOneReply,
   isReplyTokenFresh,
@@ -161,9 +162,9 @@ async function takeTokens(
   contact: Timed<Outgoing["contact"]>,
   channel: Timed<Outgoing["channel"]>,
 ): Promise<number> {
-  const { pair, channel: whole } = buckets[channel.kind];
+  const { pair } = buckets[channel.kind];
   const ofPair = take(pair, contact.pair_tokens, contact.pair_tokens_at, contact.now);
-  const ofChannel = take(whole, channel.send_tokens, channel.send_tokens_at, channel.now);
+  const ofChannel = take(channelBucketOf(channel), channel.send_tokens, channel.send_tokens_at, channel.now);
   if ("waitMs" in ofPair || "waitMs" in ofChannel)
     return Math.max("waitMs" in ofPair ? ofPair.waitMs : 0, "waitMs" in ofChannel ? ofChannel.waitMs : 0);
   await sql`

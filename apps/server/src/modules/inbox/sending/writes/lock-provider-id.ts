@@ -10,6 +10,14 @@ export async function lockProviderId(tx: Tx, channelId: ChannelId, providerMessa
   await lockKeys(tx, [messageKey(channelId, providerMessageId)]);
 }
 
+/** The same for many ids of a channel. */
+export async function lockProviderIds(tx: Tx, channelId: ChannelId, ids: readonly string[]): Promise<void> {
+  await lockKeys(
+    tx,
+    ids.map((id) => messageKey(channelId, id)),
+  );
+}
+
 /** The same for many ids without waiting. Returns the keys that were free; a key is `messageKey(channelId, id)`. */
 export async function tryLockMessages(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string; locked: boolean }>`

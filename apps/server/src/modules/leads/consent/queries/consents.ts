@@ -2,6 +2,7 @@ import { type ConsentChannel, type Consents, consentChannels, mostConsentEntries
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -23,14 +24,23 @@ export async function mayReceiveNews(
   scope: Scope,
   { leadId, channel }: { leadId: LeadId; channel: ConsentChannel },
 ): Promise<boolean> {
+  return (await whoMayReceiveNews(tx, scope, { leadIds: [leadId], channel })).has(leadId);
+}
+
+/** Those of some leads that news may be sent to over a channel. */
+export async function whoMayReceiveNews(
+  tx: Tx,
+  scope: Scope,
+  { leadIds, channel }: { leadIds: Iterable<LeadId>; channel: ConsentChannel },
+): Promise<ReadonlySet<LeadId>> {
   const found = await tx
     .selectFrom("lead")
     .select("lead_id")
     .where("organization_id", "=", scope.organizationId)
-    .where("lead_id", "=", leadId)
+    .where(isOneOf("lead_id", leadIds))
     .where(mayBeWrittenTo(channel))
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  return new Set(found.map(({ lead_id: id }) => id));
 }
 
 /** What holds for a lead over each channel, and its entries, the newest first. */

@@ -10,7 +10,7 @@ import { emitLeadChange, leadCreated } from "../../events.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 import { addHistory, assignment } from "../../record/writes/lead-history.ts";
 import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
-import { leadByNumber, type NumberedLead } from "../queries.ts";
+import { leadByNumber, leadsByNumbers, type NumberedLead } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 
 export interface NewContact {
@@ -69,4 +69,18 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
     await emit(tx, leadCreated, { organizationId: scope.organizationId, aggregateId: leadId, payload: made });
   else await emitLeadChange(tx, scope, made, null);
   return { ...lead, created: true };
+}
+
+/**
+ * The leads with these numbers, who are not yet known in a channel of the branch; a number that nobody has is missing. The
+ * numbers are locked until the transaction ends, as in `leadForNewContact`.
+ */
+export async function leadsForNewContacts(
+  tx: Tx,
+  scope: Scope,
+  contacts: { phones: readonly string[]; branchId: BranchId },
+): Promise<ReadonlyMap<string, NumberedLead>> {
+  if (contacts.phones.length === 0) return new Map();
+  await lockNumbers(tx, scope, contacts.phones);
+  return leadsByNumbers(tx, scope, contacts);
 }

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import { claimBatch, type Sending } from "./send-batch.ts";
+
+/** Batches of a plan that are on their way to the provider at a time, while the next one is claimed. */
+const mostOnTheWay = 8;
+/** Longer pauses are not waited out: the next round looks again. */
+const longestWaitMs = 1000;
+
+/**
+ * Sends a plan's messages until there is nothing to send for now, or until a moment; answers whether there may be more.
+ * Everything that it claimed was handed over then.
+ */
+export async function sendPlan(
+  sending: Sending,
+  scope: Scope,
+  { planId, until }: { planId: RecordId; until: number },
+): Promise<boolean> {
+  const onTheWay = new Set<Promise<void>>();
+  let fault: unknown;
+  let isAtEnd = false;
+  while (fault === undefined && Date.now() < until) {
+    const claim = sending.sender.inTurn(() => claimBatch(sending, scope, planId));
+    const next = await claim.catch((error: unknown) => {
+      fault = error;
+      return null;
+    });
+    isAtEnd = !next || ("waitMs" in next ? next.waitMs > longestWaitMs : next.dealt === 0);
+    if (!next || isAtEnd) break;
+    if ("waitMs" in next) {
+      await sleep(next.waitMs);
+      continue;
+    }
+    const sent: Promise<void> = sending.sender
+      .send(scope, next.claimed.outgoing)
+      .catch((error: unknown) => {
+        fault = error;
+      })
+      .finally(() => onTheWay.delete(sent));
+    onTheWay.add(sent);
+    if (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
+  }
+  await Promise.all(onTheWay);
+  if (fault !== undefined) throw fault;
+  return !isAtEnd;
+}

@@ -1,0 +1,258 @@
+import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import { ConversationId, MessageId, type RecordId } from "@homeroom/contract/ids";
+import type { ChannelTable } from "@homeroom/database/inbox-tables";
+import { type Selectable, sql } from "kysely";
+import { v7 } from "uuid";
+import { type LeadHead, leadHeads } from "#modules/leads/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import { recogniseNumbers } from "../../contacts/writes/recognise-numbers.ts";
+import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
+import { sayMessagesChanged } from "../../conversations/writes/change-conversation.ts";
+import type { ReadyTemplate } from "../../inbox.ts";
+import { buckets } from "../../rules.ts";
+import { type BroadcastVariables, broadcastFacts, fillBroadcast } from "../queries/broadcast-texts.ts";
+import { whoIsExcluded } from "../queries/who-is-excluded.ts";
+import type { Outgoing } from "./claim-message.ts";
+
+/** One person of a plan whose turn it is. */
+export interface BroadcastTurn {
+  recipientId: number;
+  /** E.164 digits without the plus. */
+  phone: string;
+  /** By the key of a place. */
+  variables: BroadcastVariables;
+}
+
+export interface BroadcastBatch {
+  planId: RecordId;
+  /** Open, and not restricted. */
+  channel: Selectable<ChannelTable>;
+  template: ReadyTemplate;
+  /** The provider's id of the template's picture, where it has one. */
+  mediaId: string | null;
+  turns: readonly BroadcastTurn[];
+}
+
+/** `excluded`: the person is not to be sent it any more. `failed`: it cannot be made for them. */
+export type TurnOutcome =
+  | { state: "queued"; messageId: MessageId }
+  | { state: "excluded"; reason: ExclusionReason }
+  | { state: "failed"; reason: "recipientInvalid" | "templateParameters" };
+
+export interface ClaimedBroadcasts {
+  /** By recipient. Those without one could not be done together with others, and nothing was written of them. */
+  outcomes: ReadonlyMap<number, TurnOutcome>;
+  /** What is ours to send, exactly once, as soon as the transaction is committed. */
+  outgoing: readonly Outgoing[];
+}
+
+/** A person with everything that their message needs. */
+interface Ready {
+  turn: BroadcastTurn;
+  contact: Contact;
+  lead: LeadHead;
+  conversation: Conversation;
+}
+
+/**
+ * Puts a plan's messages to many people into their conversations, all in the state `sending`, with a fixed number of
+ * statements: the caller sends them after its commit. It waits for nobody: people who are busy elsewhere, have something
+ * waiting to be sent, or are new without being anybody's lead are left for `queueBroadcast`.
+ */
+export async function claimBroadcasts(tx: Tx, batch: BroadcastBatch): Promise<ClaimedBroadcasts> {
+  const { channel, template } = batch;
+  const scope = organizationScope(channel.organization_id);
+  const outcomes = new Map<number, TurnOutcome>();
+  const ready = await readyPeople(tx, scope, batch, outcomes);
+  const excluded = await whoIsExcluded(tx, scope, { people: ready, category: template.category, now: new Date() });
+  const facts = await broadcastFacts(
+    tx,
+    scope,
+    batch.turns[0]?.variables ?? {},
+    ready.map(({ lead }) => lead),
+  );
+  const written: { person: Ready; row: Record<string, unknown> }[] = [];
+  for (const person of ready) {
+    const { turn, contact, lead } = person;
+    const reason = excluded.get(contact.contact_id);
+    if (reason) {
+      outcomes.set(turn.recipientId, { state: "excluded", reason });
+      continue;
+    }
+    const filled = fillBroadcast({ template, variables: turn.variables }, facts(lead));
+    if (filled) written.push({ person, row: rowOf(batch, person, filled) });
+    else outcomes.set(turn.recipientId, { state: "failed", reason: "templateParameters" });
+  }
+  const free = await takePairTokens(tx, channel, await withNothingWaiting(tx, scope, written));
+  const conversations = await moveOn(
+    tx,
+    scope,
+    free.map(({ person }) => person.conversation.conversation_id),
+  );
+  const rows = free.map(({ person: { conversation }, row }) => {
+    const moved = conversations.get(conversation.conversation_id);
+    return { ...row, position: moved?.last_position, version: moved?.version };
+  });
+  const messages = await writeMessages(tx, rows);
+  await sayMessagesChanged(tx, [...conversations.values()]);
+  const byConversation = new Map(messages.map((message) => [message.conversation_id, message]));
+  const outgoing = free.flatMap(({ person: { turn, contact, conversation } }) => {
+    const message = byConversation.get(conversation.conversation_id);
+    if (!message) return [];
+    outcomes.set(turn.recipientId, { state: "queued", messageId: message.message_id });
+    return [{ message, contact, channel }];
+  });
+  return { outcomes, outgoing };
+}
+
+/** The people of a batch with their leads and conversations, locked; each conversation once. */
+async function readyPeople(
+  tx: Tx,
+  scope: Scope,
+  { channel, turns }: BroadcastBatch,
+  outcomes: Map<number, TurnOutcome>,
+): Promise<Ready[]> {
+  const { organization_id: organizationId, channel_id: channelId, branch_id: branchId, kind } = channel;
+  const phones = turns.map(({ phone }) => phone);
+  const contacts = await recogniseNumbers(tx, { organizationId, channelId, branchId, kind }, phones);
+  const leadIds = [...contacts.values()].map(({ lead_id: id }) => id);
+  const leads = await leadHeads(tx, scope, leadIds);
+  const conversations = await openConversations(tx, scope, [...contacts.values()], leads);
+  const taken = new Set<ConversationId>();
+  return turns.flatMap((turn) => {
+    const contact = contacts.get(turn.phone);
+    const lead = contact && leads.get(contact.lead_id);
+    if (contact && (!lead || lead.deletedAt)) {
+      outcomes.set(turn.recipientId, { state: "failed", reason: "recipientInvalid" });
+      return [];
+    }
+    const conversation = contact && conversations.get(contact.lead_id);
+    if (!contact || !lead || !conversation || taken.has(conversation.conversation_id)) return [];
+    taken.add(conversation.conversation_id);
+    return [{ turn, contact, lead, conversation }];
+  });
+}
+
+/** The conversations of leads, locked, by lead; new ones are made. Those locked elsewhere are missing. */
+async function openConversations(
+  tx: Tx,
+  { organizationId }: Scope,
+  contacts: readonly Contact[],
+  leads: ReadonlyMap<string, LeadHead>,
+): Promise<ReadonlyMap<string, Conversation>> {
+  const there = contacts.filter(({ lead_id: id }) => leads.get(id)?.deletedAt === null);
+  const byLead = new Map(there.map((contact) => [contact.lead_id, contact]));
+  const known = await tx
+    .selectFrom("conversation")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where(sql<boolean>`lead_id = any(${sql.val([...byLead.keys()])}::uuid[])`)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  const open = new Map<string, Conversation>(known.map((one) => [one.lead_id, one]));
+  const missing = [...byLead.values()].filter(({ lead_id: id }) => !open.has(id));
+  if (missing.length === 0) return open;
+  // One that is locked elsewhere is there: it is not made, and stays missing.
+  const made = await tx
+    .insertInto("conversation")
+    .values(
+      missing.map(({ lead_id: leadId, contact_id: contactId }) => ({
+        organization_id: organizationId,
+        conversation_id: ConversationId.parse(v7()),
+        lead_id: leadId,
+        branch_id: leads.get(leadId)?.branchId as LeadHead["branchId"],
+        sales_id: leads.get(leadId)?.salesId ?? null,
+        tutor_id: leads.get(leadId)?.tutorId ?? null,
+        contact_id: contactId,
+        last_message_id: null,
+        last_direction: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
+    .returningAll()
+    .execute();
+  for (const one of made) open.set(one.lead_id, one);
+  return open;
+}
+
+type Written = { person: Ready; row: Record<string, unknown> };
+
+/** What waits to be sent in a conversation goes first: those people's messages wait behind it. */
+async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: readonly Written[]): Promise<Written[]> {
+  const ids = written.map(({ person }) => person.conversation.conversation_id);
+  const { rows } = await sql<{ id: ConversationId }>`
+    select distinct conversation_id as id from message
+    where organization_id = ${organizationId} and conversation_id = any(${sql.val(ids)}::uuid[])
+      and state in ('queued', 'sending')`.execute(tx);
+  const waiting = new Set(rows.map(({ id }) => id));
+  return written.filter(({ person }) => !waiting.has(person.conversation.conversation_id));
+}
+
+/** Takes one token of each person's bucket, by the database's clock; answers for whom there was one. */
+async function takePairTokens(
+  tx: Tx,
+  { organization_id: organizationId, kind }: Selectable<ChannelTable>,
+  written: readonly Written[],
+): Promise<Written[]> {
+  const { capacity, perSecond } = buckets[kind].pair;
+  const ids = written.map(({ person }) => person.contact.contact_id);
+  const filled = sql`least(${capacity}::float8,
+    pair_tokens + greatest(0, extract(epoch from clock_timestamp() - pair_tokens_at))::float8 * ${perSecond}::float8)`;
+  const { rows } = await sql<{ id: string }>`
+    update channel_contact set pair_tokens = ${filled} - 1, pair_tokens_at = clock_timestamp()
+    where organization_id = ${organizationId} and contact_id = any(${sql.val(ids)}::uuid[]) and ${filled} >= 1
+    returning contact_id as id`.execute(tx);
+  const taken = new Set(rows.map(({ id }) => id));
+  return written.filter(({ person }) => taken.has(person.contact.contact_id));
+}
+
+/**
+ * A broadcast is no answer: a conversation keeps its place in the list, or has none; only a position is taken. Lists need not
+ * read it again, so its `changed_xid` stays, and no index is written.
+ */
+async function moveOn(
+  tx: Tx,
+  { organizationId }: Scope,
+  ids: readonly ConversationId[],
+): Promise<ReadonlyMap<ConversationId, Conversation>> {
+  const { rows } = await sql<Conversation>`
+    update conversation set last_position = last_position + 1, version = version + 1
+    where organization_id = ${organizationId} and conversation_id = any(${sql.val([...ids])}::uuid[])
+    returning *`.execute(tx);
+  return new Map(rows.map((one) => [one.conversation_id, one]));
+}
+
+function rowOf(
+  { planId, channel, template, mediaId }: BroadcastBatch,
+  { contact, conversation }: Ready,
+  { text, shown, components }: ReturnType<ReadyTemplate["fill"]>,
+): Record<string, unknown> {
+  const { templateId, name, language, category, pictureFileId } = template;
+  return {
+    organization_id: channel.organization_id,
+    message_id: MessageId.parse(v7()),
+    conversation_id: conversation.conversation_id,
+    channel_id: channel.channel_id,
+    contact_id: contact.contact_id,
+    text,
+    details: { template: { templateId, name, language, category, components }, shown },
+    file_id: pictureFileId,
+    provider_media_id: mediaId,
+    broadcast_plan_id: planId,
+  };
+}
+
+async function writeMessages(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<Message[]> {
+  if (rows.length === 0) return [];
+  const given = sql`organization_id, message_id, conversation_id, channel_id, contact_id, position, text, details, file_id,
+    provider_media_id, broadcast_plan_id, version`;
+  const written = await sql<Message>`
+    insert into message (${given}, direction, kind, author, state, attempts, sending_since, sent_at)
+    select ${given}, 'out', 'template', 'automatic', 'sending', 1, now(), now()
+    from json_populate_recordset(null::message, ${JSON.stringify(rows)}::json)
+    returning *`.execute(tx);
+  return written.rows;
+}

@@ -1,0 +1,98 @@
+import type { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../../channels/queries/channels.ts";
+import { type Conversation, type Message, sayMessagesChanged } from "../../conversations/writes/change-conversation.ts";
+import { lockProviderIds } from "./lock-provider-id.ts";
+
+/** A message of a plan that the provider has taken. */
+export interface AcceptedBroadcast {
+  message: Message;
+  providerMessageId: string;
+}
+
+/**
+ * The same as `recordAccepted` for many messages of plans, one a conversation, with a fixed number of statements. Answers
+ * those that it left alone, because something was said of them before, or their conversation became another one.
+ */
+export function recordBroadcasts(
+  db: Database,
+  scope: Scope,
+  { channel, accepted }: { channel: InboundChannel; accepted: readonly AcceptedBroadcast[] },
+): Promise<AcceptedBroadcast[]> {
+  return inTransaction(db, scope, async (tx) => {
+    const { channelId } = channel;
+    const ids = accepted.map(({ providerMessageId }) => providerMessageId);
+    await lockProviderIds(tx, channelId, ids);
+    await lockConversationsOf(tx, scope, accepted);
+    const early = await earlyIds(tx, channel, ids);
+    const written = accepted.filter(({ providerMessageId }) => !early.has(providerMessageId));
+    const there = await writeAccepted(tx, scope, written);
+    return accepted.filter(
+      ({ message, providerMessageId }) => early.has(providerMessageId) || !there.has(message.message_id),
+    );
+  });
+}
+
+/** In one order: two batches that share conversations wait for each other and not in a circle. */
+async function lockConversationsOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  accepted: readonly AcceptedBroadcast[],
+): Promise<void> {
+  const ids = accepted.map(({ message }) => message.conversation_id);
+  await sql`
+    select from conversation
+    where organization_id = ${organizationId} and conversation_id = any(${sql.val(ids)}::uuid[])
+    order by conversation_id for no key update`.execute(tx);
+}
+
+async function earlyIds(
+  tx: Tx,
+  { organizationId, channelId }: InboundChannel,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select provider_message_id as id from early_event
+    where organization_id = ${organizationId} and channel_id = ${channelId}
+      and provider_message_id = any(${sql.val([...ids])}::text[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Writes what nobody has told better meanwhile. Answers which messages are still where they were: those are done, written
+ * or not.
+ */
+async function writeAccepted(
+  tx: Tx,
+  { organizationId }: Scope,
+  accepted: readonly AcceptedBroadcast[],
+): Promise<ReadonlySet<MessageId>> {
+  const named = sql`unnest(${sql.val(accepted.map(({ message }) => message.message_id))}::uuid[],
+    ${sql.val(accepted.map(({ message }) => message.conversation_id))}::uuid[],
+    ${sql.val(accepted.map(({ providerMessageId }) => providerMessageId))}::text[])
+    as named(message_id, conversation_id, provider_message_id)`;
+  const found = await sql<{ id: MessageId; conversationId: ConversationId; isNews: boolean }>`
+    select message.message_id as id, message.conversation_id as "conversationId",
+      message.state not in ('failed', 'delivered', 'read')
+        and message.provider_message_id is distinct from named.provider_message_id as "isNews"
+    from ${named} join message on message.organization_id = ${organizationId} and message.message_id = named.message_id
+      and message.conversation_id = named.conversation_id`.execute(tx);
+  const news = found.rows.filter(({ isNews }) => isNews);
+  const moved = await sql<Conversation>`
+    update conversation set version = version + 1
+    where organization_id = ${organizationId}
+      and conversation_id = any(${sql.val(news.map(({ conversationId }) => conversationId))}::uuid[])
+    returning *`.execute(tx);
+  await sql`
+    update message set state = 'accepted', provider_message_id = named.provider_message_id, sending_since = null,
+      next_attempt_at = null, error_class = null, error_code = null, error_reason = null, error_detail = null,
+      version = conversation.version
+    from ${named} join conversation on conversation.organization_id = ${organizationId}
+      and conversation.conversation_id = named.conversation_id
+    where message.organization_id = ${organizationId} and message.message_id = named.message_id
+      and message.message_id = any(${sql.val(news.map(({ id }) => id))}::uuid[])`.execute(tx);
+  await sayMessagesChanged(tx, moved.rows);
+  return new Set(found.rows.map(({ id }) => id));
+}
