@@ -12,6 +12,7 @@ import { backupTimeOf, type Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
 import { startBackfills } from "#platform/db/migrations/run-backfills";
+import { followReplica, type Replica } from "#platform/db/replica";
 import { createFileStore } from "#platform/files/configured-file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
@@ -62,7 +63,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connection = connectDatabase(access, settings.DATABASE_POOL, log);
   // The queue is started for the handlers of modules that are given the platform: it enqueues once both are there.
   const queue: { jobs?: Jobs } = {};
-  const platform = createPlatform(options, connection, async (requests) => {
+  const replica = replicaOf(options, connection);
+  const platform = createPlatform(options, { ...connection, replica }, async (requests) => {
     if (!queue.jobs) throw new Error("Jobs are enqueued once the server has started");
     await queue.jobs.enqueue(requests);
   });
@@ -84,18 +86,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       state.stopping = true;
       await worker?.stop();
       await Promise.all([jobs.stop(stopJobsWithinMs), http.stop()]);
+      await replica?.stop();
       await connection.close();
     },
   };
 }
 
+function replicaOf({ settings, access, log }: ServerOptions, { db }: DatabaseConnection): Replica | null {
+  const { DATABASE_REPLICA_URL: url, DATABASE_POOL: poolSize } = settings;
+  return url === undefined ? null : followReplica({ url, access, primary: db, poolSize, log });
+}
+
 function createPlatform(
   { settings, secretKey, log }: ServerOptions,
-  { db }: DatabaseConnection,
+  { db, replica }: Pick<DatabaseConnection, "db"> & { replica: Replica | null },
   enqueue: Platform["enqueue"],
 ): Platform {
   const files = createFileStore(settings);
-  return { settings, db, files, secrets: createSecretBox(secretKey), log, enqueue };
+  return { settings, db, replica, files, secrets: createSecretBox(secretKey), log, enqueue };
 }
 
 interface HttpParts {
@@ -137,6 +145,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     settings,
     ...(backupTimeOf(settings) !== null && { newestBackupTime: () => newestBackupTime(settings) }),
     freeDataBytes: () => freeDataBytes(settings),
+    ...(platform.replica && { replicaLag: platform.replica.lagSeconds }),
   });
   registerHealth(app, {
     db: platform.db,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "#platform/auth/actor";
 import type { Settings } from "#platform/config/settings";
+import type { Replica } from "#platform/db/replica";
 import type { Database } from "#platform/db/transaction";
 import type { FileStore } from "#platform/files/file-store";
 import type { Binder } from "#platform/http/bind";
@@ -14,6 +15,8 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 export interface Platform {
   readonly settings: Settings;
   readonly db: Database;
+  /** For reads that may be some seconds old: see `readingFromReplica`. */
+  readonly replica?: Replica | null;
   readonly files: FileStore;
   readonly secrets: SecretBox;
   readonly log: Log;

@@ -7,6 +7,7 @@ import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
+import { readingFromReplica } from "#platform/db/replica";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
@@ -43,10 +44,11 @@ function bindSetUp(bind: Binder, { db }: Platform): void {
   });
 }
 
-function bindFigures(bind: Binder, { db }: Platform): void {
+function bindFigures(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   const info = (request: RequestOf<typeof dashboard.info>, { actor }: { actor: Actor }) => {
     const scope = figuresScope(actor);
-    return inTransaction(db, scope, async (tx) => {
+    return readingFromReplica(platform, scope, async (tx) => {
       const zone = await timeZoneOf(tx, scope, request.branchID ?? actor.branchId);
       const windows = windowsOf(request.days, today(zone));
       const chats = can(actor, "chat:message:query") ? scopeOf(actor, "chat:message:all") : null;

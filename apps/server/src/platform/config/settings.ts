@@ -50,6 +50,8 @@ export const settingsShape = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** The same database without the pooler that DATABASE_URL names. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** A server that follows the database by streaming replication; figures and exports are read from it. */
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")

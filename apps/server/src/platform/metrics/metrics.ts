@@ -14,6 +14,8 @@ export interface MetricsParts {
   newestBackupTime?(): Promise<number>;
   /** Bytes that are free on the disk of the data. */
   freeDataBytes?(): Promise<number>;
+  /** How many seconds the replica is behind; infinite while it is away. */
+  replicaLag?(): number;
 }
 
 /**
@@ -45,9 +47,10 @@ export async function registerMetrics(app: FastifyInstance, parts: MetricsParts)
   gauge("database_connections_idle", "Idle connections of the pool", () => parts.pool.idleCount);
   gauge("database_waiting", "Callers waiting for a connection", () => parts.pool.waitingCount);
   gauge("sockets_open", "Open sockets of this process", parts.socketCount);
-  const { newestBackupTime, freeDataBytes } = parts;
+  const { newestBackupTime, freeDataBytes, replicaLag } = parts;
   if (newestBackupTime)
     gauge("backup_newest_timestamp_seconds", "When the newest backup was made; 0: there is none", newestBackupTime);
+  if (replicaLag) gauge("replica_lag_seconds", "How far the replica is behind; +Inf: it is away", replicaLag);
   if (freeDataBytes) gauge("data_disk_free_bytes", "Room on the disk of the data", freeDataBytes);
 
   app.addHook("onResponse", async (request, reply) => {

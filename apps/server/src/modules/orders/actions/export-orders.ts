@@ -5,8 +5,9 @@ import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
+import { readingFromReplica } from "#platform/db/replica";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
@@ -31,7 +32,7 @@ interface ExportForm extends OrderFilters {
  * with their number, before the first byte leaves. Throws TOO_MANY_REQUESTS.
  */
 export async function exportOrders(
-  platform: Pick<Platform, "db" | "settings">,
+  platform: Pick<Platform, "db" | "replica" | "settings">,
   actor: Actor,
   { form, language }: { form: ExportForm; language: Language },
 ): Promise<Download> {
@@ -55,7 +56,7 @@ export async function exportOrders(
   });
   const words: ExportWords = { language, time: (moment) => momentIn(timeZone, moment) };
   const headings = exportColumns.map(({ labels }) => labels[language]);
-  const rows = cellsOf(rowsOf(db, scope, filters), words);
+  const rows = cellsOf(rowsOf(platform, scope, filters), words);
   const name = exportName[language];
   const fileName = `${name} ${today(timeZone)}.${format}`;
   if (format === "csv") return { body: csvStream(headings, rows), contentType: csvType, fileName };
@@ -66,10 +67,14 @@ async function* cellsOf(orders: AsyncIterable<OrderRow>, words: ExportWords): As
   for await (const order of orders) yield exportColumns.map(({ cell }) => cell(order, words));
 }
 
-async function* rowsOf(db: Database, scope: Scope, filters: OrderFilters): AsyncGenerator<OrderRow> {
+async function* rowsOf(
+  platform: Pick<Platform, "db" | "replica">,
+  scope: Scope,
+  filters: OrderFilters,
+): AsyncGenerator<OrderRow> {
   for (let after: string | null = null; ; ) {
     const page = { after, limit: atOnce };
-    const rows: OrderRow[] = await inTransaction(db, scope, async (tx) =>
+    const rows: OrderRow[] = await readingFromReplica(platform, scope, async (tx) =>
       presentOrders(tx, scope, await ordersAfter(tx, ordersMatching(scope, filters), page)),
     );
     yield* rows;

@@ -44,7 +44,10 @@ export async function listTaxInvoices(tx: Tx, scope: Scope, request: RequestOf<t
   };
 }
 
-function tasksMatching(scope: Scope, { orderID, state, keywords = "" }: RequestOf<typeof taxInvoices.list>): RawBuilder<SqlBool> {
+function tasksMatching(
+  scope: Scope,
+  { orderID, state, keywords = "" }: RequestOf<typeof taxInvoices.list>,
+): RawBuilder<SqlBool> {
   const parts = [
     visibleRows(scope, "sale_order"),
     sql<SqlBool>`task.organization_id = ${scope.organizationId}`,

@@ -7,8 +7,9 @@ import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
+import { readingFromReplica } from "#platform/db/replica";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
@@ -44,7 +45,7 @@ interface Order {
  * written into the audit log, with their number, before the first byte leaves. Throws TOO_MANY_REQUESTS.
  */
 export async function exportLeads(
-  platform: Pick<Platform, "db" | "settings">,
+  platform: Pick<Platform, "db" | "replica" | "settings">,
   actor: Actor,
   { kind, form, language }: Order,
 ): Promise<Download> {
@@ -70,21 +71,21 @@ export async function exportLeads(
   });
   const columns = chosenColumns(kinds[kind].columns, form.columns);
   const headings = columns.map(({ labels }) => labels[language]);
-  const rows = rowsOf(db, scope, { matching, columns, language });
+  const rows = rowsOf(platform, scope, { matching, columns, language });
   const fileName = `${name} ${today(timeZone)}.${form.format}`;
   if (form.format === "csv") return { body: csvStream(headings, rows), contentType: csvType, fileName };
   return { body: workbookStream([{ name, columns: headings, rows }]), contentType: workbookType, fileName };
 }
 
 async function* rowsOf(
-  db: Database,
+  platform: Pick<Platform, "db" | "replica">,
   scope: Scope,
   of: { matching: RawBuilder<SqlBool>; columns: readonly ExportColumn[]; language: Language },
 ): AsyncGenerator<string[]> {
   let after: LeadId | null = null;
   for (;;) {
     const page = { after, limit: atOnce };
-    const { leads, names } = await inTransaction(db, scope, async (tx) => {
+    const { leads, names } = await readingFromReplica(platform, scope, async (tx) => {
       const found = await leadsAfter(tx, of.matching, page);
       return { leads: found, names: await exportNames(tx, scope, found) };
     });
