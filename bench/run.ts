@@ -26,6 +26,7 @@ const benchmarks = [
   "lead-rules",
   "broadcast",
   "broadcast-sandbox",
+  "broadcast-beside",
   "broadcast-mails",
   "landing-page",
   "ledger",

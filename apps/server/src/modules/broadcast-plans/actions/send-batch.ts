@@ -42,8 +42,14 @@ export interface Sending {
 
 type Channel = NonNullable<Awaited<ReturnType<typeof channelById>>>;
 
-/** `claimed`: messages to hand over, `dealt` people having had their turn. `wait`: nothing can go out for so long. */
-export type NextBatch = { claimed: ClaimedBroadcasts; dealt: number } | { waitMs: number } | null;
+/**
+ * `claimed`: messages to hand over at once; `rest` queues those of the `dealt` people who could not be done together, and is
+ * called after. `wait`: nothing can go out for so long.
+ */
+export type NextBatch =
+  | { claimed: ClaimedBroadcasts; dealt: number; rest: () => Promise<void> }
+  | { waitMs: number }
+  | null;
 
 /**
  * Gives the next recipients of a running plan their turn, as many as its channel's rate and its pace allow now, or ends it.
@@ -63,10 +69,12 @@ export async function claimBatch({ platform, sender }: Sending, scope: Scope, pl
     claimTogether(tx, scope, { platform, planId, channel, template, mediaId, room }),
   );
   const alone = turns.filter(({ recipientId }) => !claimed.outcomes.has(recipientId));
-  await sendAlone(platform, scope, { planId, template, turns: alone });
   const unused = room - claimed.outgoing.length;
-  if (unused > 0) await inTransaction(db, scope, (tx) => giveTokensBack(tx, channel, unused));
-  return { claimed, dealt: turns.length };
+  const rest = async () => {
+    if (unused > 0) await inTransaction(db, scope, (tx) => giveTokensBack(tx, channel, unused));
+    await queueAlone(platform, scope, { planId, template, turns: alone });
+  };
+  return { claimed, dealt: turns.length, rest };
 }
 
 type Prepared = { taken: number; plan: Plan; channel: Channel; template: ReadyTemplate };
@@ -134,7 +142,7 @@ async function claimTogether(
 }
 
 /** Recipients for whom more is to be done than for others, or who are busy: one after the other, by the inbox's queue. */
-async function sendAlone(
+async function queueAlone(
   platform: Sending["platform"],
   scope: Scope,
   { planId, template, turns }: { planId: RecordId; template: ReadyTemplate; turns: readonly BroadcastTurn[] },

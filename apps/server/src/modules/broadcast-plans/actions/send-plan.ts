@@ -39,6 +39,9 @@ export async function sendPlan(
       })
       .finally(() => onTheWay.delete(sent));
     onTheWay.add(sent);
+    await sending.sender.inTurn(next.rest).catch((error: unknown) => {
+      fault = error;
+    });
     if (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
   }
   await Promise.all(onTheWay);
