@@ -44,7 +44,10 @@ export async function listTaxInvoices(tx: Tx, scope: Scope, request: RequestOf<t
   };
 }
 
-function tasksMatching(scope: Scope, { orderID, state, keywords = "" }: RequestOf<typeof taxInvoices.list>): RawBuilder<SqlBool> {
+function tasksMatching(
+  scope: Scope,
+  { orderID, state, keywords = "" }: RequestOf<typeof taxInvoices.list>,
+): RawBuilder<SqlBool> {
   const parts = [
     visibleRows(scope, "sale_order"),
     sql<SqlBool>`task.organization_id = ${scope.organizationId}`,
@@ -97,7 +100,7 @@ export async function organizationsWithDueInvoices(db: Database): Promise<Organi
   return found.map((row) => row.organization_id);
 }
 
-/** What is claimed comes due again after this: whoever claimed it may have died. */
+/** What is claimed comes due again after this: the process that claimed it may have died. */
 const claimedFor = sql`interval '2 minutes'`;
 
 export interface ClaimedTask {
