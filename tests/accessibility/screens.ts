@@ -48,6 +48,12 @@ export const screens: readonly Screen[] = [
     as: "admin",
     ready: (page) => page.getByText(/筆購買記錄$/).waitFor(),
   },
+  {
+    name: "e-invoices",
+    address: "/users/order?view=invoices",
+    as: "admin",
+    ready: (page) => page.getByText("QQ19999998").first().waitFor(),
+  },
   { name: "orders, a new one", address: "/users/order?new=1", as: "admin", ready: dialog("新增訂單") },
   {
     name: "order panel",

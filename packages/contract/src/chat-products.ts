@@ -9,7 +9,7 @@ export const productRefusals = ["noCatalogue", "notSynced", "syncFailed", "expir
 export type ProductRefusal = (typeof productRefusals)[number];
 
 /** The most products of one message: what a carousel of LINE holds, and less than a list of WhatsApp. */
-export const mostProducts = 10;
+const mostProducts = 10;
 
 const ProductChoice = z.object({
   recordID: RecordId,

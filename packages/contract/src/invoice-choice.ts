@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What becomes of a Taiwan e-invoice (電子發票): kept for the buyer by ECPay, by a phone barcode or a citizen certificate,
+ * Where an e-invoice of Taiwan (電子發票) goes: kept for the buyer by ECPay, by a phone barcode or a citizen certificate,
  * given to a charity, or made out to a company.
  */
 export const invoiceChoiceKinds = ["member", "mobileBarcode", "certificate", "donation", "company"] as const;

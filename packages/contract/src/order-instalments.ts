@@ -2,11 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
-export const mostInstalments = 24;
+const mostInstalments = 24;
 
 /** Of an order that is paid in parts: covered by money that is here, in part or wholly, and late if its day is over. */
-export const instalmentStates = ["open", "partlyPaid", "paid", "overdue"] as const;
-export type InstalmentState = (typeof instalmentStates)[number];
+const instalmentStates = ["open", "partlyPaid", "paid", "overdue"] as const;
 
 const day = z.iso.date();
 

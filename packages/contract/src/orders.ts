@@ -85,7 +85,7 @@ export const OrderForm = z.object({
   note: text(orderLimits.note).default(""),
   /** The month that is paid for (yyyy-MM): on formal receipts, which name that of the order otherwise. */
   coveredMonth: CoveredMonth.optional(),
-  /** What becomes of the e-invoice, where they are issued. */
+  /** Where the e-invoice goes, if they are issued. */
   invoice: InvoiceChoice.optional(),
   /** The days on which its parts are due; none: it is paid at once. */
   instalments: InstalmentPlan.default([]),
@@ -190,7 +190,7 @@ const OrderEvent = z.object({
 export const OrderDetail = OrderRow.extend({
   /** The month that is paid for, where it was named. */
   coveredMonth: z.string().nullable(),
-  /** What becomes of the e-invoice; null: nobody has chosen. */
+  /** Where the e-invoice goes; null: nobody has chosen. */
   invoiceChoice: InvoiceChoice.nullable(),
   /** Its parts, where it is not paid at once. */
   instalments: z.array(InstalmentRow),

@@ -59,7 +59,7 @@ const PayPage = z.object({
   hasReceipt: z.boolean(),
   /** The latest numbers that the customer was given. */
   numbers: PayNumbers.nullable(),
-  /** What becomes of the e-invoice; null where none is issued. */
+  /** Where the e-invoice goes; null where none is issued. */
   invoice: z.object({ choice: InvoiceChoice.nullable() }).nullable(),
   /** Empty unless the order is open. */
   ways: z.array(PayWay),
@@ -97,7 +97,7 @@ export const payments = {
     ],
   }),
   chooseInvoice: endpoint("POST /api_basic/Payment/ChooseInvoice", {
-    summary: "What becomes of the e-invoice of an order that is not paid yet, as its customer wants it.",
+    summary: "Says where the e-invoice of an order goes that is not paid yet, as its customer wants it.",
     access: "public",
     request: z.object({ ...link, invoice: InvoiceChoice }),
     response: PayPage,

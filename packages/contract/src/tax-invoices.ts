@@ -48,7 +48,7 @@ export type TaxInvoiceRow = z.infer<typeof TaxInvoiceRow>;
 
 export const taxInvoices = {
   list: endpoint("POST /api_users/Order/TaxInvoiceList", {
-    summary: "The e-invoices of the orders that the caller sees, newest first, and what became of them.",
+    summary: "The e-invoices of the orders that the caller sees, newest first, with their states.",
     access: "sale:order:query",
     request: PageRequest.extend({
       orderID: OrderNumber.optional(),
@@ -66,7 +66,7 @@ export const taxInvoices = {
   }),
   choose: endpoint("POST /api_users/Order/ChooseInvoice", {
     summary:
-      "What becomes of the e-invoice of an order. An invoice that failed is made out as chosen; one that ECPay has made stays.",
+      "Says where the e-invoice of an order goes. An invoice that failed is made out as chosen; one that ECPay has made stays.",
     access: "sale:order:edit",
     request: z.object({ orderID: OrderNumber, invoice: InvoiceChoice }),
     response: z.null(),

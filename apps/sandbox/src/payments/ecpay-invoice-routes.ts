@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { asText } from "../whatsapp/read-fields.ts";
 import { readyAccounts } from "./accounts.ts";
 
 type Fields = Record<string, unknown>;
@@ -104,7 +105,7 @@ function answerOf({ MerchantID, RqHeader, Data }: Fields, run: (data: Fields) =>
 }
 
 function issue(invoices: Map<string, Invoice>, data: Fields): Fields {
-  const relateNumber = String(data["RelateNumber"] ?? "");
+  const relateNumber = asText(data["RelateNumber"]);
   if (!/^[0-9A-Za-z]{1,30}$/.test(relateNumber)) throw new Refusal(5_070_350, "自訂編號格式錯誤");
   if (invoices.has(relateNumber)) throw new Refusal(5_070_453, "自訂編號重覆，請重新設定");
   requireWhole(data);

@@ -7,6 +7,11 @@ export function decimalsOf(currency: CurrencyCode): number {
   return step >= 10 ** decimals ? 0 : decimals;
 }
 
+/** Whether we have the facts of a currency that came from outside. */
+export function isKnownCurrency(currency: string): currency is CurrencyCode {
+  return Object.hasOwn(currencies, currency);
+}
+
 /** What stands before an amount: "HK$". */
 export function symbolOf(currency: CurrencyCode): string {
   return currencySymbols[currency];

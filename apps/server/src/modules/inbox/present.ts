@@ -101,7 +101,7 @@ function shownDetails({ quoteToken, readToken: _, ...details }: Message["details
 }
 
 function productsOf({ details }: Pick<Message, "details">): readonly SentProduct[] {
-  return Array.isArray(details["products"]) ? details["products"] : [];
+  return (details["products"] ?? []) as readonly SentProduct[];
 }
 
 /** With the addresses of the pictures of the products that it shows. */

@@ -91,7 +91,8 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ orderId, orderID, leadId, position, dueOn, isLate, accountId }, { organizationId }) => {
       const news = { accountId, kind: "order.partDue" as const, subjectId: orderId };
       const version = position * 2 + (isLate ? 1 : 0);
-      return [request(tellPersonJob, { organizationId, ...news, version, leadId, details: { orderID, dueOn } })];
+      const of = { organizationId, version, ...(leadId && { leadId }) };
+      return [request(tellPersonJob, { ...news, ...of, details: { orderID, dueOn } })];
     },
   }),
   reaction({

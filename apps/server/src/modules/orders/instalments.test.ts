@@ -102,7 +102,7 @@ test("late parts are found, and summed with the list", async () => {
   expect(totals.body.resultData?.list).toMatchObject([{ count: 2, open: 1900, overdue: 300 }]);
 });
 
-test("a plan has no time to pay, is divided anew for another discount, and can be taken away", async () => {
+test("a plan has no time to pay, is divided again for another discount, and can be taken away", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05"), { payMethod: "card" });
   await desk.expire(orderID);
   await desk.owner.query("update sale_order set expires_at = null where order_number = $1", [orderID]);

@@ -36,16 +36,9 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
   const receipts = (await receiptsOf(tx, scope, ids)).filter((one) => one.kind === "receipt" && !one.voided_at);
   const invoices = new Map(receipts.map((receipt) => [receipt.order_id, receiptNumber(receipt)]));
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
-  const name = await namesOf(
-    tx,
-    scope,
-    orders.flatMap((order) => [order.created_by, order.updated_by]),
-  );
-  const zones = new Map<string, string>();
-  for (const branchId of new Set(orders.flatMap((order) => (order.next_due_on ? order.branch_id : []))))
-    zones.set(branchId, today(await timeZoneOf(tx, scope, branchId)));
-  const isLate = ({ next_due_on: day, branch_id: branchId }: ListedOrder) =>
-    day !== null && day < (zones.get(branchId) ?? day);
+  const writers = orders.flatMap((order) => [order.created_by, order.updated_by]);
+  const name = await namesOf(tx, scope, writers);
+  const isLate = await lateness(tx, scope, orders);
   return orders.map((order): OrderRow => {
     const bought = lines.get(order.order_id) ?? [];
     const state = stateOf(order);
@@ -93,6 +86,23 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
   });
 }
 
+/** Tells whether a part of an order is late, by the day of its branch. */
+async function lateness(tx: Tx, scope: Scope, orders: readonly ListedOrder[]): Promise<(order: ListedOrder) => boolean> {
+  const days = new Map<string, string>();
+  for (const branchId of new Set(orders.flatMap((order) => (order.next_due_on ? order.branch_id : []))))
+    days.set(branchId, today(await timeZoneOf(tx, scope, branchId)));
+  return ({ next_due_on: day, branch_id: branchId }) => day !== null && day < (days.get(branchId) ?? day);
+}
+
+async function planOfOrder(tx: Tx, scope: Scope, order: ListedOrder): Promise<OrderDetail["instalments"]> {
+  return presentPlan(await planOf(tx, scope, order.order_id), {
+    hereMinor: order.paid_minor - order.refunded_minor,
+    today: today(await timeZoneOf(tx, scope, order.branch_id)),
+    isOpen: order.status === "pending",
+    currency: order.currency,
+  });
+}
+
 /** An order with everything that belongs to it. */
 export async function presentOrder(
   platform: Platform,
@@ -117,12 +127,7 @@ export async function presentOrder(
     ...row,
     coveredMonth: order.covered_month,
     invoiceChoice: order.invoice_choice,
-    instalments: presentPlan(await planOf(tx, scope, id), {
-      hereMinor: order.paid_minor - order.refunded_minor,
-      today: today(await timeZoneOf(tx, scope, order.branch_id)),
-      isOpen: order.status === "pending",
-      currency: order.currency,
-    }),
+    instalments: await planOfOrder(tx, scope, order),
     discountGiven: {
       kind: order.discount_kind,
       value: order.discount_kind === "percent" ? order.discount_value / 100 : amount(order.discount_value),

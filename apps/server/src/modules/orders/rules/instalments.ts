@@ -31,7 +31,7 @@ export function readPlan(
   return parts;
 }
 
-/** The same days for another total, divided anew. */
+/** The same days for another total, divided again. */
 export function planAgain(plan: readonly Instalment[], totalMinor: number, currency: CurrencyCode): Instalment[] {
   if (totalMinor === 0) return [];
   return readPlan(

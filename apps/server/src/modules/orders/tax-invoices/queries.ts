@@ -100,7 +100,7 @@ export async function organizationsWithDueInvoices(db: Database): Promise<Organi
   return found.map((row) => row.organization_id);
 }
 
-/** What is claimed comes due again after this: whoever claimed it may have died. */
+/** What is claimed comes due again after this: the process that claimed it may have died. */
 const claimedFor = sql`interval '2 minutes'`;
 
 export interface ClaimedTask {

@@ -39,7 +39,7 @@ interface Listing {
   state: "listed" | "failed";
 }
 
-/** What a catalogue has of some products; of several entries of one product that which is there. */
+/** What a catalogue has of some products; of several entries of one product the one that is there. */
 async function listingsIn(
   tx: Tx,
   scope: Scope,

@@ -42,7 +42,7 @@ export function useRetryInvoice() {
   });
 }
 
-/** Saves what becomes of the e-invoice of an order. */
+/** Saves where the e-invoice of an order goes. */
 export function useChooseInvoice() {
   const client = useQueryClient();
   return async (form: RequestOf<typeof taxInvoices.choose>, report: FailureReport): Promise<void> => {

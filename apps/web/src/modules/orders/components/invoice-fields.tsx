@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 
-/** What becomes of the e-invoice, under the form's `invoice`. */
+/** Where the e-invoice goes, under the form's `invoice`. */
 export function InvoiceFields() {
   const { t } = useTranslation("invoices");
   const kind = Form.useWatch<InvoiceChoiceKind | undefined>(["invoice", "kind"], Form.useFormInstance()) ?? "member";

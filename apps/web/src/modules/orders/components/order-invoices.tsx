@@ -17,7 +17,7 @@ import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";
 
 const unchosen: InvoiceChoice = InvoiceChoiceShape.parse({ kind: "member" });
 
-/** The e-invoices of an order: what becomes of them, their numbers, and what went wrong. */
+/** The e-invoices of an order: where they go, their numbers, and what went wrong. */
 export function OrderInvoices({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("invoices");
   const { data = [] } = useInvoicesOfOrder(order.orderID);

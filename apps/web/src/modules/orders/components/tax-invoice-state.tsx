@@ -1,27 +1,24 @@
 import { RedoOutlined } from "@ant-design/icons";
 import type { TaxInvoiceRow } from "@homeroom/contract/tax-invoices";
-import { Button, Tag } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useRetryInvoice } from "../api/tax-invoices.ts";
 import styles from "./orders.module.css";
 
-const colors = { waiting: "default", asking: "processing", done: "success", failed: "error" } as const;
+const tones = { waiting: "quiet", asking: "primary", done: "success", failed: "danger" } as const;
 
 /** How an e-invoice is, and in words why ECPay did not make it. */
 export function TaxInvoiceState({ invoice }: { invoice: TaxInvoiceRow }) {
   const { t } = useTranslation("invoices");
   const { state, problem, detail } = invoice;
+  const why = problem ? [t(`problem.${problem}`), detail].filter(Boolean).join(" · ") : "";
   return (
-    <span>
-      <Tag color={colors[state]}>{t(`state.${state}`)}</Tag>
-      {problem && (
-        <span className={state === "failed" ? styles.kept : styles.quiet}>
-          {t(`problem.${problem}`)}
-          {detail && ` · ${detail}`}
-        </span>
-      )}
+    <span title={why || undefined}>
+      <StatusDot tone={tones[state]} label={t(`state.${state}`)} />{" "}
+      {why && <span className={state === "failed" ? styles.kept : styles.quiet}>{why}</span>}
     </span>
   );
 }

@@ -30,10 +30,12 @@ export function TaxInvoiceList() {
   const filters = useUrlFilters(filterKeys);
   const { search, change } = useAddress();
   const states = taxInvoiceStates.filter((state) => filters.values["state"]?.includes(state));
-  const list = listStateOf(useTaxInvoices({
+  const list = listStateOf(
+    useTaxInvoices({
       ...(states.length > 0 && { state: states }),
       ...(filters.keywords && { keywords: filters.keywords.slice(0, 100) }),
-    }));
+    }),
+  );
   const definitions = useMemo<FilterDefinition[]>(
     () => [
       {

@@ -1,5 +1,5 @@
 import type { InvoiceChoice, InvoiceChoiceKind } from "@homeroom/contract/invoice-choice";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./pay.module.css";
 import type { PayView } from "./use-pay-page.ts";
@@ -19,18 +19,19 @@ const nothing: InvoiceChoice = {
   ...{ kind: "member", carrier: "", loveCode: "", companyNumber: "", companyName: "", email: "" },
 };
 
-/** The customer says what becomes of the e-invoice. The server checks it: the page has no schemas. */
+const fields = Object.keys(nothing) as (keyof InvoiceChoice)[];
+
+/** The customer says where the e-invoice goes. The server checks it: the page has no schemas. */
 export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null; view: PayView }) {
   const { t } = useTranslation("pay");
   const [wanted, setWanted] = useState<InvoiceChoice>(choice ?? nothing);
-  const isSaved = choice !== null && kinds.includes(choice.kind) && JSON.stringify(choice) === JSON.stringify(wanted);
+  const isSaved = choice !== null && fields.every((name) => choice[name] === wanted[name]);
   const { kind } = wanted;
-  const handleSave = (event: FormEvent) => {
-    event.preventDefault();
-    view.chooseInvoice(wanted);
-  };
   return (
-    <form className={styles.card} onSubmit={handleSave} aria-label={t("invoice.title")}>
+    <form className={styles.card} onSubmit={(event) => {
+        event.preventDefault();
+        view.chooseInvoice(wanted);
+      }} aria-label={t("invoice.title")}>
       <h2 className={styles.title}>{t("invoice.title")}</h2>
       <select
         className={styles.field}

@@ -77,7 +77,7 @@ async function productPictures({ platform }: Inbox, message: Message): Promise<M
   return new Map(
     [...files].flatMap(([id, file]) => {
       const address = fileAddressFor(platform, file, addressGoodForMs);
-      return address ? [[id as string, address] as const] : [];
+      return address ? [[id, address] as const] : [];
     }),
   );
 }

@@ -12,7 +12,7 @@ import { isInvoiced } from "../queries.ts";
 import { renewTasks } from "../writes.ts";
 
 /**
- * Keeps what becomes of the e-invoice of an order; one that failed is asked for again as chosen. Throws NOT_FOUND, and
+ * Keeps where the e-invoice of an order goes; one that failed is asked for again as chosen. Throws NOT_FOUND, and
  * ORDER_STATE_CONFLICT once ECPay has made the invoice, or may have.
  */
 export function chooseInvoice(

@@ -163,7 +163,7 @@ function LocationBody({ details }: { details: Readonly<Record<string, unknown>> 
 
 /** What a customer put into the basket. */
 function OrderBody({ message }: { message: ShownMessage }) {
-  const { t, i18n } = useTranslation("inbox");
+  const { t } = useTranslation("inbox");
   const items = orderItems(message.details);
   return (
     <>
@@ -175,7 +175,7 @@ function OrderBody({ message }: { message: ShownMessage }) {
           <li key={key}>
             <span className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>{item.productId}</span>
             <span>× {item.quantity}</span>
-            <span className={`${layout.figures} ${styles.price}`}>{sumText(item, i18n.language)}</span>
+            <span className={`${layout.figures} ${styles.price}`}>{sumText(item)}</span>
           </li>
         ))}
       </ul>
@@ -185,8 +185,8 @@ function OrderBody({ message }: { message: ShownMessage }) {
   );
 }
 
-function sumText({ price, quantity, currency }: OrderItem, language: string): string {
-  return priceText(price === null ? null : price * quantity, currency, language);
+function sumText({ price, quantity, currency }: OrderItem): string {
+  return priceText(price === null ? null : price * quantity, currency);
 }
 
 /** A button that was pressed, a line that was chosen from a list, or a form that was filled in. */

@@ -1,6 +1,6 @@
 import { ShoppingOutlined } from "@ant-design/icons";
-import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
+import { amountText, isKnownCurrency, moneyText } from "#platform/money.ts";
 import layout from "#ui/layout.module.css";
 import { type ShownProduct, textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -14,7 +14,6 @@ interface ProductCardsProps {
 
 /** Products that we sent, as they were then. */
 export function ProductCards({ message, products }: ProductCardsProps) {
-  const { i18n } = useTranslation("inbox");
   const words = textOf(message.details.words);
   return (
     <>
@@ -37,7 +36,7 @@ export function ProductCards({ message, products }: ProductCardsProps) {
                   name
                 )}
               </p>
-              <p className={`${layout.small} ${styles.hint}`}>{priceText(price, currency, i18n.language)}</p>
+              <p className={`${layout.small} ${styles.hint}`}>{priceText(price, currency)}</p>
             </div>
           </div>
         ))}
@@ -46,9 +45,8 @@ export function ProductCards({ message, products }: ProductCardsProps) {
   );
 }
 
-/** Empty where there is no price; a currency that is none is left out. */
-export function priceText(price: number | null, currency: string, language: string): string {
+/** Empty where there is no price. A currency of ours as everywhere: NT$3,600; any other with two decimals. */
+export function priceText(price: number | null, currency: string): string {
   if (price === null) return "";
-  if (!/^[A-Z]{3}$/.test(currency)) return String(price);
-  return new Intl.NumberFormat(language, { style: "currency", currency }).format(price);
+  return isKnownCurrency(currency) ? moneyText(price, currency) : amountText(price, currency);
 }

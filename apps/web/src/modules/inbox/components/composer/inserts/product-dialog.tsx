@@ -55,7 +55,7 @@ export function ProductDialog({ card, onClose, onSent }: ProductDialogProps) {
       onOk={() => void handleSend()}
       onCancel={onClose}
     >
-      <div className={layout.column}>
+      <div className={layout.closeStack}>
         {problem && <Alert type="error" showIcon title={problem} />}
         <Choosing card={card} chosen={chosen} onChange={setChosen} />
         <Input
