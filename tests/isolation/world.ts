@@ -140,6 +140,7 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     PAYPAL_API_URL: sandboxUrl,
     SHOPLINE_API_URL: sandboxUrl,
     ECPAY_API_URL: sandboxUrl,
+    LINE_CONVERSION_API_URL: sandboxUrl,
     VOLCENGINE_API_URL: `${sandboxUrl}/ocean`,
     VOLCENGINE_LOGIN_URL: `${sandboxUrl}/ocean`,
     VOLCENGINE_APP_ID: oceanApp.appId,
