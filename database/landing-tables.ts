@@ -3,9 +3,10 @@ import type { DomainProblem, DomainState } from "@homeroom/contract/landing-doma
 import type { ButtonAction } from "@homeroom/contract/landing-pages";
 import type { SplitArm } from "@homeroom/contract/landing-splits";
 import type { Language } from "@homeroom/contract/language";
+import type { LineTrackingProblem } from "@homeroom/contract/line-tracking";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
-import type { Generated, Selectable } from "kysely";
+import type { ColumnType, Generated, Selectable } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
 
 interface LandingSiteTable {
@@ -31,6 +32,7 @@ export interface LandingPageTable {
   line_id: Generated<string>;
   button_url: Generated<string>;
   tracking_code: Generated<string>;
+  line_tracking: Generated<boolean>;
   webhook_url: Generated<string>;
   title: Generated<string>;
   description: Generated<string>;
@@ -66,6 +68,7 @@ export type PublishedColumn =
   | "line_id"
   | "button_url"
   | "tracking_code"
+  | "line_tracking"
   | "title"
   | "description"
   | "share_file_id"
@@ -175,7 +178,37 @@ interface LandingDeliveryTable {
   created_at: CreatedAt;
 }
 
+/** The LINE tag to which pages report what visitors did. */
+interface LineTrackingSettingTable {
+  organization_id: OrganizationId;
+  tag_id: string;
+  secrets: Buffer;
+  status: number;
+  problem: LineTrackingProblem | null;
+  due_at: ColumnType<Date, Date | undefined, Date>;
+  updated_by: AccountId | null;
+  updated_at: CreatedAt;
+  version: Generated<number>;
+}
+
+interface LineTrackingEventTable {
+  organization_id: OrganizationId;
+  event_id: RecordId;
+  page_id: RecordId;
+  kind: "press" | "form";
+  click: Generated<string>;
+  phone_hash: Generated<string>;
+  email_hash: Generated<string>;
+  happened_at: ColumnType<Date, Date, never>;
+  state: Generated<"waiting" | "sent" | "failed">;
+  attempts: Generated<number>;
+  detail: Generated<string>;
+  due_at: ColumnType<Date, Date | undefined, Date>;
+}
+
 export interface LandingTables {
+  line_tracking_setting: LineTrackingSettingTable;
+  line_tracking_event: LineTrackingEventTable;
   landing_delivery: LandingDeliveryTable;
   landing_site: LandingSiteTable;
   landing_page: LandingPageTable;

@@ -101,7 +101,15 @@ function contentOf({ name, template, picture, sections }: DrawnPage) {
       consent_text: consent,
       picture_ids: picture ? [picture.file_id] : [],
     },
-    ...{ button_action: "form" as const, area_code: "", phone: "", preset_text: "", line_id: "", button_url: "" },
+    ...{
+      button_action: "form" as const,
+      area_code: "",
+      phone: "",
+      preset_text: "",
+      line_id: "",
+      button_url: "",
+      line_tracking: false,
+    },
     tracking_code: "",
   };
 }

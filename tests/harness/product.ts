@@ -105,6 +105,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     BACKUP_API_URL: `${sandbox.url}/backup`,
     LINE_API_URL: sandbox.url,
     LINE_DATA_API_URL: sandbox.url,
+    LINE_CONVERSION_API_URL: sandbox.url,
     VOLCENGINE_API_URL: `${sandbox.url}/ocean`,
     VOLCENGINE_LOGIN_URL: `${sandbox.url}/ocean`,
     VOLCENGINE_APP_ID: oceanApp.appId,

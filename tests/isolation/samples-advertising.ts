@@ -2,6 +2,7 @@ import { campaigns } from "@homeroom/contract/campaigns";
 import { conversions } from "@homeroom/contract/conversions";
 import { googleLeads } from "@homeroom/contract/google-leads";
 import { leadPaths } from "@homeroom/contract/lead-path";
+import { lineTracking } from "@homeroom/contract/line-tracking";
 import { metaSettings } from "@homeroom/contract/meta-settings";
 import { volcengine } from "@homeroom/contract/volcengine";
 import { v7 } from "uuid";
@@ -128,6 +129,15 @@ export const campaignSamples: Samples["campaigns"] = {
     expect: "blank",
     walls,
     shows: ({ adId }) => adId,
+  }),
+};
+
+export const lineTrackingSamples: Samples["lineTracking"] = {
+  setting: rowless(lineTracking.setting, {}),
+  save: of(lineTracking.save, {
+    requests: () => [{ tagID: "1a2b3c4d-0000", accessToken: "token", status: 0 }],
+    expect: "blank",
+    walls: [],
   }),
 };
 

@@ -11,6 +11,7 @@ import {
   conversionSamples,
   googleLeadSamples,
   leadPathSamples,
+  lineTrackingSamples,
   metaSettingSamples,
   volcengineSamples,
 } from "./samples-advertising.ts";
@@ -332,6 +333,7 @@ export const samples: Samples = {
   googleLeads: googleLeadSamples,
   metaSettings: metaSettingSamples,
   campaigns: campaignSamples,
+  lineTracking: lineTrackingSamples,
   volcengine: volcengineSamples,
   leadPaths: leadPathSamples,
   conversions: conversionSamples,

@@ -141,6 +141,7 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     SHOPLINE_API_URL: sandboxUrl,
     ECPAY_API_URL: sandboxUrl,
     ECPAY_INVOICE_URL: sandboxUrl,
+    LINE_CONVERSION_API_URL: sandboxUrl,
     VOLCENGINE_API_URL: `${sandboxUrl}/ocean`,
     VOLCENGINE_LOGIN_URL: `${sandboxUrl}/ocean`,
     VOLCENGINE_APP_ID: oceanApp.appId,

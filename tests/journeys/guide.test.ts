@@ -23,9 +23,9 @@ test("the guide opens from the navbar in a tab of its own, and leads from chapte
   await guide.getByRole("heading", { level: 1, name: "角色與權限" }).waitFor();
   expect(await contents.locator("[aria-current]").allTextContents()).toEqual(["角色與權限"]);
   expect(await contents.locator("ol > li").count()).toBe(guideChapters.length);
-  await guide.getByRole("link", { name: "上一章：發送計劃" }).click();
-  await guide.getByRole("heading", { level: 1, name: "發送計劃" }).waitFor();
-  await expect.poll(() => guide.title()).toBe("發送計劃 - Homeroom");
+  await guide.getByRole("link", { name: "上一章：招生與廣告" }).click();
+  await guide.getByRole("heading", { level: 1, name: "招生與廣告" }).waitFor();
+  await expect.poll(() => guide.title()).toBe("招生與廣告 - Homeroom");
   expect(complaints).toEqual([]);
 });
 

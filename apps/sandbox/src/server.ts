@@ -8,6 +8,7 @@ import { pageRoutes } from "./control/page-routes.ts";
 import { difyRoutes } from "./dify/dify-routes.ts";
 import { botRoutes } from "./line/bot-routes.ts";
 import { lineControlRoutes } from "./line/control-routes.ts";
+import { conversionRoutes } from "./line/conversion-routes.ts";
 import type { LineSandbox } from "./line/line-sandbox.ts";
 import { metaRoutes } from "./meta/meta-routes.ts";
 import { oceanRoutes } from "./ocean/ocean-routes.ts";
@@ -45,6 +46,7 @@ export async function buildServer(
   await app.register(oceanRoutes);
   await app.register(backupRoutes, { prefix: "/backup" });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
+  await app.register(conversionRoutes);
   await app.register(botRoutes, { sandbox: line });
   await app.register(lineControlRoutes, { prefix: "/sandbox/line/api", sandbox: line });
   await app.register(pageRoutes);

@@ -5,6 +5,7 @@ import { ecpayInvoices } from "#integrations/ecpay/invoice-issuer";
 import { backupProvider } from "#integrations/group-backup/provider";
 import { lineAccounts } from "#integrations/line/account";
 import { lineProvider } from "#integrations/line/provider";
+import { lineTracker } from "#integrations/line/tracker";
 import { lineWebhook } from "#integrations/line/webhook";
 import { metaConversions } from "#integrations/meta-ads/conversions";
 import { metaProvider } from "#integrations/meta-ads/provider";
@@ -137,7 +138,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     groupBackupModule(platform, backupService(platform)),
     productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     imageLibrary(platform),
-    landingPagesModule(platform),
+    landingPagesModule(platform, { tracker: lineTracker(platform.settings) }),
     advertisingModule(platform, metaProvider(platform.settings), {
       conversions: metaConversions(platform.settings),
       volcengine: volcengineProvider(platform.settings),

@@ -49,6 +49,7 @@ import { leadPaths } from "./lead-path.ts";
 import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
 import { line } from "./line.ts";
+import { lineTracking } from "./line-tracking.ts";
 import { linkedCard } from "./linked-card.ts";
 import { log } from "./log.ts";
 import { login } from "./login.ts";
@@ -124,6 +125,7 @@ export const allEndpoints = {
   quickReplies,
   channels,
   line,
+  lineTracking,
   welcome,
   file,
   notices,

@@ -53,6 +53,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   googleLeads: texts("Google 名單表單", "Google 名单表单", "Google lead forms"),
   metaConnection: texts("Meta 連接", "Meta 连接", "connection with Meta"),
   volcengineConnection: texts("火山引擎連接", "火山引擎连接", "connection with Volcengine"),
+  lineTracking: texts("LINE 追蹤", "LINE 追踪", "LINE tracking"),
   metaPage: texts("Meta 粉絲專頁", "Meta 公共主页", "Meta page"),
   adLead: texts("廣告名單", "广告名单", "lead of an advertisement"),
   emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),

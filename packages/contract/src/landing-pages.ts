@@ -64,6 +64,8 @@ const PageForm = z.object({
   webhookURL: webhookUrl.default(""),
   /** Put into the published page as it is; nowhere else. */
   trackingCode: z.string().max(landingLimits.trackingCode).default(""),
+  /** What visitors do is reported to the organisation's LINE tag. */
+  lineTracking: z.boolean().default(false),
   /** What search engines and shared links show; empty: the name. */
   title: z.string().trim().max(120).default(""),
   description: z.string().trim().max(300).default(""),
@@ -138,6 +140,7 @@ const PageInfo = PageRow.extend({
   /** The last call that ended was given up after repeated failures (LANDING_WEBHOOK_FAILED). */
   webhookFailed: z.boolean(),
   trackingCode: z.string(),
+  lineTracking: z.boolean(),
   title: z.string(),
   description: z.string(),
   shareImage: FileId.nullable(),
@@ -194,21 +197,21 @@ export const landingPages = {
     access: "ad:landing:add",
     request: AddPageForm,
     response: recordID,
-    errors: [...settingFaults, "SETTING_LIMIT_REACHED"],
+    errors: [...settingFaults, "SETTING_LIMIT_REACHED", "LANDING_LINE_TRACKING_NOT_CONFIGURED"],
   }),
   edit: endpoint("POST /api_webhook/LandingPage/EditPage", {
     summary: "Changes the draft of a page: its settings, its sections, or both. Visitors see it after publishing.",
     access: "ad:landing:edit",
     request: EditPageForm,
     response: z.object({ version: z.number().int() }),
-    errors: [...settingFaults, "LANDING_URL_NAME_LOCKED", "STALE_DATA"],
+    errors: [...settingFaults, "LANDING_URL_NAME_LOCKED", "LANDING_LINE_TRACKING_NOT_CONFIGURED", "STALE_DATA"],
   }),
   publish: endpoint("GET /api_webhook/LandingPage/PublishPage", {
     summary: "Publishes the draft as a new version. A draft that is published already stays as it is.",
     access: "ad:landing:publish",
     request: recordID,
     response: z.object({ url: z.string() }),
-    errors: ["LANDING_PUBLISH_ERROR"],
+    errors: ["LANDING_PUBLISH_ERROR", "LANDING_LINE_TRACKING_NOT_CONFIGURED"],
   }),
   takeOffline: endpoint("GET /api_webhook/LandingPage/OfflinePage", {
     summary: "Takes a page offline; its address answers that it is gone.",

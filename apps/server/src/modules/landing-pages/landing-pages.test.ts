@@ -225,7 +225,8 @@ test("with a host of their own, pages are there alone, and the web app is not", 
     `https://pages.example${path}?utm_source=meta`,
   ]);
   expect((await at("office.example", "/api_basic/Health")).statusCode).toBe(200);
-  expect((await at("pages.example", "/api_basic/Health")).statusCode).toBe(404);
+  for (const written of ["pages.example", "PAGES.example", "pages.example:443", "pages.example."])
+    expect((await at(written, "/api_basic/Health")).statusCode).toBe(404);
   await apart.close();
 });
 

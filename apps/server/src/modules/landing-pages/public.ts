@@ -8,6 +8,7 @@ import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
 import { sentKeeper } from "./intake/actions/keep-sent.ts";
 import { takeFromVisitors } from "./intake/routes.ts";
 import { landingJobs } from "./jobs.ts";
+import type { LineTracker } from "./port.ts";
 import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
 import { landingReactions } from "./reactions.ts";
 import { bindLandingPageRoutes } from "./routes.ts";
@@ -15,6 +16,8 @@ import { viewCounter } from "./serving/actions/count-views.ts";
 import { livePages } from "./serving/queries/live-pages.ts";
 import { guardOwnHosts, servePages } from "./serving/routes.ts";
 import { bindLandingSplitRoutes } from "./split/routes.ts";
+import { sendNextTracked } from "./tracking/actions/send-tracked.ts";
+import { bindLineTrackingRoutes } from "./tracking/routes.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
@@ -24,9 +27,12 @@ export { picturesOfPages } from "./queries/picture-uses.ts";
 
 /**
  * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for
- * the CNAME records of organisations' own hosts.
+ * the CNAME records of organisations' own hosts; `tracker` reports to LINE tags.
  */
-export function landingPagesModule(platform: Platform, lookUp: LookUpNames = namesInDns): ServerModule {
+export function landingPagesModule(
+  platform: Platform,
+  { lookUp = namesInDns, tracker = null }: { lookUp?: LookUpNames; tracker?: LineTracker | null } = {},
+): ServerModule {
   const { db } = platform;
   const find = livePages(db);
   const findHost = ownHosts(db);
@@ -38,6 +44,7 @@ export function landingPagesModule(platform: Platform, lookUp: LookUpNames = nam
       bindLandingSplitRoutes(bind, platform);
       bindLandingDomainRoutes(bind, platform, lookUp);
       bindPreviewRoutes(bind, platform);
+      bindLineTrackingRoutes(bind, platform, tracker);
     },
     guard(app) {
       const views = viewCounter(db, platform.log);
@@ -67,6 +74,15 @@ export function landingPagesModule(platform: Platform, lookUp: LookUpNames = nam
         everySeconds: 300,
         run: (stop) => untilDone(stop, () => checkNextDomain(platform, lookUp)),
       },
+      ...(tracker
+        ? [
+            {
+              name: "conversions for LINE",
+              everySeconds: 30,
+              run: (stop: AbortSignal) => untilDone(stop, () => sendNextTracked(platform, tracker)),
+            },
+          ]
+        : []),
     ],
   };
 }

@@ -96,7 +96,7 @@ export const settingsShape = z.object({
   VOLCENGINE_APP_SECRET: z.string().min(8, "must have at least 8 characters").optional(),
   LINE_API_URL: url.default("https://api.line.me"),
   LINE_DATA_API_URL: url.default("https://api-data.line.me"),
-  LINE_CONVERSION_API_URL: url.default("https://conversion-api.line.me"),
+  LINE_CONVERSION_API_URL: url.default("https://conversion-api.tr.line.me"),
   OPENAI_API_URL: url.default("https://api.openai.com/v1"),
   DIFY_API_URL: url.default("https://api.dify.ai/v1"),
   ARK_API_URL: url.default("https://ark.cn-beijing.volces.com/api/v3"),

@@ -9,6 +9,11 @@ import { pathOf } from "./failure.ts";
 export function keepPagesApart(app: FastifyInstance, pagesUrl: string): void {
   const { host } = new URL(pagesUrl);
   app.addHook("onRequest", async (request) => {
-    if (request.host === host && !pathOf(request).startsWith("/p/")) throw new AppError("NOT_FOUND");
+    if (writtenHost(request.host) === host && !pathOf(request).startsWith("/p/")) throw new AppError("NOT_FOUND");
   });
+}
+
+/** A host as addresses are written: other spellings name the same machine. */
+function writtenHost(host: string): string {
+  return host.toLowerCase().replace(/\.?(?::(?:80|443))?$/, "");
 }

@@ -11,6 +11,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { domainById } from "../domain/queries/domains.ts";
 import { picturesInPages } from "../queries/pages.ts";
 import { columnsOf, type LandingPage, type PageColumns, type WholeForm } from "../rules/landing-page.ts";
+import { canTrack } from "../tracking/queries.ts";
 
 interface Checking {
   actor: Actor;
@@ -19,7 +20,10 @@ interface Checking {
   before: LandingPage | null;
 }
 
-/** Checks a form against its rules and what it points at. Throws the first fault with all of them by field. */
+/**
+ * Checks a form against its rules and what it points at. Throws the first fault with all of them by field, and
+ * LANDING_LINE_TRACKING_NOT_CONFIGURED for one that begins to report to a LINE tag that is not there.
+ */
 export async function checkPage(tx: Tx, checking: Checking): Promise<PageColumns> {
   const checked = columnsOf(checking.form);
   refuseFaults([
@@ -29,6 +33,8 @@ export async function checkPage(tx: Tx, checking: Checking): Promise<PageColumns
     ...(await channelFaults(tx, checking)),
   ]);
   if ("faults" in checked) throw new AppError("FIELD_INVALID");
+  const isNew = checking.form.lineTracking && checking.before?.line_tracking !== true;
+  if (isNew && !(await canTrack(tx, checking.scope))) throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
   refuseFaults(await pictureFaults(tx, checking, checked.columns.picture_ids));
   return checked.columns;
 }

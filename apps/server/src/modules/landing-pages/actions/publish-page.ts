@@ -3,6 +3,7 @@ import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
 import { holdPage } from "../queries/pages.ts";
@@ -10,19 +11,23 @@ import { placeOfPage } from "../queries/site.ts";
 import { contentOfVersion } from "../queries/versions.ts";
 import { auditFields, columnsOf, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
 import { endRunningSplit } from "../split/writes/end-split.ts";
+import { canTrack } from "../tracking/queries.ts";
 import { storeVersion } from "../writes/store-version.ts";
 
 type Publish = { actor: Actor; scope: Scope; page: LandingPage };
 
 /**
  * Publishes a page's draft as its next version; one that is published already stays as it is. Two who publish at once make
- * one version. Throws LANDING_PUBLISH_ERROR when the page cannot be drawn.
+ * one version. Throws LANDING_PUBLISH_ERROR when the page cannot be drawn, LANDING_LINE_TRACKING_NOT_CONFIGURED when it
+ * reports to a LINE tag that is not there.
  */
 export function publishPage(platform: Platform, actor: Actor, pageId: RecordId): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(platform.db, scope, async (tx) => {
     const page = await holdPage(tx, scope, pageId);
     const isChanged = statusOf(page) !== "published";
+    if (isChanged && page.line_tracking && !(await canTrack(tx, scope)))
+      throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
     return writeVersion(platform, tx, { actor, scope, page }, isChanged ? "published" : null);
   });
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const hosts = { PUBLIC_URL: "https://office.example", PAGES_URL: "https://pages.example" };
   platform = { ...base.platform, settings: { ...base.platform.settings, ...hosts } };
-  app = await serveModules(platform, [landingPagesModule(platform, lookUp)]);
+  app = await serveModules(platform, [landingPagesModule(platform, { lookUp })]);
   keepPagesApart(app, hosts.PAGES_URL);
 });
 afterAll(async () => {

@@ -48,9 +48,19 @@ async function drawing(work: () => Promise<string>): Promise<string> {
 /** What a version keeps of a page: all that decides what visitors see and where they are led. */
 function contentOf(page: LandingPage): PublishedContent {
   const { theme, language, title, description, sections, share_file_id, icon_file_id, consent_text } = page;
-  const { button_action, area_code, phone, preset_text, line_id, button_url, tracking_code, picture_ids } = page;
+  const {
+    button_action,
+    area_code,
+    phone,
+    preset_text,
+    line_id,
+    button_url,
+    tracking_code,
+    line_tracking,
+    picture_ids,
+  } = page;
   return {
     ...{ theme, language, title, description, sections, share_file_id, icon_file_id, consent_text, picture_ids },
-    ...{ button_action, area_code, phone, preset_text, line_id, button_url, tracking_code },
+    ...{ button_action, area_code, phone, preset_text, line_id, button_url, tracking_code, line_tracking },
   };
 }

@@ -1,6 +1,6 @@
 import { buttonActions, landingLimits, type PageInfo } from "@homeroom/contract/landing-pages";
 import { languages } from "@homeroom/contract/language";
-import { Form, Input, Radio, Select } from "antd";
+import { Form, Input, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLeadChannels } from "#modules/lists/public.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
@@ -80,6 +80,14 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
             autoSize={{ minRows: 3, maxRows: 12 }}
             spellCheck={false}
           />
+        </FormField>
+        <FormField
+          name="lineTracking"
+          label={t("fields.lineTracking")}
+          hint={t("hints.lineTracking")}
+          valueName="checked"
+        >
+          <Switch />
         </FormField>
       </FormSection>
     </>

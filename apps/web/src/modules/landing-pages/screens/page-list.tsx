@@ -25,6 +25,9 @@ import { queryOf } from "../rules/page-form.ts";
 
 const AddPage = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.AddPage })));
 const DomainDrawer = lazy(() => import("../components/domain-drawer.tsx").then((m) => ({ default: m.DomainDrawer })));
+const LineTracking = lazy(() =>
+  import("../components/line-tracking-form.tsx").then((m) => ({ default: m.LineTracking })),
+);
 const PageSettings = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.PageSettings })));
 
 /** Where a page is edited. */
@@ -63,6 +66,9 @@ export function PageList() {
             {can("ad:landing:export") && (
               <Button onClick={() => void exportPages(query).catch(failed)}>{t("export")}</Button>
             )}
+            {can("org:line:edit") && (
+              <Button onClick={() => change({ tracking: "1" })}>{t("lineTracking.title")}</Button>
+            )}
             {can("ad:landing:domain") && <Button onClick={() => change({ domains: "1" })}>{t("domains.title")}</Button>}
             {add}
           </>
@@ -99,6 +105,7 @@ function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
         <AddPage key={like ?? ""} likeID={like} onAdded={onAdded} onClose={close} />
       )}
       {search.has("domains") && can("ad:landing:domain") && <DomainDrawer onClose={() => change({ domains: null })} />}
+      {search.has("tracking") && can("org:line:edit") && <LineTracking onClose={() => change({ tracking: null })} />}
       {page && can("ad:landing:edit") && <PageSettings key={page} recordID={page} onClose={close} />}
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { entryReceived } from "../../events.ts";
+import { addTrackedEvent } from "../../tracking/writes/add-tracked-event.ts";
 import { addToDay } from "../writes/add-to-day.ts";
 
 const seen = {
@@ -51,13 +52,17 @@ function storePress(db: Database, press: z.infer<typeof Press>): Promise<void> {
       })
       .onConflict((conflict) => conflict.columns(["organization_id", "click_id"]).doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows) await addToDay(tx, scope, { pageId, clicks: 1, leads: 0 });
+    if (!added.numInsertedOrUpdatedRows) return;
+    await addToDay(tx, scope, { pageId, clicks: 1, leads: 0 });
+    const done = { eventId: clickId, pageId, kind: "press" as const, fields: {}, source, at: new Date(at) };
+    await addTrackedEvent(tx, scope, done);
   });
 }
 
 function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
   const { organizationId, pageId, versionId, entryId, fields, source, consentText, isTrap, at } = entry;
-  return inTransaction(db, organizationScope(organizationId), async (tx) => {
+  const scope = organizationScope(organizationId);
+  return inTransaction(db, scope, async (tx) => {
     const added = await tx
       .insertInto("landing_entry")
       .values({
@@ -74,6 +79,7 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
       .onConflict((conflict) => conflict.columns(["organization_id", "entry_id"]).doNothing())
       .executeTakeFirst();
     if (isTrap || !added.numInsertedOrUpdatedRows) return;
+    await addTrackedEvent(tx, scope, { eventId: entryId, pageId, kind: "form", fields, source, at: new Date(at) });
     await emit(tx, entryReceived, { organizationId, aggregateId: entryId, payload: { entryId } });
   });
 }

@@ -17,6 +17,7 @@ const sourceNames = [
   "wbraid",
   "fbclid",
   "ctwa_clid",
+  "ldtag_cl",
   "referrer",
 ] as const;
 

@@ -4,7 +4,7 @@
  */
 export const pageScript = `(function(){
 var d=document,start=Date.now(),query=new URLSearchParams(location.search),source=new URLSearchParams();
-["utm_source","utm_medium","utm_campaign","utm_term","utm_content","gclid","gbraid","wbraid","fbclid","ctwa_clid"].forEach(function(name){
+["utm_source","utm_medium","utm_campaign","utm_term","utm_content","gclid","gbraid","wbraid","fbclid","ctwa_clid","ldtag_cl"].forEach(function(name){
 var value=query.get(name);if(value)source.set(name,value.slice(0,300))});
 if(d.referrer)source.set("referrer",d.referrer.slice(0,300));
 d.querySelectorAll("[data-go]").forEach(function(link){

@@ -1,0 +1,113 @@
+import type { LineTrackingProblem } from "@homeroom/contract/line-tracking";
+import { sql } from "kysely";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { type LineConversion, type LineTracker, LineTrackingFailure } from "../../port.ts";
+import { pagesOrigin } from "../../rules/addresses.ts";
+import { type DueEvent, dueEvents, type StoredTracking } from "../queries.ts";
+
+type Parts = Pick<Platform, "db" | "secrets" | "log" | "settings">;
+
+/** A process that dies leaves an organisation to others after this. */
+const leaseMs = 5 * 60_000;
+const everyMs = 60_000;
+/** One bad event makes LINE drop the whole batch, so batches are small. */
+const mostAtOnce = 100;
+const mostAttempts = 10;
+/** LINE attributes a conversion by its name. */
+const names = { press: "Contact", form: "Lead" } as const;
+
+/** Sends the conversions of the organisation that is due longest; answers whether another may be due. */
+export async function sendNextTracked(parts: Parts, tracker: LineTracker, now = new Date()): Promise<boolean> {
+  const setting = await claimSetting(parts.db, now);
+  if (!setting) return false;
+  const scope = organizationScope(setting.organization_id);
+  const events = await inTransaction(parts.db, scope, (tx) => dueEvents(tx, scope, { now, limit: mostAtOnce }));
+  const problem = events.length > 0 ? await send(parts, tracker, { scope, setting, events, now }) : setting.problem;
+  const restMs = events.length === mostAtOnce && problem === null ? 0 : everyMs;
+  await inTransaction(parts.db, scope, (tx) =>
+    tx
+      .updateTable("line_tracking_setting")
+      .set({ problem, due_at: new Date(now.getTime() + restMs) })
+      .where("organization_id", "=", scope.organizationId)
+      // A setting that was saved meanwhile keeps its own turn.
+      .where("version", "=", setting.version)
+      .execute(),
+  );
+  return true;
+}
+
+function claimSetting(db: Platform["db"], now: Date): Promise<StoredTracking | undefined> {
+  return inSystemTransaction(db, async (tx) => {
+    const { rows } = await sql<StoredTracking>`
+      with due as materialized (
+        select organization_id from line_tracking_setting where status = 1 and due_at <= ${now}
+        order by due_at limit 1 for update skip locked)
+      update line_tracking_setting setting set due_at = ${new Date(now.getTime() + leaseMs)} from due
+      where setting.organization_id = due.organization_id returning setting.*`.execute(tx);
+    return rows[0];
+  });
+}
+
+interface Work {
+  scope: Scope;
+  setting: StoredTracking;
+  events: readonly DueEvent[];
+  now: Date;
+}
+
+/** Sends events and stores how that went; answers what keeps LINE from taking any, or null. */
+async function send(parts: Parts, tracker: LineTracker, work: Work): Promise<LineTrackingProblem | null> {
+  const { scope, setting, events } = work;
+  const tag = { tagId: setting.tag_id, token: parts.secrets.open(setting.secrets)["token"] ?? "" };
+  try {
+    await tracker.send(
+      tag,
+      events.map((event) => conversionOf(event, pagesOrigin(parts.settings))),
+    );
+    await store(parts, work, { state: "sent", detail: "" });
+    return null;
+  } catch (error) {
+    if (!(error instanceof LineTrackingFailure)) throw error;
+    const { reason, message } = error;
+    parts.log.warn({ organizationId: scope.organizationId, reason }, "Conversions were not taken by LINE");
+    if (reason !== "refused") {
+      const isOver = reason === "unavailable" && Math.max(...events.map((one) => one.attempts)) + 1 >= mostAttempts;
+      await store(parts, work, { state: isOver ? "failed" : "waiting", detail: message });
+      return reason;
+    }
+    if (events.length === 1) {
+      await store(parts, work, { state: "failed", detail: message });
+      return null;
+    }
+  }
+  // One of them is refused: each goes alone.
+  for (const event of events) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, until the key itself is refused
+    const problem = await send(parts, tracker, { ...work, events: [event] });
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function conversionOf({ eventId, kind, click, phoneHash, emailHash, at }: DueEvent, url: string): LineConversion {
+  return { key: eventId, name: names[kind], at, click, phoneHash, emailHash, url };
+}
+
+/** A waiting event is tried again after a time that grows; with a key that is not valid nothing is lost. */
+async function store(
+  { db }: Parts,
+  { scope, events, now }: Work,
+  { state, detail }: { state: "waiting" | "sent" | "failed"; detail: string },
+): Promise<void> {
+  const attempts = Math.max(...events.map((event) => event.attempts));
+  const dueAt = new Date(now.getTime() + Math.min(everyMs * 2 ** attempts, 6 * 3_600_000));
+  await inTransaction(db, scope, (tx) =>
+    sql`
+      update line_tracking_event set state = ${state}, detail = ${detail.slice(0, 300)}, due_at = ${dueAt},
+        attempts = attempts + 1
+      where organization_id = ${scope.organizationId}
+        and event_id = any(${sql.val(events.map(({ eventId }) => eventId))}::uuid[])`.execute(tx),
+  );
+}
