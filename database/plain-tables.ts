@@ -12,14 +12,19 @@ interface RecordColumns {
   updated_by: AccountId | null;
 }
 
+/** What `npm run new` begins with. */
+interface NamedColumns extends RecordColumns {
+  name: string;
+  note: Generated<string>;
+  status: Generated<number>;
+}
+
 /** Tables of records that name no other table's rows; `npm run new` adds one. */
 export interface PlainTables {
-  department: RecordColumns & {
+  department: Omit<NamedColumns, "note"> & {
     department_id: RecordId;
     parent_id: RecordId | null;
-    name: string;
     code: string;
     sort: Generated<number>;
-    status: Generated<number>;
   };
 }

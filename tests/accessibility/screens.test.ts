@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { narrow, useBrowser, visit } from "../journeys/visit.ts";
+import { listScreens } from "./list-screens.ts";
 import { type Screen, screens } from "./screens.ts";
 import { seriousFaults } from "./serious-faults.ts";
 
@@ -18,7 +19,7 @@ test("axe finds nothing serious on any screen without a session, light and dark,
 
 test("axe finds nothing serious on any screen of staff, light and dark, on a desk and on a phone", async () => {
   const rows = Array.from({ length: atOnce }, (_, row) =>
-    screens.filter(({ as }) => as).filter((_screen, index) => index % atOnce === row),
+    [...screens, ...listScreens].filter(({ as }) => as).filter((_screen, index) => index % atOnce === row),
   );
   const found = await Promise.all(rows.map(faultsOn));
   expect(Object.assign({}, ...found)).toEqual({});

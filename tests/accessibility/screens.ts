@@ -1,4 +1,3 @@
-import { type Feature, features } from "@homeroom/contract/features";
 import type { Page } from "playwright-core";
 
 /** A screen as axe looks at it. */
@@ -409,10 +408,4 @@ export const screens: readonly Screen[] = [
     address: `/GPTchat?key=${"x".repeat(24)}`,
     ready: (page) => page.getByText("這個頁面已不存在").waitFor(),
   },
-  ...(features as readonly Feature[])
-    .filter(({ table }) => table)
-    .map(({ menu, many }) => ({
-      ...{ name: many.en, address: `${menu.path}?new=1`, as: "admin" as const },
-      ready: (page: Page) => page.getByRole("dialog").locator("form").waitFor(),
-    })),
 ];

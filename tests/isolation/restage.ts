@@ -16,7 +16,7 @@ import { restageLeadCard } from "./lead-card-rows.ts";
 import { restageLine } from "./line-rows.ts";
 import { restageNotices } from "./notice-rows.ts";
 import { restageOrders } from "./order-rows.ts";
-import { restagePlainLists } from "./plain-lists.ts";
+import { restagePlainLists } from "./plain-list-rows.ts";
 import { restagePlatforms } from "./platform-rows.ts";
 import { restageProducts } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";

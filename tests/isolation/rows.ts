@@ -30,7 +30,7 @@ import { type LineRows, lineIds } from "./line-rows.ts";
 import { writeNotices } from "./notice-rows.ts";
 import { type OrderRows, orderIds } from "./order-rows.ts";
 import { picture } from "./picture.ts";
-import { type PlainListRows, plainListIds } from "./plain-lists.ts";
+import { type PlainListRows, plainListIds } from "./plain-list-rows.ts";
 import { type PlatformRows, platformIds } from "./platform-rows.ts";
 import { type ProductRows, productIds } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";

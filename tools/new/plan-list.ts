@@ -40,8 +40,7 @@ const edits: readonly Edit[] = [
   {
     file: "database/plain-tables.ts",
     before: "}\n",
-    lines:
-      "  <table>: RecordColumns & { <table>_id: RecordId; name: string; note: Generated<string>; status: Generated<number> };\n",
+    lines: "  <table>: NamedColumns & { <table>_id: RecordId };\n",
   },
   {
     file: "apps/server/src/product-modules.ts",
@@ -67,8 +66,8 @@ const edits: readonly Edit[] = [
   {
     file: "tests/isolation/samples.ts",
     once: true,
-    before: 'import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";\n',
-    lines: 'import { plainListSamples } from "./plain-lists.ts";\n',
+    before: "import { catalogueSyncSamples, productSamples }",
+    lines: 'import { plainListSamples } from "./samples-plain-lists.ts";\n',
   },
   {
     file: "tests/isolation/samples.ts",

@@ -84,7 +84,10 @@ const commonFields: Readonly<Record<string, Texts>> = {
   status: texts("狀態", "状态", "Status"),
 };
 
-/** What fields of a declared feature are called, for the head of an export; one without a name is called by its key. */
+/**
+ * What fields of a declared feature are called, for the head of an export; one without a name is called by its key.
+ * @public
+ */
 export function fieldNames(audit: keyof typeof declaredAudit, fields: readonly string[], language: Language): string[] {
   const found = (features as readonly Feature[]).find((feature) => feature.audit === audit);
   return fields.map((field) => (found?.fields?.[field] ?? commonFields[field])?.[language] ?? field);

@@ -1,10 +1,9 @@
-import type { RefusalName } from "@homeroom/contract/errors/catalogue";
-import { AppError } from "#platform/errors/app-error";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { sqlState } from "./failures.ts";
 
 /** Runs work in which a unique index refuses a second record of one name, and then throws that error at the field. */
 export async function refusingDuplicate<Result>(
-  { field = "name", error: name }: { field?: string; error: RefusalName },
+  { field = "name", error: name }: { field?: string; error: FieldFault["name"] },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {

@@ -1,15 +1,31 @@
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "./use-feedback.tsx";
 
-/** Deletes a record for good: asks first, naming it, and says afterwards that it is gone or why it is not. */
-export function useRemoval<Row extends { name: string }>(remove: (row: Row) => Promise<unknown>) {
+interface RemovalWords {
+  title: string;
+  /** What goes with it. */
+  detail: string;
+  verb: string;
+  done: string;
+}
+
+/**
+ * Deletes a record for good: asks first, naming it, and says afterwards that it is gone or why it is not. `wordsOf` replaces
+ * the words that all records share.
+ */
+export function useRemoval<Row extends { name: string }>(
+  remove: (row: Row) => Promise<unknown>,
+  wordsOf?: (row: Row) => RemovalWords,
+) {
   const { t } = useTranslation("ui");
   const { confirm, done, failed } = useFeedback();
+  const common = ({ name }: Row): RemovalWords => ({
+    ...{ title: t("record.removeTitle", { name }), detail: t("record.removeDetail") },
+    ...{ verb: t("record.remove"), done: t("record.removed", { name }) },
+  });
   return async (row: Row): Promise<void> => {
-    const { name } = row;
-    const title = t("record.removeTitle", { name });
-    const verb = t("record.remove");
-    if (!(await confirm({ title, detail: t("record.removeDetail"), verb, danger: true }))) return;
-    await remove(row).then(() => done(t("record.removed", { name })), failed);
+    const { done: said, ...question } = (wordsOf ?? common)(row);
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await remove(row).then(() => done(said), failed);
   };
 }

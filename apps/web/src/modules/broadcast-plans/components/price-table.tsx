@@ -18,6 +18,8 @@ const currencies = ["USD", "HKD", "TWD", "EUR", "GBP", "AUD", "CNY", "SGD", "MYR
 
 const columns = ["country", "category", "currency", "unitPrice", "validFrom", "validTo"] as const;
 
+const line = `${layout.gridBox} ${layout.alignCentre} ${layout.gap8}`;
+
 interface PriceTableProps {
   prices: readonly Price[];
   isReader: boolean;
@@ -52,10 +54,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
   return (
     <>
       {prices.length > 0 && (
-        <p
-          className={`${layout.hint} ${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.head}`}
-          aria-hidden
-        >
+        <p className={`${layout.hint} ${line} ${styles.head}`} aria-hidden>
           {columns.map((column) => (
             <span key={column}>{t(`setting.${column}`)}</span>
           ))}
@@ -63,7 +62,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
       )}
       <ul className={`${layout.closeStack} ${layout.noPadding} ${layout.unmarked} ${styles.prices}`}>
         {prices.map((price, at) => (
-          <li key={keys[at]} className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.price}`}>
+          <li key={keys[at]} className={`${line} ${styles.price}`}>
             <CountrySelect
               aria-label={t("setting.country")}
               disabled={isReader}

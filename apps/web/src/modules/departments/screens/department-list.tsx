@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useRemoval } from "#ui/feedback/use-removal.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -106,9 +106,8 @@ function useFilters(): FilterDefinition[] {
 /** Asks first, naming what goes with it: it cannot be taken back. */
 function useRemove() {
   const { t, i18n } = useTranslation("departments");
-  const { confirm, done, failed } = useFeedback();
   const { remove } = useDepartmentWrites();
-  return async (department: DepartmentNode) => {
+  return useRemoval(remove, (department: DepartmentNode) => {
     const { below, people } = lossOf(department);
     const { name } = department;
     const said = [
@@ -117,7 +116,6 @@ function useRemove() {
       t("remove.irreversible"),
     ];
     const detail = said.filter(Boolean).join(i18n.language === "en" ? " " : "");
-    if (!(await confirm({ title: t("remove.title", { name }), detail, verb: t("remove.verb"), danger: true }))) return;
-    await remove(department).then(() => done(t("remove.done", { name })), failed);
-  };
+    return { title: t("remove.title", { name }), detail, verb: t("remove.verb"), done: t("remove.done", { name }) };
+  });
 }

@@ -38,9 +38,9 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
             {mail.subject}
           </p>
           {view === "text" ? (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
             <pre
               className={`${layout.written} ${layout.wide} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${styles.text}`}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
               tabIndex={0}
             >
               {mail.text}

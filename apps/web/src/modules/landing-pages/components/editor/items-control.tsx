@@ -26,8 +26,8 @@ export function ItemsControl({ field, label, value, onChange, renderField }: Ite
       <span className={layout.hint}>{label}</span>
       <ol className={`${layout.gridBox} ${layout.gap8}`} style={{ margin: 0, padding: 0, listStyle: "none" }}>
         {items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an item has no id: it is its place
           <li
+            // oxlint-disable-next-line react/no-array-index-key -- an item has no id: it is its place
             key={index}
             className={`${layout.gridBox} ${layout.gap8} ${layout.pad8} ${layout.outlined} ${layout.round8}`}
           >
