@@ -41,7 +41,14 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
     await onCluster(makeOwner);
     return { url: given, stop: () => rm(folder, { recursive: true, force: true }) };
   }
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "400",
+    // Thousands of connections sign in; nobody has to be kept from guessing these passwords.
+    scram_iterations: "1",
+  };
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: { info: () => {}, error: (line) => void process.stderr.write(`${line}\n`) },
