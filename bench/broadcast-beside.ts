@@ -6,6 +6,7 @@ import {
   standingOf,
   startSandbox,
   untilStanding,
+  warmUp,
   writeLeads,
   writeNumbers,
   writePlan,
@@ -40,7 +41,7 @@ async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
   const phones = await writeLeads(owner, organization, { first: 910_000_000, count: messages });
   await owner.query("vacuum analyze");
   const sandboxPort = await freePort();
-  const env = { WHATSAPP_API_URL: `http://127.0.0.1:${sandboxPort}`, RATE_LIMITS: "off" };
+  const env = { WHATSAPP_API_URL: `http://127.0.0.1:${sandboxPort}` };
   const server = await startServer({ ownerUrl: access.ownerUrl, process: "all", serve: true, env });
   const webhookUrl = `http://127.0.0.1:${server.port}/api_webhook/WhatsApp/Callback`;
   const sandbox = await startSandbox([{ ...number, webhookUrl }], sandboxPort);
@@ -57,6 +58,7 @@ async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
     ]);
     return { p95: spread(delays).p95, perSecond: lists.perSecond };
   };
+  await warmUp(owner, organization, number);
   await both();
   const alone = await both();
   const of = { organizationId: organization.organizationId, branchId: organization.branchIds[0] };
@@ -110,7 +112,8 @@ async function talk(
     await new Promise((resolve) => setTimeout(resolve, 1000 / perSecond));
   }
   await Promise.all(answers);
-  await listener.quiet(posted.size);
+  for (let tries = 0; tries < 10 && listener.heard().length < posted.size; tries += 1)
+    await listener.quiet(posted.size);
   close();
   const { rows } = await owner.query<{ id: string; wamid: string }>(
     "select message_id as id, provider_message_id as wamid from message where direction = 'in'",

@@ -5,6 +5,7 @@ import {
   type SandboxNumber,
   startSandbox,
   untilStanding,
+  warmUp,
   writeLeads,
   writeNumbers,
   writePlan,
@@ -48,6 +49,7 @@ async function measure(database: BenchDatabase): Promise<void> {
     sandboxPort,
   );
   const programs = { server: first, sandbox, postmaster: await postmasterOf(owner) };
+  await warmUp(owner, organization, fast);
   const reference = await bareLoop(sandboxPort, bare);
   const single = await run(owner, { organization, number: slow, series: 1, count: limited }, programs);
   const one = await run(owner, { organization, number: fast, series: 2, count: messages }, programs);

@@ -127,11 +127,21 @@ export async function untilStanding(
 ): Promise<void> {
   for (;;) {
     const standing = await standingOf(owner, planIds);
-    if (process.env["BENCH_TRACE"]) console.error(new Date().toISOString(), JSON.stringify(standing));
     if (standing.failed > 0) throw new Error(`${standing.failed} messages failed`);
     if (isReached(standing)) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
+}
+
+/**
+ * Sends a small plan and has the tables looked at, so that what is measured after is planned as in a database that is in use.
+ */
+export async function warmUp(owner: Owner, organization: TestOrganization, number: SandboxNumber): Promise<void> {
+  const phones = await writeLeads(owner, organization, { first: 990_000_000, count: 300 });
+  const of = { organizationId: organization.organizationId, branchId: organization.branchIds[0] };
+  const planId = await writePlan(owner, of, { channelId: number.channelId, phones });
+  await untilStanding(owner, [planId], ({ delivered }) => delivered === phones.length);
+  await owner.query("vacuum analyze");
 }
 
 /** Messages a second that the provider took, between the first and the last tenth: starts, bursts and ends are left out. */

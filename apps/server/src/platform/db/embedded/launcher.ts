@@ -73,6 +73,7 @@ export interface EmbeddedPostgres {
 
 const defaultSystemFolder = "/var/lib/homeroom";
 const startLimitMs = 30_000;
+const againAfterMs = 1000;
 const databaseName = "homeroom";
 
 /**
@@ -161,11 +162,15 @@ function keepRunning(
   };
   const recover = async (): Promise<void> => {
     log.error(`The database server ended by itself (see ${logFileIn(folder)}); starting it again.`);
-    try {
-      watch(await startOrAdopt(folder, binaries, settings, current.server.port));
-      log.info("The database server is back.");
-    } catch (error) {
-      log.error(error instanceof Error ? error.message : String(error));
+    // A machine that is busy may take longer than a start may; a port may be another program's for a moment.
+    while (stopped === undefined) {
+      try {
+        watch(await startOrAdopt(folder, binaries, settings, current.server.port));
+        return log.info("The database server is back.");
+      } catch (error) {
+        log.error(error instanceof Error ? error.message : String(error));
+        await sleep(againAfterMs);
+      }
     }
   };
   const stop = async (): Promise<void> => {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { OrganizationId } from "@homeroom/contract/ids";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import type { Inbox } from "../../inbox.ts";
 import { processAlone, processGroup } from "./process-safely.ts";
@@ -33,7 +32,8 @@ export class WorkOff {
   readonly #people = new Map<string, Person>();
   /** Whose next delivery can begin, the longest waiting first. */
   readonly #ready = { together: new Set<Person>(), alone: new Set<Person>() };
-  readonly #busy = new Set<OrganizationId>();
+  /** What is being worked on together, by `groupKey`. */
+  readonly #busy = new Set<string>();
   #batches = 0;
   #singles = 0;
   #stopped = false;
@@ -80,10 +80,10 @@ export class WorkOff {
       const group = this.#nextGroup();
       if (!group) break;
       this.#batches += 1;
-      this.#busy.add(group.organizationId);
+      this.#busy.add(group.key);
       void withTrace(newTraceId(), () => this.#workTogether(group.people)).finally(() => {
         this.#batches -= 1;
-        this.#busy.delete(group.organizationId);
+        this.#busy.delete(group.key);
         this.#start();
         this.#around.onRoom();
       });
@@ -100,22 +100,26 @@ export class WorkOff {
     }
   }
 
-  #nextGroup(): { organizationId: OrganizationId; people: Person[] } | null {
+  /**
+   * Those who have said something come before those of whom only statuses came, and never wait for a batch of these: the two
+   * kinds make batches of their own.
+   */
+  #nextGroup(): { key: string; people: Person[] } | null {
     const { together } = this.#ready;
-    // Those who have said something come before those of whom only statuses came.
     const inTurn = [...together].sort((one, other) => Number(hasOnlyStatuses(one)) - Number(hasOnlyStatuses(other)));
-    const first = inTurn.find(({ organizationId }) => !this.#busy.has(organizationId));
+    const first = inTurn.find((person) => !this.#busy.has(groupKey(person)));
     if (!first) return null;
+    const key = groupKey(first);
     const people: Person[] = [];
     let size = 0;
     for (const person of inTurn) {
       if (size >= mostInBatch) break;
-      if (person.organizationId !== first.organizationId) continue;
+      if (groupKey(person) !== key) continue;
       together.delete(person);
       people.push(person);
       size += person.queue.length;
     }
-    return { organizationId: first.organizationId, people };
+    return { key, people };
   }
 
   async #workTogether(group: readonly Person[]): Promise<void> {
@@ -170,4 +174,9 @@ export class WorkOff {
     this.#people.delete(person.key);
     this.#around.onGivenBack();
   }
+}
+
+/** One batch at a time is worked on of an organisation's statuses, and one of everything else. */
+function groupKey(person: Person): string {
+  return `${person.organizationId} ${hasOnlyStatuses(person)}`;
 }
