@@ -7,6 +7,7 @@ import { writeCampaigns } from "./campaigns.ts";
 import { day, dayOf } from "./clock.ts";
 import { newConversations } from "./conversations.ts";
 import { writeImages } from "./images.ts";
+import { writeInstalments } from "./instalments.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { writeLandingPages } from "./landing-pages.ts";
 import { writeLeadExtras } from "./lead-extras.ts";
@@ -82,6 +83,7 @@ function seedOrganization(
     if (organization === demo) {
       await writeLeadExtras(tx, organization, given.now);
       await writeOrders(tx, organization, given.now);
+      await writeInstalments(tx, { ...organization, now: given.now });
       await writeTaxInvoices(tx, kit, organization);
       await writeTransferProofs(tx, kit, { ...organization, now: given.now });
       await writeAdvertising(tx, kit, { ...organization, now: given.now });

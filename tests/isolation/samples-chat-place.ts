@@ -13,10 +13,11 @@ export const chatProductSamples: Samples["chatProducts"] = {
     mixed: ({ leadId }, { channelId }, wall) => (wall === "own" ? [] : [{ leadId, channel: channelId }]),
   }),
   send: of(chatProducts.send, {
-    requests: ({ leadId, productId }) => [{ leadId, productIDs: [productId] }],
+    // On LINE, which shows products without a catalogue.
+    requests: ({ leadId, lineId, productId }) => [{ leadId, channel: lineId, productIDs: [productId] }],
     expect: "missing",
-    mixed: ({ leadId, productId: mine }, { productId, channelId }, wall) => [
-      ...(wall === "organization" ? [{ leadId, productIDs: [productId] }] : []),
+    mixed: ({ leadId, lineId, productId: mine }, { productId, channelId }, wall) => [
+      ...(wall === "organization" ? [{ leadId, channel: lineId, productIDs: [productId] }] : []),
       ...(wall === "own" ? [] : [{ leadId, channel: channelId, productIDs: [mine] }]),
     ],
   }),

@@ -176,6 +176,23 @@ test("a receipt that is made void takes its invoice along, and another one has a
   ]);
 });
 
+test("an order in instalments has an invoice for each, and what goes back is taken off the latest first", async () => {
+  const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
+  const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
+  const orderID = await desk.order({ leadId, currency: "TWD", payMethod: "cash", instalments } as never);
+  for (const instalment of [1, 2, 3])
+    await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment });
+  await settleAll();
+  expect((await issued()).map(({ amount }) => amount)).toEqual([400, 400, 400]);
+  await refund(orderID, 500);
+  await settleAll();
+  expect((await issued()).map(({ isVoid, allowances }) => [isVoid, allowances.map(({ amount }) => amount)])).toEqual([
+    [false, []],
+    [false, [100]],
+    [true, []],
+  ]);
+});
+
 test("a refusal says why, and the next choice is tried again", async () => {
   const orderID = await paid({ kind: "mobileBarcode", carrier: "/0000000" });
   await settleAll();

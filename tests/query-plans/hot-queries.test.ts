@@ -153,6 +153,11 @@ async function fill(organization: TestOrganization): Promise<void> {
      select sold.organization_id, order_id, 1, '鋼琴', 100, 1 ${ofOrders}`,
   );
   await run(
+    `insert into order_instalment (organization_id, order_id, position, due_on, amount_minor)
+     select sold.organization_id, order_id, n, created_at::date + n * 30, 50 from generate_series(1, 2) n, sale_order sold, given
+     where sold.organization_id = given.organization_id`,
+  );
+  await run(
     `insert into payment (organization_id, payment_id, order_id, provider, reference, amount_minor, currency, received_at)
      select sold.organization_id, gen_random_uuid(), order_id, 'staff', order_number, 100, 'HKD', now() ${ofOrders}`,
   );

@@ -87,7 +87,11 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
 }
 
 /** Tells whether a part of an order is late, by the day of its branch. */
-async function lateness(tx: Tx, scope: Scope, orders: readonly ListedOrder[]): Promise<(order: ListedOrder) => boolean> {
+async function lateness(
+  tx: Tx,
+  scope: Scope,
+  orders: readonly ListedOrder[],
+): Promise<(order: ListedOrder) => boolean> {
   const days = new Map<string, string>();
   for (const branchId of new Set(orders.flatMap((order) => (order.next_due_on ? order.branch_id : []))))
     days.set(branchId, today(await timeZoneOf(tx, scope, branchId)));

@@ -30,11 +30,7 @@ const unchosen: InvoiceChoice = {
  */
 export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
   const { kind, taxType } = await receiptSettingOf(tx, scope);
-  const invoice = await invoiceInForce(tx, scope, order.order_id);
-  if (given.kind === "creditNote") {
-    if (invoice) await planRefund(tx, scope, { order, invoice, given });
-    return;
-  }
+  if (given.kind === "creditNote") return planRefund(tx, scope, order, given);
   if (kind !== "twInvoice" || order.currency !== "TWD" || given.amountMinor === 0) return;
   const lines = (await linesOf(tx, scope, [order.order_id])).map((line) => ({
     name: line.name,
@@ -50,28 +46,23 @@ export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: 
   await insertTask(tx, scope, { order, given, way: "invoice", target: null, content });
 }
 
-/** Asks for an invoice or allowance to be made void, because its receipt or credit note was. */
+/** Asks for an invoice or allowances to be made void, because their receipt or credit note was. */
 export async function planVoid(
   tx: Tx,
   scope: Scope,
   { order, receiptId, reason }: { order: Order; receiptId: RecordId; reason: string },
 ): Promise<void> {
-  const made = await tx
-    .selectFrom("tax_invoice")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("receipt_id", "=", receiptId)
-    .where("way", "in", ["invoice", "allowance"])
-    .executeTakeFirst();
-  if (!made) return;
-  const way = made.way === "invoice" ? "voidInvoice" : "voidAllowance";
-  const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
-  await insertTask(tx, scope, { order, given, way, target: made, content: made.content });
+  for (const made of await tasksOf(tx, scope, order.order_id)) {
+    if (made.receipt_id !== receiptId || made.way === "voidInvoice" || made.way === "voidAllowance") continue;
+    const way = made.way === "invoice" ? "voidInvoice" : "voidAllowance";
+    const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
+    await insertTask(tx, scope, { order, given, way, target: made, content: made.content });
+  }
 }
 
-/** The invoice of an order that is not made void, nor about to be. */
-async function invoiceInForce(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice | undefined> {
-  const tasks = await tx
+/** What was asked for an order, the latest first. */
+function tasksOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice[]> {
+  return tx
     .selectFrom("tax_invoice")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
@@ -79,17 +70,37 @@ async function invoiceInForce(tx: Tx, scope: Scope, orderId: RecordId): Promise<
     .orderBy("created_at", "desc")
     .orderBy("task_id", "desc")
     .execute();
-  const gone = new Set(tasks.filter(({ way }) => way === "voidInvoice").map(({ target_id: id }) => id));
-  return tasks.find(({ way, task_id: id }) => way === "invoice" && !gone.has(id));
 }
 
-async function planRefund(
-  tx: Tx,
-  scope: Scope,
-  { order, invoice, given }: { order: Order; invoice: TaxInvoice; given: Given },
-): Promise<void> {
+/** An order that is paid in parts has an invoice for each: what goes back is taken off the latest first. */
+async function planRefund(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
+  const tasks = await tasksOf(tx, scope, order.order_id);
+  const targetsOf = (way: TaxInvoiceWay) => new Set(tasks.filter((one) => one.way === way).map((one) => one.target_id));
+  const [goneInvoices, goneAllowances] = [targetsOf("voidInvoice"), targetsOf("voidAllowance")];
+  let toTakeOff = given.amountMinor;
+  for (const invoice of tasks) {
+    if (invoice.way !== "invoice" || goneInvoices.has(invoice.task_id) || toTakeOff === 0) continue;
+    const allowances = tasks.filter((one) => one.way === "allowance" && one.target_id === invoice.task_id);
+    const inForce = allowances.filter((one) => !goneAllowances.has(one.task_id));
+    const left = inForce.reduce((all, { amount_minor: minor }) => all - minor, invoice.amount_minor);
+    const amountMinor = Math.min(toTakeOff, left);
+    if (amountMinor === 0) continue;
+    toTakeOff -= amountMinor;
+    await takeOff(tx, scope, { order, invoice, given: { ...given, amountMinor }, isFirst: allowances.length === 0 });
+  }
+}
+
+interface TakenOff {
+  order: Order;
+  invoice: TaxInvoice;
+  given: Given;
+  /** Nothing was taken off it before. */
+  isFirst: boolean;
+}
+
+async function takeOff(tx: Tx, scope: Scope, { order, invoice, given, isFirst }: TakenOff): Promise<void> {
   const isDonated = invoice.content.choice.kind === "donation";
-  const isWhole = given.amountMinor === invoice.amount_minor;
+  const isWhole = isFirst && given.amountMinor === invoice.amount_minor;
   const way = isWhole && !isDonated && isSamePeriod(invoice.created_at, new Date()) ? "voidInvoice" : "allowance";
   const lines = invoice.content.items.map(({ name, amount }) => ({ name, quantity: 1, priceMinor: amount * 100 }));
   const content = { ...invoice.content, items: invoiceItems(lines, given.amountMinor) };

@@ -29,7 +29,7 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
     <section className={styles.section}>
       <h3 className={styles.title}>{t("title")}</h3>
       <p className={styles.quiet}>
-        {wordsOf(order.invoiceChoice ?? unchosen, t)} {!isMade && !isLeft && <ChooseInvoice order={order} />}
+        {wordsOf(order.invoiceChoice ?? unchosen, t)} {(!isMade || order.status === "pending") && !isLeft && <ChooseInvoice order={order} />}
       </p>
       <ul className={styles.rows}>
         {data.map((invoice) => (

@@ -28,10 +28,14 @@ export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null;
   const isSaved = choice !== null && fields.every((name) => choice[name] === wanted[name]);
   const { kind } = wanted;
   return (
-    <form className={styles.card} onSubmit={(event) => {
+    <form
+      className={styles.card}
+      onSubmit={(event) => {
         event.preventDefault();
         view.chooseInvoice(wanted);
-      }} aria-label={t("invoice.title")}>
+      }}
+      aria-label={t("invoice.title")}
+    >
       <h2 className={styles.title}>{t("invoice.title")}</h2>
       <select
         className={styles.field}

@@ -51,7 +51,9 @@ export function chooseInvoiceAsCustomer(
 }
 
 async function keepChoice(tx: Tx, scope: Scope, { order, invoice }: { order: Order; invoice: InvoiceChoice }) {
-  if (await isInvoiced(tx, scope, order.order_id)) throw new AppError("ORDER_STATE_CONFLICT");
+  // The parts of an open order that are still to be paid have invoices of their own.
+  if (order.status !== "pending" && (await isInvoiced(tx, scope, order.order_id)))
+    throw new AppError("ORDER_STATE_CONFLICT");
   await tx
     .updateTable("sale_order")
     .set({ invoice_choice: JSON.stringify(invoice), version: order.version + 1, updated_at: new Date() })
