@@ -1,5 +1,6 @@
 import { chat } from "@homeroom/contract/chat";
 import type { LeadId } from "@homeroom/contract/ids";
+import { landingPages } from "@homeroom/contract/landing-pages";
 import { leads } from "@homeroom/contract/leads";
 import type { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
 import { startTcpProxy, type TcpProxy } from "@homeroom/server/platform/db/tcp-proxy-for-tests";
@@ -58,8 +59,10 @@ test("while the database is away every call is refused in our envelope, and afte
   })();
 
   await pause(500);
+  const visitor = await visitPage();
   await line.cut();
   await until("the health check to say so", async () => (await fetch(`${product.url}/health`)).status === 503);
+  await visitor.sendAndPress();
   await pause(1500);
   await line.mend();
   await until("the health check to recover", async () => (await fetch(`${product.url}/health`)).ok);
@@ -82,7 +85,34 @@ test("while the database is away every call is refused in our envelope, and afte
   });
   expect(new Set(stored).size).toBe(written);
   for (const leadId of made) await staff.call(leads.info, { leadId });
+  await until("what the visitor sent to be there", visitor.isStored);
 });
+
+/** A visitor of a landing page, who is shown it and answered while the database is away. */
+async function visitPage() {
+  const address = `${product.url}/p/chenguang/summer-camp`;
+  expect((await fetch(address)).status).toBe(200);
+  const clicks = async () => {
+    const { list } = await staff.call(landingPages.list, { keywords: "summer-camp" });
+    return list.find(({ urlName }) => urlName === "summer-camp")?.clickCount ?? 0;
+  };
+  const before = await clicks();
+  const name = "停電家長";
+  return {
+    async sendAndPress() {
+      expect((await fetch(address)).status).toBe(200);
+      const body = new URLSearchParams({ name, phone: "0977888111", seconds: "9" });
+      const sent = await fetch(`${address}/send`, { method: "POST", body, headers: { accept: "application/json" } });
+      expect(sent.status).toBe(200);
+      const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
+      expect((await fetch(`${address}/go?v=1`, { headers, redirect: "manual" })).status).toBe(303);
+    },
+    async isStored() {
+      const { list } = await staff.call(leads.list, { keywords: name });
+      return list.length === 1 && (await clicks()) === before + 1;
+    },
+  };
+}
 
 test("the same process is still there, and what staff send leaves again", async () => {
   const phones = phonesOf(product.sandbox.url);
