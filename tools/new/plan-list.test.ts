@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { declaredTexts as textsOfFeatures } from "@homeroom/contract/features";
 import { parseSync } from "oxc-parser";
 import { expect, onTestFinished, test } from "vitest";
 import { docstringsGate } from "../gates/docstrings-gate.ts";
@@ -43,10 +44,7 @@ test("its permissions, words of the audit log and texts are derived, and its cal
   expect((await load("permissions"))["permissions"]).toEqual(expect.arrayContaining(wanted));
   expect((await load("audit"))["auditModules"]).toContain("studyRoom");
   expect((await load("audit-texts"))["auditModuleTexts"]).toMatchObject({ studyRoom: { en: "study room" } });
-  const { declaredTexts } = (await load("features")) as Pick<
-    typeof import("@homeroom/contract/features"),
-    "declaredTexts"
-  >;
+  const { declaredTexts } = (await load("features")) as { declaredTexts: typeof textsOfFeatures };
   expect(declaredTexts("route", "zh-cn")).toMatchObject({ studyRoom: "自习室" });
   const calls = ((await load("all-endpoints"))["allEndpoints"] as Record<string, Record<string, { access: string }>>)[
     "studyRooms"

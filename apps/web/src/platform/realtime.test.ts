@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "./query.ts";
+import { connectRealtime, disconnectRealtime, onConnect, useConnectionState, useRealtime } from "./realtime.ts";
+
+/** A connection that does what the test says. */
+function standIn() {
+  const heard = new Map<string, Set<(payload?: unknown) => void>>();
+  return {
+    active: true,
+    connected: false,
+    connect: vi.fn(),
+    disconnect: vi.fn(),
+    on: (event: string, handler: () => void) => heard.set(event, (heard.get(event) ?? new Set()).add(handler)),
+    off: (event: string, handler: () => void) => heard.get(event)?.delete(handler),
+    say: (event: string, payload?: unknown) => heard.get(event)?.forEach((handler) => handler(payload)),
+  };
+}
+
+let socket: ReturnType<typeof standIn>;
+const library = vi.hoisted(() => ({ io: vi.fn() }));
+vi.mock("socket.io-client", () => library);
+
+beforeEach(() => {
+  socket = standIn();
+  library.io.mockReset().mockImplementation(() => socket);
+});
+afterEach(disconnectRealtime);
+
+const opened = () => vi.waitFor(() => expect(library.io).toHaveBeenCalledOnce());
+
+it("gives a change to the screen that listens, also when that came before the connection, and not after it has gone", async () => {
+  const handler = vi.fn();
+  const { unmount } = renderHook(() => useRealtime("lead:updated" as never, handler));
+  await opened();
+  socket.say("lead:updated", { leadId: "1" });
+  expect(handler).toHaveBeenCalledExactlyOnceWith({ leadId: "1" });
+  unmount();
+  socket.say("lead:updated", { leadId: "2" });
+  expect(handler).toHaveBeenCalledOnce();
+});
+
+it("opens one connection however many screens listen", async () => {
+  connectRealtime();
+  renderHook(() => useRealtime("lead:updated" as never, vi.fn()));
+  renderHook(() => useRealtime("lead:created" as never, vi.fn()));
+  await opened();
+});
+
+it("says whether the connection stands", async () => {
+  connectRealtime();
+  await opened();
+  const { result, rerender } = renderHook(() => useConnectionState());
+  const states = ["connect", "disconnect", "connect"].map((event) => {
+    socket.say(event, "transport close");
+    rerender();
+    return result.current;
+  });
+  expect(states).toEqual(["online", "offline", "online"]);
+});
+
+it("lets screens read again each time that changes are heard, and what had failed only after a break", async () => {
+  const refetch = vi.spyOn(queryClient, "refetchQueries").mockResolvedValue();
+  const listener = vi.fn();
+  const stop = onConnect(listener);
+  connectRealtime();
+  await opened();
+  socket.say("connect");
+  expect([listener.mock.calls.length, refetch.mock.calls.length]).toEqual([1, 0]);
+  socket.say("disconnect", "transport close");
+  socket.say("connect");
+  expect(listener).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(refetch).toHaveBeenCalled());
+  stop();
+  socket.say("connect");
+  expect(listener).toHaveBeenCalledTimes(2);
+  refetch.mockRestore();
+});
