@@ -24,6 +24,9 @@ export function textUses(tree: SourceTree): TextUses {
     if (file.startsWith("apps/web/src/")) uses.push(...usesOf(tree, file));
     if (/^(apps|packages|database)\//.test(file)) collectLiterals(tree, file, literals);
   }
+  // What the next list will ask for.
+  for (const file of tree.files.filter((name) => name.endsWith(".template")))
+    for (const [, text = ""] of tree.read(file).matchAll(/"([^"\n]+)"/g)) literals.add(text);
   return { uses, literals };
 }
 

@@ -15,7 +15,7 @@ it("shows the new state at once, takes no second press, and goes back when the c
   expect([isOn(), control().disabled]).toEqual([true, true]);
   await person.click(control());
   expect(save).toHaveBeenCalledExactlyOnceWith(true);
-  // What is stored is as it was: whoever saves has said why.
+  // What is stored is as it was.
   resolve();
   await waitFor(() => expect([isOn(), control().disabled]).toEqual([false, false]));
 });

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import layout from "#ui/layout.module.css";
 import styles from "./page-preview.module.css";
 
 const widths = { phone: "390px", tablet: "768px", desktop: "100%" } as const;
@@ -14,15 +13,15 @@ export function PagePreview() {
   const [device, setDevice] = useState<Device>("desktop");
   const address = `/api_webhook/LandingPage/Preview?key=${encodeURIComponent(search.get("key") ?? "")}`;
   return (
-    <main className={`${layout.column} ${styles.page}`}>
-      <header className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap8x16} ${styles.bar}`}>
-        <h1 className={`${layout.title} ${layout.flex1}`}>{t("title")}</h1>
-        <div className={`${layout.flexBox} ${layout.gap4}`} role="group" aria-label={t("device")}>
+    <main className={styles.page}>
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{t("title")}</h1>
+        <div className={styles.devices} role="group" aria-label={t("device")}>
           {(Object.keys(widths) as Device[]).map((one) => (
             <button
               key={one}
               type="button"
-              className={`${layout.outlined} ${layout.round8} ${layout.noBackground} ${layout.textColour} ${layout.pointer} ${styles.device}`}
+              className={styles.device}
               aria-pressed={one === device}
               onClick={() => setDevice(one)}
             >
@@ -31,9 +30,9 @@ export function PagePreview() {
           ))}
         </div>
       </header>
-      <div className={`${layout.fill} ${layout.flexBox} ${layout.justifyCentre} ${layout.sunkenGround}`}>
+      <div className={styles.stage}>
         <iframe
-          className={`${layout.noBorder} ${layout.tall} ${layout.maxWide} ${layout.whiteGround}`}
+          className={styles.frame}
           style={{ width: widths[device] }}
           title={t("title")}
           sandbox=""

@@ -29,7 +29,7 @@ it("offers each move only where there is a place to move to", async () => {
   await offered(3);
 });
 
-it("has nothing for people who may change nothing", () => {
+it("has nothing for people without any right to change products", () => {
   start(1, {});
   expect(screen.queryByRole("button")).toBeNull();
 });
