@@ -68,7 +68,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   owner.on("error", () => undefined);
   const superuser = new pg.Pool({ connectionString: made.superuserUrl, max: 1 });
   superuser.on("error", () => undefined);
-  await owner.query(`grant ${grantedRole} to ${pg.escapeIdentifier(roleOf(access))}`);
+  const role = pg.escapeIdentifier(roleOf(access));
+  // On a slow machine a statement that waits for another takes longer than the product lets one wait.
+  await owner.query(`
+    grant ${grantedRole} to ${role};
+    alter role ${role} set statement_timeout = '10min';
+    alter role ${role} set idle_in_transaction_session_timeout = '10min'`);
 
   const log = createLog("silent", "test");
   const connection = connectDatabase(access, 10, log);

@@ -71,7 +71,7 @@ async function task(taskID: RecordId, token = owner.token): Promise<BulkTask> {
 
 async function work(taskID: RecordId, options: { batches?: number } = {}): Promise<void> {
   const scope = organizationScope(desk.organization.organizationId);
-  const deadline = options.batches === undefined ? Date.now() + 60_000 : 0;
+  const deadline = options.batches === undefined ? Number.POSITIVE_INFINITY : 0;
   for (let batch = 0; batch < (options.batches ?? 1); batch += 1)
     await carryOnBulk(desk.platform, scope, taskID, deadline);
 }
