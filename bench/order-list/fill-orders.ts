@@ -25,6 +25,10 @@ export async function fillOrders(owner: pg.Pool, organizationId: OrganizationId,
        total_minor, 1 from sale_order where organization_id = $1`,
   );
   await fill(
+    `update sale_order set line_names = line.name from order_line line where sale_order.organization_id = $1
+       and line.organization_id = sale_order.organization_id and line.order_id = sale_order.order_id`,
+  );
+  await fill(
     `insert into payment (organization_id, payment_id, order_id, provider, reference, amount_minor, currency, kept_reason, received_at)
      select organization_id, uuidv7(), order_id, 'staff', order_id::text, total_minor, currency,
        case when order_number like '%00' then 'closed' end, created_at
