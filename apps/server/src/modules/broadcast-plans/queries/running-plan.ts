@@ -35,9 +35,7 @@ export async function standingOf(
         and exists (select from broadcast_message message
           where message.organization_id = ${plan.organization_id} and message.message_id = broadcast_recipient.message_id
             and message.state = 'queued')
-        limit ${most}) as found) as late`.execute(
-    tx,
-  );
+        limit ${most}) as found) as late`.execute(tx);
   return found.rows[0] ?? { hasWaiting: false, hasQueued: false, late: 0 };
 }
 
