@@ -72,6 +72,15 @@ async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
   if (after.open === 0) throw new Error("The plan was over before the end: give it more BENCH_MESSAGES");
   await listener.close();
   for (const program of [server, sandbox]) await program.stop();
+  tell({ alone, beside, rate });
+}
+
+interface Met {
+  p95: number;
+  perSecond: number;
+}
+
+function tell({ alone, beside, rate }: { alone: Met; beside: Met; rate: number }): void {
   report({
     title: `Beside a broadcast of ${messages.toLocaleString("en")}: ${perSecond} messages of customers a second, one caller of the lead list`,
     against: "the same without the broadcast, in the same run",

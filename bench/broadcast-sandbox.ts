@@ -57,6 +57,12 @@ async function measure(database: BenchDatabase): Promise<void> {
   const two = await run(owner, { organization, number: fast, series: 3, count: messages }, programs);
   for (const program of [second, first, sandbox]) await program.stop();
   sink.stop();
+  tell({ reference, single, one, two });
+}
+
+type Ran = Awaited<ReturnType<typeof run>>;
+
+function tell({ reference, single, one, two }: { reference: number; single: Ran; one: Ran; two: Ran }): void {
   const perThousand = (what: string, seconds: number): Figure => ({
     what: `processor time of ${what}, 1,000 messages and their statuses`,
     unit: "s",

@@ -123,7 +123,7 @@ test(
   async () => {
     const random = seededRandom(seed);
     const customers = phonesOf(product.sandbox.url);
-    // Of people whom it does not know the sandbox forgets the oldest.
+    // The sandbox forgets the oldest of the people that it does not know.
     const known = people > 1000 ? phones : phones.filter((_, index) => index % cutEvery === 0);
     for (const phone of known) {
       const isCut = phones.indexOf(phone) % cutEvery === 0;

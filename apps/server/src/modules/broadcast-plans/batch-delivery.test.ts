@@ -139,7 +139,7 @@ test("a person who is busy, waits for another message or shares a lead is done a
   expect((await plans.info(planId)).counters).toMatchObject({ total: 3, excluded: 1 });
 });
 
-test("many messages are told of together, and move no conversation", async () => {
+test("many messages are announced together, and move no conversation", async () => {
   await leads(30);
   await start();
   await base.owner.query("delete from outbox where organization_id = $1", [organizationId()]);

@@ -31,7 +31,7 @@ import { takePace } from "./take-pace.ts";
 const batchSize = 125;
 /** Messages of a plan that the provider would not take yet, at most: until some are taken no others are tried. */
 const mostLate = 160;
-/** Of the recipients that cannot be done together, so many are worked on at a time. */
+/** Recipients that cannot be done together and are worked on at a time. */
 const aloneAtOnce = 4;
 
 /** What sending takes: of the platform, and the way to the providers. */
@@ -141,7 +141,7 @@ async function claimTogether(
   return { claimed, turns };
 }
 
-/** Recipients for whom more is to be done than for others, or who are busy: one after the other, by the inbox's queue. */
+/** Recipients who are busy, or need more than others: one after the other, by the inbox's queue. */
 async function queueAlone(
   platform: Sending["platform"],
   scope: Scope,

@@ -18,12 +18,12 @@ export async function sendPlan(
   { planId, until }: { planId: RecordId; until: number },
 ): Promise<boolean> {
   const onTheWay = new Set<Promise<void>>();
-  let fault: unknown;
+  const faults: unknown[] = [];
   let isAtEnd = false;
-  while (fault === undefined && Date.now() < until) {
+  while (faults.length === 0 && Date.now() < until) {
     const claim = sending.sender.inTurn(() => claimBatch(sending, scope, planId));
     const next = await claim.catch((error: unknown) => {
-      fault = error;
+      faults.push(error);
       return null;
     });
     isAtEnd = !next || ("waitMs" in next ? next.waitMs > longestWaitMs : next.dealt === 0);
@@ -35,16 +35,16 @@ export async function sendPlan(
     const sent: Promise<void> = sending.sender
       .send(scope, next.claimed.outgoing)
       .catch((error: unknown) => {
-        fault = error;
+        faults.push(error);
       })
       .finally(() => onTheWay.delete(sent));
     onTheWay.add(sent);
     await sending.sender.inTurn(next.rest).catch((error: unknown) => {
-      fault = error;
+      faults.push(error);
     });
     if (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
   }
   await Promise.all(onTheWay);
-  if (fault !== undefined) throw fault;
+  if (faults.length > 0) throw faults[0];
   return !isAtEnd;
 }

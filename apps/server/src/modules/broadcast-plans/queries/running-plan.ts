@@ -14,7 +14,7 @@ export async function runningPlan(tx: Tx, scope: Scope, planId: RecordId): Promi
   return found.rows[0];
 }
 
-/** A message that its provider has not taken after this long was put off. */
+/** A message that still waits in its conversation after this long was put off. */
 const lateAfterSeconds = 15;
 
 /**
@@ -31,9 +31,11 @@ export async function standingOf(
   const found = await sql<{ hasWaiting: boolean; hasQueued: boolean; late: number }>`
     select exists (${recipients("waiting")}) as "hasWaiting", exists (${recipients("queued")}) as "hasQueued",
       (select count(*)::int from (${recipients("queued")}
-        and queued_at < now() - make_interval(secs => ${lateAfterSeconds}) limit ${most}) as found) as late`.execute(
-    tx,
-  );
+        and queued_at < now() - make_interval(secs => ${lateAfterSeconds})
+        and exists (select from broadcast_message message
+          where message.organization_id = ${plan.organization_id} and message.message_id = broadcast_recipient.message_id
+            and message.state = 'queued')
+        limit ${most}) as found) as late`.execute(tx);
   return found.rows[0] ?? { hasWaiting: false, hasQueued: false, late: 0 };
 }
 

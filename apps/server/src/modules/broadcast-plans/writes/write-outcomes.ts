@@ -4,7 +4,7 @@ import type { TurnOutcome } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Writes what became of recipients whose turn it was, and the plan's figures. Their rows are locked. */
+/** Writes the results of recipients whose turn it was, and the plan's figures. Their rows are locked. */
 export async function writeOutcomes(
   tx: Tx,
   { organizationId }: Scope,

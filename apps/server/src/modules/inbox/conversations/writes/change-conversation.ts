@@ -100,7 +100,7 @@ export function messageChange(conversation: Conversation, message: { messageId: 
   };
 }
 
-/** Records that messages changed which nobody is told of one by one, in conversations as they are now. */
+/** Records that messages changed that are not announced one by one, in conversations as they are now. */
 export function sayMessagesChanged(tx: Tx, conversations: readonly Conversation[]): Promise<void> {
   const byAudience = Map.groupBy(conversations, (one) => JSON.stringify(audienceOf(one)));
   const events = [...byAudience.values()].flatMap((group) => {

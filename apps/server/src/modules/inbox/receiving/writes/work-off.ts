@@ -101,8 +101,8 @@ export class WorkOff {
   }
 
   /**
-   * Those who have said something come before those of whom only statuses came, and never wait for a batch of these: the two
-   * kinds make batches of their own.
+   * People with words of theirs come before people with statuses only, and never wait for a batch of these: the two kinds
+   * make batches of their own.
    */
   #nextGroup(): { key: string; people: Person[] } | null {
     const { together } = this.#ready;

@@ -25,7 +25,7 @@ export interface BroadcastSender {
   picture(scope: Scope, channel: Selectable<ChannelTable>, template: ReadyTemplate): Promise<string | null>;
 }
 
-const transactionsAtOnce = 4;
+const transactionsAtOnce = 2;
 const settleEveryMs = 200;
 
 /** WhatsApp keeps what it was given for 30 days. */

@@ -22,7 +22,9 @@ export async function broadcastFacts(
 ): Promise<(lead: LeadHead) => Facts> {
   const wanted = new Set(Object.values(variables).map(({ source }) => source));
   const salesIds = leads.flatMap(({ salesId }) => salesId ?? []);
-  const sales = wanted.has("sales") ? await peopleByIds(tx, scope, [...new Set(salesIds)]) : new Map();
+  const sales: ReadonlyMap<string, { nickname: string }> = wanted.has("sales")
+    ? await peopleByIds(tx, scope, [...new Set(salesIds)])
+    : new Map<string, { nickname: string }>();
   const branches = new Map<BranchId, string>();
   if (wanted.has("branch"))
     for (const id of new Set(leads.map(({ branchId }) => branchId)))

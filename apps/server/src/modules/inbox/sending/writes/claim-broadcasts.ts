@@ -191,7 +191,7 @@ async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: re
   return written.filter(({ person }) => !waiting.has(person.conversation.conversation_id));
 }
 
-/** Takes one token of each person's bucket, by the database's clock; answers for whom there was one. */
+/** Takes one token of each person's bucket, by the database's clock; answers which people had one. */
 async function takePairTokens(
   tx: Tx,
   { organization_id: organizationId, kind }: Selectable<ChannelTable>,
