@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
-import { useFieldLabel } from "../declared-field.tsx";
+import { useFieldLabel } from "../declared-names.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 

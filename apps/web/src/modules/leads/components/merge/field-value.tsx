@@ -4,7 +4,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { isEmptyField } from "../../rules/merge-choices.ts";
-import { useDeclaredText } from "../declared-field.tsx";
+import { useDeclaredText } from "../declared-names.ts";
 import styles from "./merge.module.css";
 
 /** What a lead says by a field, in words. */
