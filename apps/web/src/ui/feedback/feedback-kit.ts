@@ -10,9 +10,9 @@ const listeners = new Set<() => void>();
 const waiting: ((kit: FeedbackKit) => void)[] = [];
 
 /** Does something with the kit: at once when it is there, else as soon as it has been loaded. */
-export function withFeedbackKit(use: (kit: FeedbackKit) => void): void {
-  if (kit) return use(kit);
-  waiting.push(use);
+export function withFeedbackKit(task: (kit: FeedbackKit) => void): void {
+  if (kit) return task(kit);
+  waiting.push(task);
   wantFeedbackKit();
 }
 
@@ -25,7 +25,7 @@ export function wantFeedbackKit(): void {
 /** The kit is on the page; null when it leaves it. */
 export function offerFeedbackKit(next: FeedbackKit | null): void {
   kit = next;
-  if (next) for (const use of waiting.splice(0)) use(next);
+  if (next) for (const task of waiting.splice(0)) task(next);
 }
 
 /** Whether somebody needs the kit. */
