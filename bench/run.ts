@@ -20,6 +20,7 @@ const benchmarks = [
   "role-change",
   "start-and-memory",
   "bundle",
+  "cold-load",
   "tables",
   "staff-import",
   "lead-import",

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsWithoutSchemas } from "./build/calls-without-schemas.ts";
+import { firstLoadLimits } from "./build/first-load.ts";
+import { lightButton } from "./build/light-button.ts";
 import { noChunkCycles } from "./build/no-chunk-cycles.ts";
 import { preloadShell } from "./build/preload-shell.ts";
 import { textsAsFiles } from "./build/texts-as-files.ts";
@@ -20,6 +22,10 @@ const isCore = (id: string) => core.some((file) => id.endsWith(`/apps/web/src/${
 const core = [
   "platform/i18n/i18n.ts",
   "platform/plain-call.ts",
+  "platform/product.ts",
+  "platform/i18n/language-names.ts",
+  "ui/public-page/public-navigation.tsx",
+  "app/first-paint.ts",
   "app/appearance.ts",
   "app/app.css",
   "ui/theme/tokens.css",
@@ -40,6 +46,9 @@ const groups = [
       /\/node_modules\/(react|react-dom|react-i18next)\/|vite\/preload-helper/.test(id) || isCore(id),
   },
   together("start", 7, "main.tsx"),
+  // Registration and the lead list both name countries.
+  together("countries", 6.8, "platform/countries.ts"),
+  together("router", 6.5, "app/routed-app.tsx"),
   // What a customer's page shares with the sign-in page, without the rest of that.
   together("public", 6, "ui/public-page/page-preferences.tsx"),
   together("sign-in", 5, "modules/sign-in/screens/sign-in.tsx"),
@@ -63,8 +72,10 @@ export default defineConfig({
     react(),
     callsWithoutSchemas(contract, sources),
     textsAsFiles(join(sources, "platform/i18n")),
-    preloadShell("/app/shell/shell.tsx"),
+    lightButton(),
+    preloadShell({ shell: ["/app/routed-app.tsx", "/app/shell/shell.tsx"], public: ["/app/public-pages.tsx"] }),
     noChunkCycles(),
+    firstLoadLimits(),
   ],
   build: {
     target: "es2023",

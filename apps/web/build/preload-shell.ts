@@ -1,23 +1,28 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Tells `first-paint.js` which scripts the shell is made of, so that somebody who is signed in fetches them beside the
- * entry and not after it. Others never fetch them on the way to the sign-in page.
+ * Tells `first-paint.js` which scripts the shell is made of, and which the pages on the way in, so that a browser fetches those
+ * that it needs beside the entry and not after it. A visitor never fetches the shell on the way to the sign-in page.
  */
-export function preloadShell(file: string): Plugin {
+export function preloadShell(files: { shell: readonly string[]; public: readonly string[] }): Plugin {
   return {
     name: "preload-shell",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        const shell = Object.values(bundle ?? {}).find(
-          (part): part is Rolldown.OutputChunk =>
-            part.type === "chunk" && part.moduleIds.some((id) => id.endsWith(file)),
+        const chunks = Object.values(bundle ?? {}).filter(
+          (part): part is Rolldown.OutputChunk => part.type === "chunk",
         );
-        if (!shell) return html;
-        const scripts = [shell.fileName, ...shell.imports].map((name) => `/${name}`).join(" ");
-        return html.replace('src="/first-paint.js"', `src="/first-paint.js" data-shell="${scripts}"`);
+        const scriptsOf = (sources: readonly string[]) => {
+          const found = chunks.filter(({ moduleIds }) =>
+            moduleIds.some((id) => sources.some((one) => id.endsWith(one))),
+          );
+          const names = new Set(found.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+          return [...names].map((name) => `/${name}`).join(" ");
+        };
+        const lists = `data-shell="${scriptsOf(files.shell)}" data-public="${scriptsOf(files.public)}"`;
+        return html.replace('src="/first-paint.js"', `src="/first-paint.js" ${lists}`);
       },
     },
   };

@@ -20,18 +20,26 @@
   root.style.backgroundColor = dark ? "#0f1115" : "#f5f6f8";
   root.style.colorScheme = dark ? "dark" : "light";
 
+  const scripts = document.currentScript.dataset;
+  function preload(list) {
+    for (const href of (list || "").split(" ").filter(Boolean)) {
+      document.head.append(
+        Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
+      );
+    }
+  }
+
   const token = stored("accessToken");
   const isPublic = /^\/(login|register|forgotpassword|gptchat|googlelead|pay|guide|advert\/lppreview)(\/|$)/i;
+  const isOnTheWayIn =
+    /^\/(login|register|forgotpassword)$/.test(location.pathname) || !isPublic.test(location.pathname);
+  if (!token && isOnTheWayIn) preload(scripts.public);
   if (!token || isPublic.test(location.pathname)) return;
   const opened = stored("sidebarStatus") || (matchMedia("(min-width: 1280px)").matches ? "opened" : "closed");
   root.dataset.firstPaint = opened;
   root.dataset.sidebar = stored("sidebarColor") === "classic" ? "classic" : "light";
 
-  for (const href of (document.currentScript.dataset.shell || "").split(" ").filter(Boolean)) {
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
-    );
-  }
+  preload(scripts.shell);
 
   let calls = {};
   try {

@@ -1,11 +1,7 @@
 import "#platform/schemas-without-eval.ts";
-import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router";
 import { followAppearance } from "#app/appearance.ts";
 import { decideNavigation } from "#app/guard/decide-navigation.ts";
-import { followNavigation } from "#app/progress-bar.ts";
-import { createAppRouter } from "#app/router.tsx";
 import { startTexts } from "#platform/i18n/i18n.ts";
 import { pathOfHash } from "#platform/return-path.ts";
 import { storedToken } from "#platform/session.ts";
@@ -13,17 +9,32 @@ import { keepEarlyKeys } from "#ui/keyboard/early-keys.ts";
 import "#ui/theme/tokens.css";
 import "#app/app.css";
 
+// Either is begun before the texts are there.
+const loadApp = () => import("#app/routed-app.tsx");
+const loadPublicPages = () => import("#app/public-pages.tsx");
+
 keepEarlyKeys();
 followAppearance();
 settleAddress();
-await startTexts([]);
-const router = createAppRouter();
-followNavigation(router);
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+void start();
+
+/** Not awaited at the top: the scripts that it loads may need this one, which would then wait for itself. */
+async function start(): Promise<void> {
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  const begun = storedToken() || !isOnTheWayIn() ? loadApp() : loadPublicPages();
+  await startTexts([]);
+  const first = await begun;
+  if ("showApp" in first) return first.showApp(root);
+  await first.showPublicPages(root, {
+    open: async () => (await loadApp()).showApp(root),
+    prefetch: () => void loadApp().then(({ prefetchShell }) => prefetchShell()),
+  });
+}
+
+/** The pages that need no router; `public/first-paint.js` has the same list. */
+function isOnTheWayIn(): boolean {
+  return ["/login", "/register", "/forgotpassword"].includes(window.location.pathname);
+}
 
 /**
  * Puts right what can be known before the router starts: an address of the older kind, and a visitor without a session,

@@ -14,6 +14,7 @@ import { useOwnPaint } from "./first-paint.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
 import { usePageTitle } from "./page-title.ts";
 import { RouteFailure } from "./pages/route-failure.tsx";
+import { RoutedPublicPage } from "./pages/routed-public-page.tsx";
 import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
 
 /** Makes the router: public pages, the layout with its static children, and the guard before every navigation. */
@@ -52,7 +53,7 @@ export function appRoutes(router: () => DataRouter): RouteObject[] {
 }
 
 /** The shell and its texts. The sign-in page asks for them while a person types. */
-async function loadShell() {
+export async function loadShell() {
   const [{ Shell }] = await Promise.all([import("./shell/shell.tsx"), loadTexts(["shell", "ui", "route"])]);
   return Shell;
 }
@@ -102,7 +103,13 @@ function publicRoutes(): RouteObject[] {
         import("#modules/sign-in/screens/sign-in.tsx"),
         loadTexts(["signIn", "plain", "route"]),
       ]);
-      return { Component: () => <SignIn prefetch={() => void loadShell()} /> };
+      return {
+        Component: () => (
+          <RoutedPublicPage>
+            <SignIn prefetch={() => void loadShell()} />
+          </RoutedPublicPage>
+        ),
+      };
     },
   };
   const register: RouteObject = {
@@ -113,7 +120,13 @@ function publicRoutes(): RouteObject[] {
         import("#modules/registration/screens/register.tsx"),
         loadTexts(["register", "plain", "route"]),
       ]);
-      return { Component: () => <Register prefetch={() => void loadShell()} /> };
+      return {
+        Component: () => (
+          <RoutedPublicPage>
+            <Register prefetch={() => void loadShell()} />
+          </RoutedPublicPage>
+        ),
+      };
     },
   };
   const forgotPassword: RouteObject = {
@@ -124,7 +137,13 @@ function publicRoutes(): RouteObject[] {
         import("#modules/password-reset/screens/forgot-password.tsx"),
         loadTexts(["forgotPassword", "plain", "route"]),
       ]);
-      return { Component: ForgotPassword };
+      return {
+        Component: () => (
+          <RoutedPublicPage>
+            <ForgotPassword />
+          </RoutedPublicPage>
+        ),
+      };
     },
   };
   const gptChat: RouteObject = {

@@ -6,7 +6,7 @@ import type { Permission } from "@homeroom/contract/permissions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
-import { App, ConfigProvider } from "antd";
+import { ConfigProvider } from "antd";
 import { createInstance, type Resource } from "i18next";
 import { createElement, type ReactNode } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
@@ -14,6 +14,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished, vi } from "vitest";
 import { setCurrentUser } from "#platform/access.ts";
 import { preferences } from "#platform/preferences.ts";
+import { LoadedKit } from "./feedback/loaded-kit.tsx";
 
 // The limit of all tests: only a real hang reaches it.
 configure({ asyncUtilTimeout: 180_000 });
@@ -72,7 +73,8 @@ export function show(children: ReactNode, { perms = [], user = {}, search = "", 
         createElement(
           ConfigProvider,
           { theme: { token: { motion: false } }, wave: { disabled: true } },
-          createElement(App, null, createElement(RouterProvider, { router })),
+          createElement(RouterProvider, { router }),
+          createElement(LoadedKit),
         ),
       ),
     ),

@@ -1,4 +1,3 @@
-import { App } from "antd";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -6,6 +5,7 @@ import { useLivePlaces } from "#modules/organizations/public.ts";
 import { onPageRefused, queryClient } from "#platform/query.ts";
 import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded } from "#platform/session.ts";
+import { type FeedbackKit, withFeedbackKit } from "#ui/feedback/feedback-kit.ts";
 import { loginAddress } from "../guard/decide-navigation.ts";
 import { forgetUser, refreshAccess } from "../guard/navigation-guard.ts";
 
@@ -16,27 +16,28 @@ const mostDelay = 5000;
  * Shows the 401 page when a screen's first load is refused, and fetches the permissions again when they have changed.
  */
 export function SessionWatch() {
-  const { modal } = App.useApp();
   const { t } = useTranslation("shell");
 
-  const box = useRef<ReturnType<typeof modal.warning>>(null);
+  const box = useRef<ReturnType<FeedbackKit["modal"]["warning"]>>(null);
   useEffect(
     () =>
       onSessionEnded((reason) => {
         const content = t(`sessionEnded.${reason ?? "detail"}`);
         if (box.current) return box.current.update({ content });
-        box.current = modal.warning({
-          title: t("sessionEnded.title"),
-          content,
-          okText: t("sessionEnded.signIn"),
-          onOk: () => {
-            forgetUser();
-            const { pathname, search } = window.location;
-            window.location.assign(loginAddress(pathname, new URLSearchParams(search)));
-          },
+        withFeedbackKit(({ modal }) => {
+          box.current = modal.warning({
+            title: t("sessionEnded.title"),
+            content,
+            okText: t("sessionEnded.signIn"),
+            onOk: () => {
+              forgetUser();
+              const { pathname, search } = window.location;
+              window.location.assign(loginAddress(pathname, new URLSearchParams(search)));
+            },
+          });
         });
       }),
-    [modal, t],
+    [t],
   );
 
   useEffect(() => onSessionReplaced(() => window.location.reload()), []);

@@ -1,7 +1,8 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
+import { withFeedbackKit } from "./feedback-kit.ts";
 import styles from "./use-feedback.module.css";
 
 const undoSeconds = 7;
@@ -11,39 +12,43 @@ const undoSeconds = 7;
  * back for some seconds.
  */
 export function useFeedback() {
-  const { message, modal } = App.useApp();
   const { t } = useTranslation("ui");
 
   return useMemo(
     () => ({
-      done: (text: string) => void message.success(text),
-      failed: (text: unknown) => void message.error(typeof text === "string" ? text : t("somethingWrong")),
+      done: (text: string) => withFeedbackKit(({ message }) => void message.success(text)),
+      failed: (text: unknown) =>
+        withFeedbackKit(({ message }) => void message.error(typeof text === "string" ? text : t("somethingWrong"))),
       /** An offer that names its subject replaces the last one of that subject. */
       undoable(text: string, undo: () => void, subject: string = String(Date.now())) {
         const key = `undo-${subject}`;
-        const handleUndo = () => {
-          message.destroy(key);
-          undo();
-        };
-        void message.open({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={handleUndo} /> });
+        withFeedbackKit(({ message }) => {
+          const handleUndo = () => {
+            message.destroy(key);
+            undo();
+          };
+          void message.open({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={handleUndo} /> });
+        });
       },
       /** Asks before the irreversible; resolves to whether the person agreed. `verb` names what will happen. */
       confirm: (question: { title: string; detail?: string; verb: string; danger?: boolean }) =>
         new Promise<boolean>((resolve) => {
-          modal.confirm({
-            title: question.title,
-            content: question.detail,
-            okText: question.verb,
-            okButtonProps: { danger: question.danger ?? false },
-            // The Enter key must not destroy what a person has not read about.
-            focusable: { autoFocusButton: question.danger ? "cancel" : "ok" },
-            cancelText: t("cancel"),
-            onOk: () => resolve(true),
-            onCancel: () => resolve(false),
+          withFeedbackKit(({ modal }) => {
+            modal.confirm({
+              title: question.title,
+              content: question.detail,
+              okText: question.verb,
+              okButtonProps: { danger: question.danger ?? false },
+              // The Enter key must not destroy what a person has not read about.
+              focusable: { autoFocusButton: question.danger ? "cancel" : "ok" },
+              cancelText: t("cancel"),
+              onOk: () => resolve(true),
+              onCancel: () => resolve(false),
+            });
           });
         }),
     }),
-    [message, modal, t],
+    [t],
   );
 }
 

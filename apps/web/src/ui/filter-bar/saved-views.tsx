@@ -1,5 +1,6 @@
 import { DeleteOutlined, StarFilled, StarOutlined, TeamOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Input, Popover } from "antd";
+import { Button, Checkbox, Popover } from "antd";
+import Input from "antd/es/input/Input";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";

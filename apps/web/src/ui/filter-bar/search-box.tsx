@@ -1,5 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Input, type InputRef } from "antd";
+import type { InputRef } from "antd";
+import Input from "antd/es/input/Input";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 

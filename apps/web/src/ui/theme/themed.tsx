@@ -1,30 +1,33 @@
 import type { Language } from "@homeroom/contract/language";
-import { App, ConfigProvider } from "antd";
+import { ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import english from "antd/es/locale/en_US";
-import dayjs from "dayjs";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { media } from "#platform/media.ts";
+import { FeedbackHost } from "../feedback/feedback-host.tsx";
 import { antdTheme } from "./antd-theme.ts";
 import type { Appearance } from "./page-theme.ts";
 
 const packs: Record<Language, () => Promise<Locale>> = {
   "zh-tw": async () => {
-    const [pack] = await Promise.all([import("antd/es/locale/zh_TW"), import("dayjs/locale/zh-tw")]);
-    dayjs.locale("zh-tw");
+    const [pack] = await Promise.all([import("antd/es/locale/zh_TW"), speak("zh-tw", import("dayjs/locale/zh-tw"))]);
     return pack.default;
   },
   "zh-cn": async () => {
-    const [pack] = await Promise.all([import("antd/es/locale/zh_CN"), import("dayjs/locale/zh-cn")]);
-    dayjs.locale("zh-cn");
+    const [pack] = await Promise.all([import("antd/es/locale/zh_CN"), speak("zh-cn", import("dayjs/locale/zh-cn"))]);
     return pack.default;
   },
   en: async () => {
-    const pack = await import("antd/es/locale/en_GB");
-    dayjs.locale("en");
+    const [pack] = await Promise.all([import("antd/es/locale/en_GB"), speak("en")]);
     return pack.default;
   },
 };
+
+/** Gives the calendar its words. It comes after the page, which shows none. */
+async function speak(language: Language, words?: Promise<unknown>): Promise<void> {
+  const [{ default: dayjs }] = await Promise.all([import("dayjs"), words]);
+  dayjs.locale(language);
+}
 
 /** antd's own words and the calendar's, in a language. */
 function antdLocale(language: Language): Promise<Locale> {
@@ -39,12 +42,9 @@ interface ThemedProps extends Appearance {
 /** A person who asked for less motion: antd would otherwise wait for the ends of movements that the style sheet stops. */
 const calm = media("(prefers-reduced-motion: reduce)");
 
-/** Short words lie on the navbar, which has no inputs. Of several only the latest is in sight, the others wait under it. */
-const wordsOnNavbar = { top: 5, maxCount: 3, stack: { threshold: 1 } };
-
 const componentSizes = { default: "medium", large: "large", small: "small" } as const;
 
-/** Gives antd the appearance and its own words; everything below may use antd's parts and `App.useApp()`. */
+/** Gives antd the appearance and its own words; everything below may use antd's parts and `useFeedback()`. */
 export function Themed({ dark, themeColor, size, language, children }: ThemedProps) {
   // Never empty: when the first one comes, antd wraps everything below again, and unsaved text would be lost.
   const [locale, setLocale] = useState<Locale>(english);
@@ -67,7 +67,8 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
       locale={locale}
       button={{ autoInsertSpace: false }}
     >
-      <App message={wordsOnNavbar}>{children}</App>
+      {children}
+      <FeedbackHost />
     </ConfigProvider>
   );
 }

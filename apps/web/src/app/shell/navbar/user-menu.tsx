@@ -1,5 +1,5 @@
 import { languages } from "@homeroom/contract/language";
-import { Badge, Dropdown, type MenuProps } from "antd";
+import { Dropdown, type MenuProps } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -9,6 +9,7 @@ import { languageName } from "#platform/i18n/language-names.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { CountBadge } from "#ui/badge/count-badge.tsx";
 import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { currentMenus } from "../../routes/menu-store.ts";
@@ -65,11 +66,7 @@ export function UserMenu() {
     ...(device === "mobile" ? [{ key: "language", label: t("language"), children: languageItems }] : []),
     {
       key: "updates",
-      label: (
-        <Badge dot={hasNews} offset={[6, 2]}>
-          {t("updates")}
-        </Badge>
-      ),
+      label: <CountBadge dot={hasNews}>{t("updates")}</CountBadge>,
       onClick: () => setLogOpen(true),
     },
     { type: "divider" },

@@ -5,7 +5,7 @@ import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCardActions, useDevices } from "../api/card.ts";
-import { useFieldLabel } from "./declared-field.tsx";
+import { useFieldLabel } from "./declared-names.ts";
 
 /** Whether the lead may use the app, and the devices on which they do. */
 export function LeadApp({ card }: { card: LeadCard }) {

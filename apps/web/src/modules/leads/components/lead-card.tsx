@@ -11,7 +11,7 @@ import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
-import { choiceNames, nameFields, personFields, useDeclaredText, useFieldLabel } from "./declared-field.tsx";
+import { choiceNames, nameFields, personFields, useDeclaredText, useFieldLabel } from "./declared-names.ts";
 import { ChoiceInPlace, ChoiceSave } from "./in-place/choice-in-place.tsx";
 import { ChannelEditor, ContactEditor, LineEditor, PhoneEditor, SchoolEditor } from "./in-place/editors.tsx";
 import { InPlace } from "./in-place/in-place.tsx";

@@ -15,7 +15,7 @@ import { useLeadTypes } from "../api/queries.ts";
 import { isEdited } from "../rules/edited-fields.ts";
 import { isOverdue } from "../rules/lead-row.ts";
 import { useCellEditing } from "./cells/lead-cell.tsx";
-import { useDeclaredText, useFieldLabel } from "./declared-field.tsx";
+import { useDeclaredText, useFieldLabel } from "./declared-names.ts";
 import styles from "./lead-columns.module.css";
 import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.tsx";
 

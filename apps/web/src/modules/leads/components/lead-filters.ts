@@ -6,7 +6,7 @@ import { usePreference } from "#platform/preferences.ts";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { uniquePeople, useBranches, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
-import { choiceNames, fieldLabels } from "./declared-field.tsx";
+import { choiceNames, fieldLabels } from "./declared-names.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
 const stages = ["talked", "booked", "attended", "dealt"];

@@ -13,7 +13,8 @@ import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { uploadLeadAvatar } from "../api/card.ts";
 import { useChannels, useListItems, usePeople } from "../api/queries.ts";
-import { DeclaredField, nameFields, personFields } from "./declared-field.tsx";
+import { DeclaredField } from "./declared-field.tsx";
+import { nameFields, personFields } from "./declared-names.ts";
 
 /** Who the person is, and how to reach them. */
 export function BasicFields() {

@@ -1,5 +1,6 @@
 import { ApartmentOutlined, CheckOutlined, DownOutlined, SearchOutlined } from "@ant-design/icons";
-import { Input, Popover } from "antd";
+import { Popover } from "antd";
+import Input from "antd/es/input/Input";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";

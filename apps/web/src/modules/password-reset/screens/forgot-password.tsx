@@ -1,6 +1,5 @@
 import { textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { CodeField } from "#ui/plain-form/code-field.tsx";
 import { NewPasswordFields } from "#ui/plain-form/new-password-fields.tsx";
@@ -8,6 +7,7 @@ import styles from "#ui/plain-form/plain-form.module.css";
 import { PlainForm, SubmitButton } from "#ui/plain-form/plain-form.tsx";
 import { useResendWait } from "#ui/plain-form/resend-wait.ts";
 import { TextField } from "#ui/plain-form/text-field.tsx";
+import { PublicLink } from "#ui/public-page/public-navigation.tsx";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
 import { usePasswordReset } from "../components/use-password-reset.ts";
 import type { ResetField } from "../rules.ts";
@@ -21,7 +21,7 @@ export function ForgotPassword() {
   const text = problem && (textOfRefusal(problem, language) || t("accountRequired"));
   const problemAt = (field: ResetField) => (problem?.field === field && text ? text : undefined);
   const failure = problem?.field === null && text ? text : undefined;
-  const toSignIn = <Link to="/login">{t("backToSignIn")}</Link>;
+  const toSignIn = <PublicLink to="/login">{t("backToSignIn")}</PublicLink>;
 
   if (stage === "done") {
     return (
@@ -30,9 +30,9 @@ export function ForgotPassword() {
           <h2 className={styles.title}>{t("doneTitle")}</h2>
           <p className={styles.intro}>{t("doneDetail")}</p>
         </div>
-        <Link to="/login" className={styles.submitLink}>
+        <PublicLink to="/login" className={styles.submitLink}>
           {t("signIn")}
-        </Link>
+        </PublicLink>
       </PublicPage>
     );
   }

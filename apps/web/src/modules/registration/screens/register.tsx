@@ -1,10 +1,10 @@
 import { textOfRefusal } from "@homeroom/contract/errors/plain-messages";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { saveSession, storedToken } from "#platform/session.ts";
 import styles from "#ui/plain-form/plain-form.module.css";
 import { PlainForm, SubmitButton } from "#ui/plain-form/plain-form.tsx";
+import { PublicLink, usePublicNavigation } from "#ui/public-page/public-navigation.tsx";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
 import { ContactStep } from "../components/contact-step.tsx";
 import { OrganizationStep } from "../components/organization-step.tsx";
@@ -22,13 +22,13 @@ interface RegisterProps {
 export function Register({ prefetch }: RegisterProps) {
   const { t } = useTranslation("register");
   const [language] = usePreference("language");
-  const navigate = useNavigate();
+  const { go } = usePublicNavigation();
   const registration = useRegistration(({ token, accountID, isPasswordInitialized }) => {
     const replaces = storedToken() !== null;
     saveSession({ token, accountID, isPasswordInitialized });
     // A previous user has left data in the page's memory.
     if (replaces) window.location.replace("/dashboard");
-    else void navigate("/dashboard", { replace: true });
+    else go("/dashboard", { replace: true });
   });
   const { form, draft, change, problems, whole, busy, open, sendCode, submit } = registration;
   const textOf = (problem: Problem) => {
@@ -43,7 +43,12 @@ export function Register({ prefetch }: RegisterProps) {
   const last = draft.step === 2;
 
   return (
-    <PublicPage wide label={t("title")} onInput={prefetch} links={<Link to="/login">{t("signInInstead")}</Link>}>
+    <PublicPage
+      wide
+      label={t("title")}
+      onInput={prefetch}
+      links={<PublicLink to="/login">{t("signInInstead")}</PublicLink>}
+    >
       <StepProgress step={draft.step} onOpen={open} />
       <PlainForm form={form} onSubmit={submit} failure={whole ? textOf(whole) : undefined}>
         {draft.step === 0 && <OrganizationStep {...step} />}

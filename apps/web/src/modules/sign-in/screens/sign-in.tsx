@@ -2,10 +2,10 @@ import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-mes
 import type { MailedCodeStep, SignedIn } from "@homeroom/contract/login";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { returnPath } from "#platform/return-path.ts";
 import { saveSession, takeSignInNote } from "#platform/session.ts";
+import { PublicLink, usePublicNavigation } from "#ui/public-page/public-navigation.tsx";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
 import { signInByKey } from "../api.ts";
 import { FirstCodeForm } from "../components/first-code-form.tsx";
@@ -32,8 +32,8 @@ export function SignIn({ prefetch }: SignInProps) {
   };
   const links = (
     <>
-      <Link to="/register">{t("register")}</Link>
-      <Link to="/forgotpassword">{t("forgotPassword")}</Link>
+      <PublicLink to="/register">{t("register")}</PublicLink>
+      <PublicLink to="/forgotpassword">{t("forgotPassword")}</PublicLink>
     </>
   );
 
@@ -59,8 +59,7 @@ type NextStep = { kind: "secondStep"; ticket: string } | ({ kind: "firstCode" } 
 
 /** What follows an answer to a sign-in: another step, or the page that the person wanted. */
 function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const { search, go } = usePublicNavigation();
   const redirect = search.get("redirect");
   return useCallback(
     (session) => {
@@ -68,9 +67,9 @@ function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void
       if (needTwoStep) return onStep({ kind: "secondStep", ticket: needTwoStep.ticket });
       if (needMailedCode) return onStep({ kind: "firstCode", ...needMailedCode });
       saveSession(session);
-      void navigate(returnPath(redirect, window.location.origin), { replace: true });
+      go(returnPath(redirect, window.location.origin), { replace: true });
     },
-    [navigate, redirect, onStep],
+    [go, redirect, onStep],
   );
 }
 
@@ -79,8 +78,7 @@ function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void
  * it stays in no history. Answers whether that is under way; a failure falls to the form, with its reason.
  */
 function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: (reason: Refusal) => void) {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const { search, go } = usePublicNavigation();
   const key = search.get("key");
   const organizationId = search.get("organizationid");
   const [busy, setBusy] = useState(Boolean(key && organizationId));
@@ -90,13 +88,13 @@ function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: (reason
     if (!key || !organizationId || begun.current) return;
     begun.current = true;
     const redirect = search.get("redirect");
-    void navigate(redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : "/login", { replace: true });
+    go(redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : "/login", { replace: true });
     void signInByKey({ Key: key, OrganizationId: organizationId }).then((outcome) => {
       setBusy(false);
       if ("result" in outcome) onSignedIn(outcome.result);
       else onFailed(outcome.failure);
     });
-  }, [key, organizationId, search, navigate, onSignedIn, onFailed]);
+  }, [key, organizationId, search, go, onSignedIn, onFailed]);
 
   return busy;
 }

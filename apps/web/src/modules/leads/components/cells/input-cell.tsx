@@ -4,7 +4,7 @@ import { isComposing } from "#ui/keyboard/shortcut.ts";
 import layout from "#ui/layout.module.css";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
-import { useFieldLabel } from "../declared-field.tsx";
+import { useFieldLabel } from "../declared-names.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 
 interface InputCellProps extends CellEditorProps {

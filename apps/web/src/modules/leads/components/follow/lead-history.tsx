@@ -20,7 +20,7 @@ import {
   historyParts,
   orderStepOf,
 } from "../../rules/history-entry.ts";
-import { useDeclaredText, useFieldLabel } from "../declared-field.tsx";
+import { useDeclaredText, useFieldLabel } from "../declared-names.ts";
 import styles from "../time-line.module.css";
 import { EntrySkeletons } from "./entry-skeletons.tsx";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChangeLead } from "../../api/change-lead.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
-import { useFieldLabel } from "../declared-field.tsx";
+import { useFieldLabel } from "../declared-names.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import { useAskedChoice } from "./asked-choice.ts";
 import styles from "./choice-in-place.module.css";

@@ -12,7 +12,7 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useLead } from "../../api/queries.ts";
 import { type Choices, differingFields, type Side, sideOf } from "../../rules/merge-choices.ts";
-import { useFieldLabel } from "../declared-field.tsx";
+import { useFieldLabel } from "../declared-names.ts";
 import { FieldValue } from "./field-value.tsx";
 import styles from "./merge.module.css";
 import { useMerge } from "./use-merge.ts";

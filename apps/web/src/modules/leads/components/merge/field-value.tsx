@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import layout from "#ui/layout.module.css";
 import { isEmptyField } from "../../rules/merge-choices.ts";
-import { useDeclaredText } from "../declared-field.tsx";
+import { useDeclaredText } from "../declared-names.ts";
 
 /** What a lead says by a field, in words. */
 export function FieldValue({ card, field }: { card: LeadCard; field: MergeField }) {

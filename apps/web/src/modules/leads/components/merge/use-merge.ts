@@ -4,7 +4,7 @@ import type { leadFamilies, Stayed } from "@homeroom/contract/lead-families";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
-import { useFieldLabel } from "../declared-field.tsx";
+import { useFieldLabel } from "../declared-names.ts";
 
 /** Merging, taking it back and "not the same", each with the words that follow it. */
 export function useMerge() {

@@ -1,14 +1,16 @@
 import { BellOutlined } from "@ant-design/icons";
 import type { RecordId } from "@homeroom/contract/ids";
-import { Badge, Drawer, Popover } from "antd";
+import { Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readId } from "#platform/ids.ts";
+import { CountBadge } from "#ui/badge/count-badge.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useUnreadCounts } from "../../api/queries.ts";
 import { useLiveBell } from "../../realtime.ts";
 
+const Drawer = lazy(() => import("antd/es/drawer"));
 const BellPanel = lazy(() => import("./bell-panel.tsx").then((panel) => ({ default: panel.BellPanel })));
 const NoticeReader = lazy(() => import("./notice-reader.tsx").then((reader) => ({ default: reader.NoticeReader })));
 
@@ -31,9 +33,9 @@ export function Bell({ className }: { className?: string | undefined }) {
   const label = unread > 0 ? t("bell.unread", { number: unread > 99 ? "99+" : unread }) : t("bell.label");
   const button = (
     <button type="button" className={className} aria-label={label} title={label} onClick={() => setListed(!listed)}>
-      <Badge count={unread} overflowCount={99} size="small" offset={[2, -2]}>
+      <CountBadge count={unread}>
         <BellOutlined style={{ fontSize: 16 }} />
-      </Badge>
+      </CountBadge>
     </button>
   );
   const panel = listed && (
@@ -53,15 +55,19 @@ export function Bell({ className }: { className?: string | undefined }) {
       {narrow ? (
         <>
           {button}
-          <Drawer
-            open={listed}
-            onClose={() => setListed(false)}
-            size="100%"
-            title={t("bell.label")}
-            styles={{ body: { padding: 0 } }}
-          >
-            {panel}
-          </Drawer>
+          <Suspense fallback={null}>
+            {listed && (
+              <Drawer
+                open
+                onClose={() => setListed(false)}
+                size="100%"
+                title={t("bell.label")}
+                styles={{ body: { padding: 0 } }}
+              >
+                {panel}
+              </Drawer>
+            )}
+          </Suspense>
         </>
       ) : (
         <Popover

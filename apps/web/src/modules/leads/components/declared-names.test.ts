@@ -1,7 +1,7 @@
 import { declaredLeadFields } from "@homeroom/contract/lead-fields";
 import type { TFunction } from "i18next";
 import { expect, it } from "vitest";
-import { choiceNames, fieldLabels, nameFields, personFields } from "./declared-field.tsx";
+import { choiceNames, fieldLabels, nameFields, personFields } from "./declared-names.ts";
 
 const t = ((key: string) => `text of ${key}`) as TFunction<"leads">;
 

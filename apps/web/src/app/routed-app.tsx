@@ -1,0 +1,21 @@
+import { StrictMode } from "react";
+import type { Root } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { followNavigation } from "./progress-bar.ts";
+import { createAppRouter, loadShell } from "./router.tsx";
+
+/** Shows the app with its router at the address of the browser. */
+export function showApp(root: Root): void {
+  const router = createAppRouter();
+  followNavigation(router);
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+/** Fetches the shell, while a person signs in. */
+export function prefetchShell(): void {
+  void loadShell();
+}

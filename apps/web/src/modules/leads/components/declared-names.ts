@@ -1,0 +1,45 @@
+import type { Language } from "@homeroom/contract/language";
+import { declaredLeadField, declaredLeadFields, type PlainLeadField } from "@homeroom/contract/lead-fields";
+import type { LeadCard } from "@homeroom/contract/leads";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { countryName } from "#platform/countries.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { usePreference } from "#platform/preferences.ts";
+
+/** The fields of the form's and the card's sections, in their order. */
+const fieldsIn = (wanted: "name" | "person") =>
+  declaredLeadFields.flatMap(([name, { section }]) => (section === wanted ? [name] : []));
+export const nameFields = fieldsIn("name");
+export const personFields = fieldsIn("person");
+
+/** What a field of a lead is called: by its declaration, or by the texts of leads. */
+export function fieldLabels(t: TFunction<"leads">, language: Language): (field: string) => string {
+  return (field) => declaredLeadField(field)?.labels[language] ?? t(`fields.${field}`);
+}
+
+export function useFieldLabel(): (field: string) => string {
+  const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  return fieldLabels(t, language);
+}
+
+/** The numbers of a choice with their names. */
+export function choiceNames(field: PlainLeadField, language: Language): { value: number; label: string }[] {
+  return declaredLeadField(field)?.names?.map((texts, value) => ({ value, label: texts[language] })) ?? [];
+}
+
+/** A value of a declared field in words; empty for what is not said. */
+export function useDeclaredText(): (field: PlainLeadField, value: LeadCard[PlainLeadField]) => string {
+  const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  const view = useDateView();
+  return (field, value) => {
+    const kind = declaredLeadField(field)?.kind;
+    if (kind === "flag") return t(value === 1 ? "yes" : "no");
+    if (kind === "choice") return declaredLeadField(field)?.names?.[Number(value)]?.[language] ?? "";
+    if (kind === "country") return countryName(String(value), language);
+    return kind === "birthday" ? dateText(String(value), view) : String(value);
+  };
+}

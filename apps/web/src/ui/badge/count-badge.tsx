@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import styles from "./count-badge.module.css";
+
+interface CountBadgeProps {
+  /** How many; nothing is shown for 0. */
+  count?: number;
+  /** A dot without a number. */
+  dot?: boolean;
+  children: ReactNode;
+}
+
+/** A number or a dot at the upper end of an icon or a word. What it means is said by the label of what it is on. */
+export function CountBadge({ count = 0, dot = false, children }: CountBadgeProps) {
+  return (
+    <span className={styles.place}>
+      {children}
+      {dot && <span className={styles.dot} aria-hidden />}
+      {!dot && count > 0 && (
+        <span className={styles.count} aria-hidden>
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </span>
+  );
+}

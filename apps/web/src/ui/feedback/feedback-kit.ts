@@ -1,0 +1,40 @@
+import type { App } from "antd";
+import { useSyncExternalStore } from "react";
+
+/** The kit's words after an action and its questions. */
+export type FeedbackKit = ReturnType<typeof App.useApp>;
+
+let kit: FeedbackKit | null = null;
+let wanted = false;
+const listeners = new Set<() => void>();
+const waiting: ((kit: FeedbackKit) => void)[] = [];
+
+/** Does something with the kit: at once when it is there, else as soon as it has been loaded. */
+export function withFeedbackKit(task: (kit: FeedbackKit) => void): void {
+  if (kit) return task(kit);
+  waiting.push(task);
+  wantFeedbackKit();
+}
+
+/** Has the kit loaded, so that it is there before the first words. */
+export function wantFeedbackKit(): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** The kit is on the page; null when it leaves it. */
+export function offerFeedbackKit(next: FeedbackKit | null): void {
+  kit = next;
+  if (next) for (const task of waiting.splice(0)) task(next);
+}
+
+/** Whether somebody needs the kit. */
+export function useFeedbackWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
+}
