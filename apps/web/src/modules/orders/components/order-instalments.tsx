@@ -10,6 +10,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useOrderWrites } from "../api/writes.ts";
 import { InstalmentField } from "./instalment-field.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./orders.module.css";
 
 const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {
@@ -26,29 +27,29 @@ export function OrderInstalments({ order }: { order: OrderDetail }) {
   if (instalments.length === 0 && status !== "pending") return null;
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
         {t("instalments.title")} {status === "pending" && <ChangePlan order={order} />}
       </h3>
-      {instalments.length === 0 && <p className={styles.quiet}>{t("instalments.none")}</p>}
-      <ul className={styles.rows}>
+      {instalments.length === 0 && <p className={layout.small}>{t("instalments.none")}</p>}
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {instalments.map(({ position, dueDate, amount, paid, state }) => (
-          <li key={position} className={styles.row}>
-            <span className={styles.words}>
+          <li key={position} className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}>
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
               {t("instalments.part", { number: position })}
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 {t("instalments.due")} {dueDate}
               </span>
             </span>
             <span>
               <StatusDot tone={tones[state]} label={t(`instalments.state.${state}`)} />
             </span>
-            <span className={styles.figure}>
+            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
               {moneyText(amount, currency)}
               {paid > 0 && paid < amount && (
                 <>
                   <br />
-                  <span className={styles.quiet}>
+                  <span className={layout.small}>
                     {t("fields.paid")} {moneyText(paid, currency)}
                   </span>
                 </>

@@ -12,6 +12,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useProductChoices } from "../api/queries.ts";
 import { useChooseInvoice, useInvoicesOfOrder } from "../api/tax-invoices.ts";
 import { InvoiceFields } from "./invoice-fields.tsx";
+import layout from "#ui/layout.module.css";
 import styles from "./orders.module.css";
 import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";
 
@@ -27,22 +28,22 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
   const isLeft = order.status === "closed" || order.status === "cancelled";
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{t("title")}</h3>
-      <p className={styles.quiet}>
+      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>{t("title")}</h3>
+      <p className={layout.small}>
         {wordsOf(order.invoiceChoice ?? unchosen, t)} {(!isMade || order.status === "pending") && !isLeft && <ChooseInvoice order={order} />}
       </p>
-      <ul className={styles.rows}>
+      <ul className={`${layout.column} ${layout.bareList}`}>
         {data.map((invoice) => (
-          <li key={invoice.recordID} className={`${styles.row} ${styles.wraps}`}>
-            <span className={styles.words}>
-              {t(`way.${invoice.way}`)} <span className={styles.number}>{invoice.number}</span>{" "}
+          <li key={invoice.recordID} className={`${layout.baseline} ${layout.lineBelow} ${layout.wrap} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}>
+            <span className={`${layout.breaking} ${layout.narrowable}`}>
+              {t(`way.${invoice.way}`)} <span className={`${layout.figures} ${layout.medium}`}>{invoice.number}</span>{" "}
               <TaxInvoiceState invoice={invoice} />
               <br />
-              <span className={styles.quiet}>
+              <span className={layout.small}>
                 {moneyText(invoice.amount, invoice.currency)} · <RelativeTime value={invoice.createTime} />
               </span>
             </span>
-            <span className={styles.choices}>
+            <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.justifyEnd} ${layout.gap4}`}>
               <RetryInvoice invoice={invoice} />
             </span>
           </li>

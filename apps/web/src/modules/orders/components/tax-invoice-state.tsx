@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
+import layout from "#ui/layout.module.css";
 import { useRetryInvoice } from "../api/tax-invoices.ts";
-import styles from "./orders.module.css";
 
 const tones = { waiting: "quiet", asking: "primary", done: "success", failed: "danger" } as const;
 
@@ -18,7 +18,7 @@ export function TaxInvoiceState({ invoice }: { invoice: TaxInvoiceRow }) {
   return (
     <span title={why || undefined}>
       <StatusDot tone={tones[state]} label={t(`state.${state}`)} />{" "}
-      {why && <span className={state === "failed" ? styles.kept : styles.quiet}>{why}</span>}
+      {why && <span className={state === "failed" ? layout.danger : layout.small}>{why}</span>}
     </span>
   );
 }

@@ -16,9 +16,9 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useTaxInvoices } from "../api/tax-invoices.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
-import styles from "../components/orders.module.css";
 import { SalesSwitch } from "../components/sales-switch.tsx";
 import { RetryInvoice, TaxInvoiceState } from "../components/tax-invoice-state.tsx";
+import layout from "#ui/layout.module.css";
 import { useLiveOrders } from "../realtime.ts";
 
 const filterKeys = [{ key: "state", label: "state", kind: "many" as const }];
@@ -101,7 +101,7 @@ function useColumns(): Column<TaxInvoiceRow>[] {
       key: "number",
       title: t("invoices:fields.number"),
       width: 160,
-      render: ({ number }) => <span className={styles.number}>{number}</span>,
+      render: ({ number }) => <span className={`${layout.figures} ${layout.medium}`}>{number}</span>,
     },
     {
       key: "amount",
@@ -123,7 +123,7 @@ function useColumns(): Column<TaxInvoiceRow>[] {
       key: "orderID",
       title: t("orders:fields.orderID"),
       width: 170,
-      render: ({ orderID }) => <span className={styles.number}>{orderID}</span>,
+      render: ({ orderID }) => <span className={`${layout.figures} ${layout.medium}`}>{orderID}</span>,
     },
     {
       key: "createTime",

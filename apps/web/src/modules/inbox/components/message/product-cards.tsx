@@ -18,15 +18,15 @@ export function ProductCards({ message, products }: ProductCardsProps) {
   return (
     <>
       {words && <MessageText text={words} />}
-      <div className={`${layout.column} ${styles.cards}`}>
+      <div className={`${layout.column} ${layout.gap6}`}>
         {keyed(products, ({ id }) => id).map(({ key, item: { name, price, currency, picture, url } }) => (
-          <div key={key} className={styles.card}>
+          <div key={key} className={`${layout.flexBox} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.gap12} ${layout.pad10x12} ${layout.minWidth200} ${layout.maxWidth320}`}>
             {picture ? (
               <img className={styles.productPicture} src={picture} alt="" loading="lazy" />
             ) : (
-              <ShoppingOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
+              <ShoppingOutlined className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`} aria-hidden />
             )}
-            <div className={`${layout.grow} ${styles.cardWords}`}>
+            <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
               <p className={layout.strong}>
                 {url ? (
                   <a href={url} target="_blank" rel="noopener noreferrer">
@@ -36,7 +36,7 @@ export function ProductCards({ message, products }: ProductCardsProps) {
                   name
                 )}
               </p>
-              <p className={`${layout.small} ${styles.hint}`}>{priceText(price, currency)}</p>
+              <p className={`${layout.small} ${layout.leading18}`}>{priceText(price, currency)}</p>
             </div>
           </div>
         ))}
