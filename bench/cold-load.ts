@@ -90,8 +90,8 @@ async function loadOnce(context: BrowserContext, address: string): Promise<ColdL
   await connected;
   await page.waitForLoadState("networkidle");
   const [firstPaint, listBegun] = await page.evaluate(() => {
-    const paint = performance.getEntriesByType("paint").find(({ name }) => name === "first-paint");
-    const list = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/Member/LeadsList"));
+    const paint = performance.getEntries().find(({ name }) => name === "first-paint");
+    const list = performance.getEntries().find(({ name }) => name.endsWith("/Member/LeadsList"));
     return [paint?.startTime ?? Number.NaN, list?.startTime ?? Number.NaN] as const;
   });
   await page.close();
