@@ -31,3 +31,13 @@ test("styles: a class that a component reads and no file defines is reported whe
   };
   expect(await told(stylesGate, files)).toEqual([`${folder}/card.tsx: ${folder}/card.module.css has no class .lost`]);
 });
+
+test("styles: words of the shared layout count as its classes, and words that it lacks are reported", async () => {
+  const files = {
+    "apps/web/src/ui/layout.module.css": ".row {\n  display: flex;\n}\n",
+    [`${folder}/card.tsx`]: 'import { laid } from "#ui/laid.ts";\nexport const card = laid("row lost");\n',
+  };
+  expect(await told(stylesGate, files)).toEqual([
+    `${folder}/card.tsx: apps/web/src/ui/layout.module.css has no class .lost`,
+  ]);
+});

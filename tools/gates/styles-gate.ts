@@ -1,6 +1,9 @@
 import type { Gate, Offence } from "./gate.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
+/** The shared layout, whose classes are also named in words: laid("row gap8"). */
+const sharedLayout = "apps/web/src/ui/layout.module.css";
+const laidWords = /\blaid\(\s*"([^"]*)"/g;
 const stylesImport = /^import (\w+) from "([^"]+\.module\.css)";$/gm;
 
 /** A CSS module defines the classes that components read, and no others. */
@@ -26,13 +29,17 @@ interface Reader {
 
 function readersOfStyles(tree: SourceTree): Map<string, Reader[]> {
   const readers = new Map<string, Reader[]>();
+  const add = (styles: string, reader: Reader) => readers.set(styles, [...(readers.get(styles) ?? []), reader]);
   for (const file of tree.sources) {
     if (!file.startsWith("apps/web/src/") || isTestFile(file)) continue;
     const text = tree.read(file);
     for (const [, name = "", specifier = ""] of text.matchAll(stylesImport)) {
       const styles = tree.resolve(file, specifier);
-      if (styles !== undefined) readers.set(styles, [...(readers.get(styles) ?? []), { file, text, name }]);
+      if (styles !== undefined) add(styles, { file, text, name });
     }
+    const words = Array.from(text.matchAll(laidWords), ([, listed = ""]) => listed.split(" ")).flat();
+    if (words.length > 0)
+      add(sharedLayout, { file, text: words.map((word) => `laid.${word}`).join(" "), name: "laid" });
   }
   return readers;
 }

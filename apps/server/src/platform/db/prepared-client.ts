@@ -56,7 +56,7 @@ export class WaitingClient extends pg.Client {
   }
 }
 
-/** What of pg's connection is used here beyond its types. */
+/** The part of pg's connection that its types do not show. */
 interface OwnStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }

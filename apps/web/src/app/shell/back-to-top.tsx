@@ -1,7 +1,7 @@
 import { VerticalAlignTopOutlined } from "@ant-design/icons";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./back-to-top.module.css";
 
 const shownFrom = 400;
@@ -13,14 +13,11 @@ export function BackToTop() {
   const shown = useRoom(place);
 
   return (
-    <div
-      ref={place}
-      className={`${layout.height40} ${layout.width40} ${layout.pinned} ${layout.untouchable} ${styles.place}`}
-    >
+    <div ref={place} className={laid("height40 width40 pinned untouchable", styles.place)}>
       {shown && (
         <button
           type="button"
-          className={`${layout.wide} ${layout.outlined} ${layout.circle} ${layout.raised} ${layout.text16} ${layout.tall} ${layout.pointer} ${layout.shadow} ${styles.button}`}
+          className={laid("wide outlined circle raised text16 tall pointer shadow", styles.button)}
           aria-label={t("backToTop")}
           title={t("backToTop")}
           onClick={() => place.current?.parentElement?.scrollTo({ top: 0 })}

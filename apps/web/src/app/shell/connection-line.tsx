@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useConnectionState } from "#platform/realtime.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import styles from "./connection-line.module.css";
 
@@ -10,13 +10,7 @@ export function ConnectionLine() {
   const lost = useDelayed(useConnectionState() === "offline", 4000);
   return (
     <div role="status">
-      {lost && (
-        <p
-          className={`${layout.warning} ${layout.warningTint} ${layout.text12} ${layout.leading20} ${layout.textCentre} ${styles.line}`}
-        >
-          {t("offline")}
-        </p>
-      )}
+      {lost && <p className={laid("warning warningTint text12 leading20 textCentre", styles.line)}>{t("offline")}</p>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { laid } from "#ui/laid.ts";
 import shared from "#ui/layout.module.css";
 import { BackToTop } from "./back-to-top.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
@@ -33,19 +34,16 @@ export function ShellFrame(actions: ShellFrameProps) {
 
   return (
     <div className={styles.shell} data-layout={layout} data-viewing={viewsAs !== null || undefined} style={style}>
-      <a
-        className={`${shared.pad8x12} ${shared.round8} ${shared.raised} ${shared.absolute} ${shared.shadow} ${styles.skip}`}
-        href="#screen"
-      >
+      <a className={laid("pad8x12 round8 raised absolute shadow", styles.skip)} href="#screen">
         {t("skip")}
       </a>
       <ViewAsBanner />
       {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
-      <div className={`${shared.fill} ${shared.flexBox}`}>
+      <div className={laid("fill flexBox")}>
         {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}
         {layout === "mix" && <MixSidebar />}
-        <div id="main" className={`${shared.grow} ${shared.scrollDown} ${shared.relative}`}>
-          <div className={`${shared.surface} ${styles.header}`} data-fixed={fixedHeader || undefined}>
+        <div id="main" className={laid("grow scrollDown relative")}>
+          <div className={laid("surface", styles.header)} data-fixed={fixedHeader || undefined}>
             {layout === "left" && <Navbar {...actions} />}
             {tagsView && <TagsView mixed={layout === "mix"} />}
             <Notices />
@@ -79,16 +77,12 @@ function SidebarOverlay() {
       {open && (
         <button
           type="button"
-          className={`${shared.noBorder} ${shared.pinned} ${styles.mask}`}
+          className={laid("noBorder pinned", styles.mask)}
           aria-label={t("closeSidebar")}
           onClick={() => setStatus("closed")}
         />
       )}
-      <div
-        className={`${shared.flexBox} ${shared.top0} ${shared.left0} ${shared.pinned} ${styles.overlay}`}
-        data-open={open || undefined}
-        inert={!open}
-      >
+      <div className={laid("flexBox top0 left0 pinned", styles.overlay)} data-open={open || undefined} inert={!open}>
         <Sidebar expanded />
       </div>
     </>

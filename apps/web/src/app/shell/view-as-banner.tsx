@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./view-as-banner.module.css";
 
 /** Says on every screen that the product is seen as a role, and ends it. */
@@ -29,15 +29,10 @@ export function ViewAsBanner() {
     }
   };
   return (
-    <div
-      className={`${layout.row} ${layout.warning} ${layout.fixed} ${layout.warningTint} ${styles.banner}`}
-      role="status"
-    >
+    <div className={laid("row warning fixed warningTint", styles.banner)} role="status">
       <EyeOutlined aria-hidden />
-      <span className={`${layout.grow} ${layout.flexBox} ${layout.gap12} ${layout.oneLine} ${layout.clip}`}>
-        <b className={`${layout.strong} ${layout.ellipsis} ${layout.clip}`}>
-          {t("viewAs.line", { name: viewsAs.name })}
-        </b>
+      <span className={laid("grow flexBox gap12 oneLine clip")}>
+        <b className={laid("strong ellipsis clip")}>{t("viewAs.line", { name: viewsAs.name })}</b>
         <span className={styles.note}>{t("viewAs.note")}</span>
       </span>
       <Button size="small" loading={busy} onClick={() => void handleEnd()}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./avatar.module.css";
 import { hueOf, initialsOf } from "./initials.ts";
 
@@ -16,29 +16,18 @@ interface AvatarProps {
 export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.36) };
   return (
-    <span className={`${layout.fixed} ${layout.relative} ${styles.avatar}`} style={style} aria-hidden>
+    <span className={laid("fixed relative", styles.avatar)} style={style} aria-hidden>
       {picture ? (
-        <img
-          className={`${layout.centre} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.covering}`}
-          src={picture}
-          alt=""
-          loading="lazy"
-        />
+        <img className={laid("centre wide circle tall covering")} src={picture} alt="" loading="lazy" />
       ) : (
         <span
-          className={`${layout.centre} ${layout.strong} ${layout.wide} ${layout.circle} ${layout.tall} ${layout.covering} ${styles.initials}`}
+          className={laid("centre strong wide circle tall covering", styles.initials)}
           style={{ "--hue": hueOf(name) } as React.CSSProperties}
         >
           {initialsOf(name)}
         </span>
       )}
-      {badge && (
-        <span
-          className={`${layout.centre} ${layout.circle} ${layout.surface} ${layout.text12} ${layout.absolute} ${styles.badge}`}
-        >
-          {badge}
-        </span>
-      )}
+      {badge && <span className={laid("centre circle surface text12 absolute", styles.badge)}>{badge}</span>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption, EChartsType } from "echarts/core";
 import { useEffect, useRef, useState } from "react";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./chart.module.css";
 import { type PageColours, usePageColours } from "./page-colours.ts";
 
@@ -59,7 +59,7 @@ export function Chart({ label, height, option, onColumn }: ChartProps) {
       ref={place}
       role="img"
       aria-label={label}
-      className={`${layout.narrowable} ${layout.wide} ${styles.chart}`}
+      className={laid("narrowable wide", styles.chart)}
       data-clickable={onColumn ? true : undefined}
       style={{ height }}
     />

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./bulk-bar.module.css";
 import type { SelectionState } from "./selection.ts";
 
@@ -24,17 +24,17 @@ export function BulkBar({ selection, total = 0, totalIsEstimate, children }: Bul
 
   return (
     <div
-      className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x8} ${layout.pad6x12} ${styles.bar}`}
+      className={laid("middleWrap lineBelow gap4x8 pad6x12", styles.bar)}
       role="toolbar"
       aria-label={t("selection.label")}
     >
-      <span className={`${layout.strong} ${layout.figures}`}>{t("selection.count", { number: count })}</span>
+      <span className={laid("strong figures")}>{t("selection.count", { number: count })}</span>
       {canWiden && (
         <Button type="link" size="small" onClick={selection.selectAllMatching}>
           {t("selection.allMatching", { number: all })}
         </Button>
       )}
-      <span className={`${layout.buttons} ${layout.flex1}`}>{children}</span>
+      <span className={laid("buttons flex1")}>{children}</span>
       <Button type="text" size="small" onClick={selection.clear}>
         {t("selection.clear")}
       </Button>

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Children, type RefObject, useEffect } from "react";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import styles from "./card-list.module.css";
@@ -30,11 +30,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
 
   if (list.loading) return late ? <SkeletonCards /> : null;
   return (
-    <ul
-      className={`${layout.noPadding} ${layout.relative} ${layout.unmarked}`}
-      aria-label={label}
-      style={{ height: cards.getTotalSize() }}
-    >
+    <ul className={laid("noPadding relative unmarked")} aria-label={label} style={{ height: cards.getTotalSize() }}>
       {items.map((item) => {
         const row = list.rows[item.index] as Row;
         return (
@@ -42,7 +38,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
             key={rowKey(row)}
             ref={cards.measureElement}
             data-index={item.index}
-            className={`${layout.wide} ${layout.absolute} ${layout.top0}`}
+            className={laid("wide absolute top0")}
             style={{ transform: `translateY(${item.start}px)` }}
           >
             <CardBody card={card(row)} onOpen={onOpen ? () => onOpen(row) : undefined} />
@@ -58,14 +54,14 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   const content = (
     <>
       {card.lead}
-      <span className={`${layout.column} ${layout.grow} ${layout.gap6}`}>
-        <span className={`${layout.line} ${layout.alignBaseline} ${layout.justifyBetween}`}>
-          <span className={`${layout.cut} ${layout.strong} ${layout.narrowable}`}>{card.title}</span>
-          <span className={`${layout.small} ${layout.fixed}`}>{card.aside}</span>
+      <span className={laid("column grow gap6")}>
+        <span className={laid("line alignBaseline justifyBetween")}>
+          <span className={laid("cut strong narrowable")}>{card.title}</span>
+          <span className={laid("small fixed")}>{card.aside}</span>
         </span>
-        <span className={`${layout.quiet} ${layout.flexBox} ${layout.wrap} ${layout.text13} ${styles.facts}`}>
+        <span className={laid("quiet flexBox wrap text13", styles.facts)}>
           {Children.map(facts.slice(0, 3), (fact) => (
-            <span className={`${layout.cut} ${layout.narrowable} ${layout.maxWide}`}>{fact}</span>
+            <span className={laid("cut narrowable maxWide")}>{fact}</span>
           ))}
         </span>
       </span>
@@ -74,37 +70,29 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   const body = onOpen ? (
     <button
       type="button"
-      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
+      className={laid("middle wide gap12 pad12 noBackground textStart", styles.card)}
       onClick={onOpen}
     >
       {content}
     </button>
   ) : (
-    <div
-      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
-    >
-      {content}
-    </div>
+    <div className={laid("middle wide gap12 pad12 noBackground textStart", styles.card)}>{content}</div>
   );
   if (!card.actions) return body;
   return (
-    <div className={`${layout.lineBelow} ${styles.withActions}`}>
+    <div className={laid("lineBelow", styles.withActions)}>
       {body}
-      <div className={`${layout.row} ${styles.actions}`}>{card.actions}</div>
+      <div className={laid("row", styles.actions)}>{card.actions}</div>
     </div>
   );
 }
 
 function SkeletonCards() {
   return [1, 2, 3, 4, 5, 6].map((number) => (
-    <div
-      key={number}
-      className={`${layout.middle} ${layout.wide} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.textStart} ${styles.card}`}
-      aria-hidden
-    >
-      <span className={`${layout.column} ${layout.grow} ${layout.gap6}`}>
+    <div key={number} className={laid("middle wide gap12 pad12 noBackground textStart", styles.card)} aria-hidden>
+      <span className={laid("column grow gap6")}>
         <Skeleton width="45%" />
-        <span className={`${layout.quiet} ${layout.flexBox} ${layout.wrap} ${layout.text13} ${styles.facts}`}>
+        <span className={laid("quiet flexBox wrap text13", styles.facts)}>
           <Skeleton width="75%" height={12} />
         </span>
       </span>

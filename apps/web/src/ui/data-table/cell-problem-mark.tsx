@@ -1,6 +1,7 @@
 import { ExclamationCircleFilled } from "@ant-design/icons";
 import { Button, Popover } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { CellProblem } from "./cell-editing.ts";
 import styles from "./row-grid.module.css";
@@ -12,7 +13,7 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
     <Popover
       trigger={["click", "hover", "focus"]}
       content={
-        <div className={`${layout.gridBox} ${layout.gap8} ${styles.problem}`} role="alert">
+        <div className={laid("gridBox gap8", styles.problem)} role="alert">
           <span>{problem.message}</span>
           <span className={layout.line}>
             {problem.retry && (
@@ -29,7 +30,7 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
     >
       <button
         type="button"
-        className={`${layout.centre} ${layout.bare} ${layout.danger} ${layout.noPadding} ${layout.absolute} ${layout.height24} ${layout.width24} ${styles.problemMark}`}
+        className={laid("centre bare danger noPadding absolute height24 width24", styles.problemMark)}
         aria-label={problem.message}
       >
         <ExclamationCircleFilled aria-hidden />

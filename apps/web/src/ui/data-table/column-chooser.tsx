@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, Push
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type Column, type ColumnChoice, movedBy, movedTo, orderedColumns, withPinned, withShown } from "./column.ts";
 import styles from "./column-chooser.module.css";
@@ -17,11 +18,11 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
   const [dragged, setDragged] = useState<string | null>(null);
   return (
     <>
-      <ul className={`${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.list}`}>
+      <ul className={laid("noPadding scrollY unmarked", styles.list)}>
         {orderedColumns(columns, choice).map((column) => (
           <li
             key={column.key}
-            className={`${layout.middle} ${layout.gap6} ${layout.round6} ${layout.minHeight32} ${layout.hoverable} ${styles.item}`}
+            className={laid("middle gap6 round6 minHeight32 hoverable", styles.item)}
             data-dragged={dragged === column.key || undefined}
             draggable={!column.frozen}
             onDragStart={(event) => {
@@ -35,7 +36,7 @@ export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnCho
             }}
           >
             <HolderOutlined
-              className={`${layout.small} ${layout.grab} ${styles.holder}`}
+              className={laid("small grab", styles.holder)}
               data-fixed={column.frozen || undefined}
               aria-hidden
             />

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { Column } from "./column.ts";
 import { widthBounds } from "./column.ts";
 import styles from "./row-grid.module.css";
@@ -30,7 +30,7 @@ export function ColumnEdge<Row>({ column, onWidth }: ColumnEdgeProps<Row>) {
       aria-valuemin={widthBounds.least}
       aria-valuemax={widthBounds.most}
       tabIndex={0}
-      className={`${layout.tall} ${layout.absolute} ${layout.top0} ${styles.edge}`}
+      className={laid("tall absolute top0", styles.edge)}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -2,6 +2,7 @@ import { TableOutlined } from "@ant-design/icons";
 import { Button, Popover } from "antd";
 import { type CSSProperties, lazy, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -56,13 +57,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selecting = selection && (selection.allMatching || selection.keys.size > 0);
 
   return (
-    <section className={`${layout.column} ${layout.fill}`} aria-label={props.label}>
-      <div className={`${layout.line} ${layout.alignStart} ${layout.below12}`}>
+    <section className={laid("column fill")} aria-label={props.label}>
+      <div className={laid("line alignStart below12")}>
         <div className={layout.grow}>{toolbar}</div>
         {!narrow && !instead && <ColumnButton columns={columns} state={state} />}
       </div>
       {instead || (
-        <div className={`${layout.frame} ${layout.column} ${layout.fill} ${layout.clip}`}>
+        <div className={laid("frame column fill clip")}>
           {selecting && (
             <BulkBar selection={selection} total={list.total} totalIsEstimate={list.totalIsEstimate}>
               {bulkActions}

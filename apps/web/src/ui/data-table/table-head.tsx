@@ -1,6 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { Column } from "./column.ts";
 import { ColumnEdge } from "./column-edge.tsx";
@@ -34,15 +35,12 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { t } = useTranslation("ui");
   return (
     <div
-      className={`${layout.small} ${layout.lineBelow} ${layout.gridBox} ${layout.alignCentre} ${layout.sunkenGround} ${layout.medium} ${layout.sticky} ${layout.top0} ${styles.head}`}
+      className={laid("small lineBelow gridBox alignCentre sunkenGround medium sticky top0", styles.head)}
       role="row"
       aria-rowindex={1}
     >
       {selects && (
-        <div
-          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
-          role="columnheader"
-        >
+        <div className={laid("centre narrowable tall clip sticky onTop left0", styles.check)} role="columnheader">
           <Checkbox
             checked={checked === "all"}
             indeterminate={checked === "some"}
@@ -69,7 +67,7 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
   return (
     <div
       role="columnheader"
-      className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
+      className={laid("cut narrowable pad0x12 innerFocus", styles.cell)}
       data-frozen={column.frozen || undefined}
       data-last-frozen={(column.frozen && !columns[index + 1]?.frozen) || undefined}
       data-align={column.align}
@@ -79,21 +77,17 @@ function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth 
       {sortable ? (
         <button
           type="button"
-          className={`${layout.inlineMiddle} ${layout.bare} ${layout.gap4} ${layout.noPadding} ${layout.inheritColour} ${layout.maxWide} ${layout.wakeable} ${styles.sort}`}
+          className={laid("inlineMiddle bare gap4 noPadding inheritColour maxWide wakeable", styles.sort)}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
           {column.title}
-          <span
-            className={`${layout.inlineFlex} ${layout.flexColumn} ${styles.carets}`}
-            data-direction={direction}
-            aria-hidden
-          >
+          <span className={laid("inlineFlex flexColumn", styles.carets)} data-direction={direction} aria-hidden>
             <CaretUpOutlined />
             <CaretDownOutlined />
           </span>
         </button>
       ) : (
-        <span className={`${layout.block} ${layout.ellipsis} ${layout.clip}`}>{column.title}</span>
+        <span className={laid("block ellipsis clip")}>{column.title}</span>
       )}
       <ColumnEdge column={column} onWidth={(width) => onWidth(column.key, width)} />
     </div>

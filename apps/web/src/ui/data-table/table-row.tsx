@@ -1,6 +1,7 @@
 import { Checkbox } from "antd";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { AfterEdit } from "./cell-editing.ts";
@@ -63,7 +64,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     >
       {selects && (
         <div
-          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
+          className={laid("centre narrowable tall clip sticky onTop left0", styles.check)}
           role={isGrid ? "gridcell" : "cell"}
         >
           <Checkbox
@@ -100,7 +101,7 @@ function Cell<Row>({ row, column, place, columns, selects, isGrid, ...props }: C
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
     <div
       role={isGrid ? "gridcell" : "cell"}
-      className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
+      className={laid("cut narrowable pad0x12 innerFocus", styles.cell)}
       {...(isGrid && { tabIndex: isActive && !editing ? 0 : -1, "data-cell": column.key, "aria-readonly": !open })}
       data-frozen={column.frozen || undefined}
       data-last-frozen={(column.frozen && !columns[place + 1]?.frozen) || undefined}
@@ -142,16 +143,14 @@ export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) 
   return skeletonRows.map((index) => (
     <div key={index} className={styles.row} data-skeleton aria-hidden>
       {selects && (
-        <div
-          className={`${layout.centre} ${layout.narrowable} ${layout.tall} ${layout.clip} ${layout.sticky} ${layout.onTop} ${layout.left0} ${styles.check}`}
-        >
+        <div className={laid("centre narrowable tall clip sticky onTop left0", styles.check)}>
           <Skeleton width={16} height={16} />
         </div>
       )}
       {columns.map((column, place) => (
         <div
           key={column.key}
-          className={`${layout.cut} ${layout.narrowable} ${layout.pad0x12} ${layout.innerFocus} ${styles.cell}`}
+          className={laid("cut narrowable pad0x12 innerFocus", styles.cell)}
           data-align={column.align}
         >
           <Skeleton width={`${45 + ((index * 3 + place * 5) % 4) * 12}%`} />

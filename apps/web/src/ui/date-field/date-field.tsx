@@ -14,6 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayAfter, localOf } from "#platform/zoned-time.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./date-field.module.css";
 import { type DateKind, editedText, readText, shownText } from "./date-text.ts";
@@ -145,7 +146,7 @@ export function DateField(props: DateFieldProps) {
 
 function LaterPanel(props: ComponentProps<typeof DatePanel>) {
   return (
-    <Suspense fallback={<div className={`${layout.gridBox} ${layout.contentStart} ${layout.gap8} ${styles.panel}`} />}>
+    <Suspense fallback={<div className={laid("gridBox contentStart gap8", styles.panel)} />}>
       <DatePanel {...props} />
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { fullDayText, monthText, weekdayText } from "#platform/dates.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { calendarDays, nextAnchor, usualDays, weekStart } from "#ui/time/calendar-days.ts";
 import styles from "./date-field.module.css";
@@ -37,17 +38,17 @@ export function DatePanel({ kind, reading, now, offers, min, max, onPick }: Date
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard stays in the field; presses must reach neither it nor a row around it
     <div
-      className={`${layout.gridBox} ${layout.contentStart} ${layout.gap8} ${styles.panel}`}
+      className={laid("gridBox contentStart gap8", styles.panel)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
     >
-      <p className={`${layout.hint} ${layout.figures}`} role="status">
+      <p className={laid("hint figures")} role="status">
         {reading === incompleteDate
           ? t("form.incompleteDate")
           : shownText(reading, language) || t("dateField.examples")}
       </p>
       {offers && (
-        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4}`}>
+        <div className={laid("flexBox wrap gap4")}>
           {usualDays(today)
             .filter(({ key, day: one }) => offered.has(key) && !isOutside(one))
             .map(({ key, day: one }) => (
@@ -59,7 +60,7 @@ export function DatePanel({ kind, reading, now, offers, min, max, onPick }: Date
       )}
       <Month key={day} shown={day || today} chosen={day} today={today} isOutside={isOutside} onPick={pick} />
       {kind === "moment" && (
-        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4}`}>
+        <div className={laid("flexBox wrap gap4")}>
           {usualTimes.map((one) => (
             <Button
               key={one}
@@ -116,13 +117,9 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
         <span className={layout.strong}>{monthText(anchor, language)}</span>
         <span>{forth}</span>
       </div>
-      <div
-        className={`${layout.gridBox} ${layout.gap2} ${styles.grid}`}
-        role="group"
-        aria-label={monthText(anchor, language)}
-      >
+      <div className={laid("gridBox gap2", styles.grid)} role="group" aria-label={monthText(anchor, language)}>
         {days.slice(0, 7).map((day) => (
-          <span key={`name-${day}`} className={`${layout.small} ${layout.leading24} ${layout.textCentre}`} aria-hidden>
+          <span key={`name-${day}`} className={laid("small leading24 textCentre")} aria-hidden>
             {weekdayText(day, language, "narrow")}
           </span>
         ))}
@@ -131,7 +128,7 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
             key={day}
             type="button"
             tabIndex={-1}
-            className={`${layout.figures} ${layout.round6} ${layout.noBackground} ${layout.inheritColour} ${layout.pointer} ${layout.height32} ${layout.hoverable} ${styles.day}`}
+            className={laid("figures round6 noBackground inheritColour pointer height32 hoverable", styles.day)}
             disabled={isOutside(day)}
             aria-label={fullDayText(day, language)}
             aria-pressed={day === chosen}

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -33,26 +34,20 @@ export function DetailPage(props: DetailPageProps) {
 
   return (
     <article className={styles.page} aria-busy={loading}>
-      <header className={`${layout.middleWrap} ${layout.gap12} ${layout.below16}`}>
+      <header className={laid("middleWrap gap12 below16")}>
         {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
         {lead}
-        <div className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap4x12} ${layout.basis200}`}>
-          <h1
-            className={`${layout.strong} ${layout.narrowable} ${layout.text20} ${layout.ellipsis} ${layout.clip} ${layout.leading28}`}
-          >
+        <div className={laid("middleWrap narrowable gap4x12 basis200")}>
+          <h1 className={laid("strong narrowable text20 ellipsis clip leading28")}>
             {loading ? late && <Skeleton width={160} height={20} /> : title}
           </h1>
-          {!loading && facts && (
-            <div className={`${layout.quiet} ${layout.flexBox} ${layout.wrap} ${layout.gap4x12}`}>{facts}</div>
-          )}
+          {!loading && facts && <div className={laid("quiet flexBox wrap gap4x12")}>{facts}</div>}
         </div>
         {!loading && actions && <div className={layout.buttons}>{actions}</div>}
       </header>
-      <div className={`${layout.grid} ${styles.columns}`} data-aside={aside ? true : undefined}>
-        <div className={`${layout.stack} ${layout.narrowable}`}>
-          {loading ? late && <SkeletonSections /> : children}
-        </div>
-        {!loading && aside && <aside className={`${layout.stack} ${layout.narrowable}`}>{aside}</aside>}
+      <div className={laid("grid", styles.columns)} data-aside={aside ? true : undefined}>
+        <div className={laid("stack narrowable")}>{loading ? late && <SkeletonSections /> : children}</div>
+        {!loading && aside && <aside className={laid("stack narrowable")}>{aside}</aside>}
       </div>
     </article>
   );
@@ -68,7 +63,7 @@ interface DetailSectionProps {
 export function DetailSection({ title, actions, children }: DetailSectionProps) {
   return (
     <section className={layout.card}>
-      <header className={`${layout.row} ${layout.justifyBetween} ${layout.below12} ${styles.sectionHead}`}>
+      <header className={laid("row justifyBetween below12", styles.sectionHead)}>
         <h2 className={layout.title}>{title}</h2>
         {actions}
       </header>
@@ -85,11 +80,11 @@ interface FactListProps {
 /** Labelled facts in as many columns as fit. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className={`${layout.gridBox} ${styles.factList}`}>
+    <dl className={laid("gridBox", styles.factList)}>
       {facts.map(({ label, value }) => (
         <div key={label} className={layout.narrowable}>
           <dt className={layout.hint}>{label}</dt>
-          <dd className={`${layout.breaking} ${layout.minHeight22}`}>{value}</dd>
+          <dd className={laid("breaking minHeight22")}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -115,7 +110,7 @@ export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
         <Button
           type="text"
           size="small"
-          className={`${layout.quiet} ${styles.fold}`}
+          className={laid("quiet", styles.fold)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -130,7 +125,7 @@ function SkeletonSections() {
   return [1, 2].map((section) => (
     <section key={section} className={layout.card} aria-hidden>
       <Skeleton width={120} />
-      <div className={`${layout.gridBox} ${layout.noMargin} ${styles.factList}`} style={{ marginTop: 16 }}>
+      <div className={laid("gridBox noMargin", styles.factList)} style={{ marginTop: 16 }}>
         {[1, 2, 3, 4].map((fact) => (
           <Skeleton key={fact} width="70%" height={34} />
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./drag-ghost.module.css";
 
 interface DragGhostProps {
@@ -13,7 +13,7 @@ interface DragGhostProps {
 export function DragGhost({ x, y, children }: DragGhostProps) {
   return createPortal(
     <div
-      className={`${layout.cut} ${layout.strong} ${layout.round8} ${layout.surface} ${layout.top0} ${styles.ghost}`}
+      className={laid("cut strong round8 surface top0", styles.ghost)}
       style={{ transform: `translate(${x + 10}px, ${y + 6}px)` }}
       aria-hidden
     >

@@ -1,6 +1,7 @@
 import { Alert, Button, Form } from "antd";
 import { cloneElement, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./drawer-form.module.css";
 import type { FieldFacts, FieldRegistry } from "./field-registry.ts";
@@ -37,7 +38,7 @@ export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
       showIcon
       title={t("conflict.title")}
       description={
-        <div className={`${layout.gridBox} ${layout.gap12}`} role="group" aria-label={t("conflict.title")}>
+        <div className={laid("gridBox gap12")} role="group" aria-label={t("conflict.title")}>
           <p>{conflict.both.length > 0 ? t("conflict.choose") : t("conflict.check")}</p>
           {taken.length > 0 && <p>{t("conflict.taken", { fields: taken.join(t("conflict.comma")) })}</p>}
           {conflict.both.map((one) => {
@@ -59,14 +60,12 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
     { name: "mine", value: conflict.mine },
   ] as const;
   return (
-    <fieldset
-      className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.noMargin} ${layout.pad12} ${layout.outlined} ${layout.round8} ${layout.surface}`}
-    >
-      <legend className={`${layout.strong} ${layout.pad0x4}`}>{facts.label}</legend>
+    <fieldset className={laid("narrowable gridBox gap8 noMargin pad12 outlined round8 surface")}>
+      <legend className={laid("strong pad0x4")}>{facts.label}</legend>
       {sides.map(({ name, value }) => {
         const chosen = JSON.stringify(value ?? null) === now;
         return (
-          <div key={name} className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.version}`}>
+          <div key={name} className={laid("gridBox alignCentre gap8", styles.version)}>
             <span className={layout.quiet}>{t(`conflict.${name}`)}</span>
             <div className={styles.versionValue}>{shown(facts, value)}</div>
             <Button

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
 import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
@@ -80,7 +80,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       destroyOnHidden
       afterOpenChange={(shown) => !shown && reset()}
       footer={
-        <div className={`${layout.line} ${layout.justifyEnd}`}>
+        <div className={laid("line justifyEnd")}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
           <Button type="primary" danger={props.danger ?? false} htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}

@@ -2,13 +2,13 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./drawer-form.module.css";
 import { FoldContext } from "./folded-fields.ts";
 
 /** Fields side by side; one under the other on a phone. */
 export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={`${layout.gridBox} ${styles.row}`}>{children}</div>;
+  return <div className={laid("gridBox", styles.row)}>{children}</div>;
 }
 
 /** A titled group of fields. Its optional fields are folded away while they are empty, behind a button that names them. */
@@ -34,18 +34,12 @@ export function FormSection({ title, children }: { title: string; children: Reac
     setOpen(true);
   };
   return (
-    <section ref={element} className={`${layout.ruled} ${styles.section}`}>
-      <h2 className={`${layout.strong} ${layout.below12} ${layout.text14}`}>{title}</h2>
+    <section ref={element} className={laid("ruled", styles.section)}>
+      <h2 className={laid("strong below12 text14")}>{title}</h2>
       <FoldContext value={context}>{children}</FoldContext>
       {folded.size > 0 && (
-        <Button
-          type="dashed"
-          size="small"
-          icon={<PlusOutlined />}
-          className={`${layout.below16} ${layout.maxWide}`}
-          onClick={unfold}
-        >
-          <span className={`${layout.ellipsis} ${layout.clip}`}>{[...folded.values()].join(t("form.listed"))}</span>
+        <Button type="dashed" size="small" icon={<PlusOutlined />} className={laid("below16 maxWide")} onClick={unfold}>
+          <span className={laid("ellipsis clip")}>{[...folded.values()].join(t("form.listed"))}</span>
         </Button>
       )}
     </section>

@@ -2,7 +2,7 @@ import { Button, Form } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { type FailureReport, useContractForm } from "./drawer-form.tsx";
 import { FieldRegistryContext } from "./field-registry.ts";
 import { FormProblem } from "./form-problem.tsx";
@@ -39,7 +39,7 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
     >
       <FormProblem text={problem} />
       <FieldRegistryContext value={registry}>{children}</FieldRegistryContext>
-      <div className={`${layout.line} ${layout.justifyEnd} ${layout.above8}`}>
+      <div className={laid("line justifyEnd above8")}>
         {onCancel && <Button onClick={onCancel}>{cancelLabel ?? t("cancel")}</Button>}
         <Button type="primary" htmlType="submit" loading={busy} block={block}>
           {submitLabel}

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { withFeedbackKit } from "./feedback-kit.ts";
 import styles from "./use-feedback.module.css";
 
@@ -55,7 +55,7 @@ export function useFeedback() {
 function Undoable({ text, onUndo }: { text: string; onUndo: () => void }) {
   const { t } = useTranslation("ui");
   return (
-    <span className={`${layout.middle} ${layout.gap12}`}>
+    <span className={laid("middle gap12")}>
       <span className={styles.words} title={text}>
         {text}
       </span>

@@ -2,6 +2,7 @@ import { FilterOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import styles from "./filter-bar.module.css";
@@ -36,7 +37,7 @@ export function FilterBar({ id, filters, definitions, searchPlaceholder, extra, 
 
   return (
     <div className={layout.rowWrap} role="search">
-      <div className={`${layout.minWidth180} ${styles.search}`}>
+      <div className={laid("minWidth180", styles.search)}>
         <SearchBox
           value={filters.keywords}
           placeholder={searchPlaceholder}
@@ -71,7 +72,7 @@ export function FilterBar({ id, filters, definitions, searchPlaceholder, extra, 
           {t("filters.clear")}
         </Button>
       )}
-      {extra && <div className={`${layout.line} ${layout.push}`}>{extra}</div>}
+      {extra && <div className={laid("line push")}>{extra}</div>}
     </div>
   );
 }

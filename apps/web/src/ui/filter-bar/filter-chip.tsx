@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { dayOf, windowOf } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
 import { type FilterDefinition, valueText } from "./filters.ts";
@@ -32,7 +32,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
 
   return (
     <span
-      className={`${layout.inlineMiddle} ${layout.pill} ${layout.surface} ${layout.maxWidth320} ${layout.dashed} ${styles.chip}`}
+      className={laid("inlineMiddle pill surface maxWidth320 dashed", styles.chip)}
       data-active={text !== "" || undefined}
     >
       <Popover
@@ -48,7 +48,7 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       >
         <button
           type="button"
-          className={`${layout.inlineMiddle} ${layout.bare} ${layout.cut} ${layout.narrowable} ${layout.gap6} ${layout.pad0x12} ${layout.pill}`}
+          className={laid("inlineMiddle bare cut narrowable gap6 pad0x12 pill")}
           aria-expanded={open}
         >
           {text === "" ? (
@@ -56,16 +56,16 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
           ) : (
             <>
               {filter.label}
-              <b className={`${layout.strong} ${layout.ellipsis} ${layout.clip}`}>{text}</b>
+              <b className={laid("strong ellipsis clip")}>{text}</b>
             </>
           )}
-          {text === "" && <DownOutlined className={`${layout.quiet} ${layout.text10}`} aria-hidden />}
+          {text === "" && <DownOutlined className={laid("quiet text10")} aria-hidden />}
         </button>
       </Popover>
       {text !== "" && (
         <button
           type="button"
-          className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.circle} ${layout.wakeable} ${styles.chipRemove}`}
+          className={laid("centre bare quiet fixed noPadding circle wakeable", styles.chipRemove)}
           aria-label={t("filters.remove", { name: filter.label })}
           onClick={() => onChange([])}
         >

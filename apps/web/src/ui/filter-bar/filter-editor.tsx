@@ -5,6 +5,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { dayOf, dayWindows, lastDays } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
@@ -34,7 +35,7 @@ function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
   const isNumber = filter.kind === "number";
   return (
     <form
-      className={`${layout.middle} ${layout.gap6}`}
+      className={laid("middle gap6")}
       onSubmit={(event) => {
         event.preventDefault();
         onChange(word.trim() ? [word.trim()] : []);
@@ -63,7 +64,7 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
     onChange(on ? [...values, value] : values.filter((other) => other !== value));
 
   return (
-    <div className={`${layout.closeStack} ${styles.editor}`}>
+    <div className={laid("closeStack", styles.editor)}>
       {options.length > optionsWithoutSearch && (
         <Input
           size="small"
@@ -74,11 +75,7 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
           onChange={({ target }) => setWords(target.value)}
         />
       )}
-      <div
-        className={`${layout.column} ${layout.gap6} ${layout.scrollY} ${styles.options}`}
-        role="group"
-        aria-label={filter.label}
-      >
+      <div className={laid("column gap6 scrollY", styles.options)} role="group" aria-label={filter.label}>
         {found.map((option) =>
           filter.kind === "many" ? (
             <Checkbox
@@ -125,8 +122,8 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
       }));
 
   return (
-    <div className={`${layout.closeStack} ${styles.editor}`}>
-      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap6}`}>
+    <div className={laid("closeStack", styles.editor)}>
+      <div className={laid("flexBox wrap gap6")}>
         {windows.map((window) => (
           <Button
             key={window.text}
@@ -140,7 +137,7 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
           </Button>
         ))}
       </div>
-      <div className={`${layout.middle} ${layout.gap6}`} role="group" aria-label={filter.label}>
+      <div className={laid("middle gap6")} role="group" aria-label={filter.label}>
         <DateField
           value={from}
           {...(to && { max: to })}

@@ -4,6 +4,7 @@ import Input from "antd/es/input/Input";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { withParts } from "#ui/page/use-address.ts";
 import styles from "./filter-bar.module.css";
@@ -32,7 +33,7 @@ export function SavedViews({ id, filters, partsToKeep }: SavedViewsProps) {
   useFirstView(store.views, filters, now);
 
   const content = (
-    <div className={`${layout.closeStack} ${styles.editor}`}>
+    <div className={laid("closeStack", styles.editor)}>
       {store.views?.length === 0 && <p className={layout.quiet}>{t("views.none")}</p>}
       {store.views?.map((view) => (
         <ViewLine
@@ -96,22 +97,20 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
   const { defaults } = store;
   return (
     <div className={layout.closeGrid}>
-      <div className={`${layout.middle} ${layout.gap4}`}>
+      <div className={laid("middle gap4")}>
         <button
           type="button"
-          className={`${layout.bare} ${layout.cut} ${layout.grow} ${layout.round6} ${layout.textStart} ${layout.sinkable} ${styles.viewName}`}
+          className={laid("bare cut grow round6 textStart sinkable", styles.viewName)}
           aria-current={isCurrent || undefined}
           onClick={onChoose}
         >
           <span>{view.name}</span>
           {view.isShared && (
-            <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>
+            <span className={laid("small before8 regular")}>
               <TeamOutlined aria-hidden /> {view.isMine ? t("views.shared") : view.creator}
             </span>
           )}
-          {view.isDefault && (
-            <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>{t("views.default")}</span>
-          )}
+          {view.isDefault && <span className={laid("small before8 regular")}>{t("views.default")}</span>}
         </button>
         {view.mayRemove && (
           <Button
@@ -163,7 +162,7 @@ function NewView({ part, store, onSaved }: NewViewProps) {
   };
   return (
     <form
-      className={`${layout.flexBox} ${layout.wrap} ${layout.gap6} ${layout.lineAbove} ${styles.newView}`}
+      className={laid("flexBox wrap gap6 lineAbove", styles.newView)}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

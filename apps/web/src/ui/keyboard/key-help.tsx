@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from "antd";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./key-help.module.css";
 
 interface KeyHelpProps {
@@ -16,12 +16,12 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
   const [letters, setLetters] = usePreference("singleKeys");
   return (
     <Modal open title={title} footer={null} onCancel={onClose} width={460}>
-      <dl className={`${layout.gridBox} ${layout.alignBaseline} ${layout.gap8x16} ${styles.keys}`}>
+      <dl className={laid("gridBox alignBaseline gap8x16", styles.keys)}>
         {lines.map(({ name, pressed, does }) => (
           <div key={name} style={{ display: "contents" }}>
-            <dt className={`${layout.flexBox} ${layout.justifyEnd} ${layout.gap4}`}>
+            <dt className={laid("flexBox justifyEnd gap4")}>
               {pressed.map((key) => (
-                <kbd key={key} className={`${layout.sunkenGround} ${layout.text12} ${layout.textCentre} ${styles.key}`}>
+                <kbd key={key} className={laid("sunkenGround text12 textCentre", styles.key)}>
                   {key}
                 </kbd>
               ))}
@@ -30,7 +30,7 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
           </div>
         ))}
       </dl>
-      <div className={`${layout.above16} ${layout.lineAbove} ${layout.padTop12}`}>
+      <div className={laid("above16 lineAbove padTop12")}>
         <Checkbox checked={letters} onChange={({ target }) => setLetters(target.checked)}>
           {single}
         </Checkbox>

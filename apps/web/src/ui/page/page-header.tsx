@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 
 interface PageHeaderProps {
@@ -12,10 +13,10 @@ interface PageHeaderProps {
 /** The head of a screen: what it is, how many, and its one primary action at the right. */
 export function PageHeader({ title, detail, actions }: PageHeaderProps) {
   return (
-    <header className={`${layout.middleWrap} ${layout.justifyBetween} ${layout.gap8x16} ${layout.below16}`}>
-      <div className={`${layout.baseline} ${layout.narrowable} ${layout.wrap} ${layout.gap4x12}`}>
-        <h1 className={`${layout.strong} ${layout.text20} ${layout.leading28}`}>{title}</h1>
-        {detail && <span className={`${layout.quiet} ${layout.figures}`}>{detail}</span>}
+    <header className={laid("middleWrap justifyBetween gap8x16 below16")}>
+      <div className={laid("baseline narrowable wrap gap4x12")}>
+        <h1 className={laid("strong text20 leading28")}>{title}</h1>
+        {detail && <span className={laid("quiet figures")}>{detail}</span>}
       </div>
       {actions && <div className={layout.buttons}>{actions}</div>}
     </header>

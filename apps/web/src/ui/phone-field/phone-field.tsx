@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
 import { fieldPath } from "#ui/drawer-form/issues.ts";
 import { useOptional } from "#ui/drawer-form/optional-field.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { AreaCodeSelect } from "./area-code-select.tsx";
 import styles from "./phone-field.module.css";
 
@@ -36,7 +36,7 @@ function ShownPhone(props: PhoneFieldProps & { hidden?: boolean }) {
   const number = <Input type="tel" inputMode="tel" maxLength={24} autoComplete="off" />;
   return (
     <Form.Item label={label} htmlFor={fieldPath(name).join("_")} required={required} extra={hint} hidden={hidden}>
-      <div className={`${layout.gridBox} ${layout.gap8} ${styles.line}`}>
+      <div className={laid("gridBox gap8", styles.line)}>
         <Part name={areaCodeName} label={t("areaCodeOf", { field: label })} control={<AreaCodeSelect />} />
         <Part name={name} label={label} control={number} />
       </div>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { LibraryButton } from "./library-button.tsx";
 import type { LibraryPicture } from "./picture-library.ts";
@@ -45,7 +46,7 @@ export function PictureUpload(props: PictureUploadProps) {
 
   return (
     <div
-      className={`${layout.middle} ${layout.gap16}`}
+      className={laid("middle gap16")}
       onPaste={(event) => void (disabled ? undefined : take(event.clipboardData.files[0]))}
       onDragOver={(event) => event.preventDefault()}
       onDragEnter={() => setOver(true)}
@@ -54,7 +55,7 @@ export function PictureUpload(props: PictureUploadProps) {
     >
       <button
         type="button"
-        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.round12} ${layout.surface} ${layout.filledImage} ${styles.picture}`}
+        className={laid("centre quiet fixed noPadding round12 surface filledImage", styles.picture)}
         data-shape={shape}
         data-over={over || undefined}
         aria-label={t("picture.choose", { label })}
@@ -65,7 +66,7 @@ export function PictureUpload(props: PictureUploadProps) {
         {shown ? <img src={shown} alt="" /> : <PictureOutlined aria-hidden />}
       </button>
       <div className={layout.closeGrid}>
-        <div className={`${layout.flexBox} ${layout.gap4}`}>
+        <div className={laid("flexBox gap4")}>
           <Button
             size="small"
             icon={<UploadOutlined />}

@@ -1,5 +1,6 @@
 import { InboxOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./states.module.css";
 
@@ -15,17 +16,12 @@ interface EmptyStateProps {
 /** Says why there is nothing, and offers the one thing to do. */
 export function EmptyState({ title, detail, icon, action }: EmptyStateProps) {
   return (
-    <div
-      className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.textCentre} ${styles.state}`}
-    >
-      <span
-        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.sunkenGround} ${layout.text24} ${layout.round16} ${styles.icon}`}
-        aria-hidden
-      >
+    <div className={laid("middle flexColumn justifyCentre textCentre", styles.state)}>
+      <span className={laid("centre quiet below16 sunkenGround text24 round16", styles.icon)} aria-hidden>
         {icon ?? <InboxOutlined />}
       </span>
-      <p className={`${layout.strong} ${styles.title}`}>{title}</p>
-      {detail && <p className={`${layout.quiet} ${layout.above4} ${styles.detail}`}>{detail}</p>}
+      <p className={laid("strong", styles.title)}>{title}</p>
+      {detail && <p className={laid("quiet above4", styles.detail)}>{detail}</p>}
       {action && <div className={layout.above16}>{action}</div>}
     </div>
   );

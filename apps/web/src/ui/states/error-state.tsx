@@ -1,6 +1,7 @@
 import { CloudServerOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./states.module.css";
 
@@ -14,17 +15,11 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   const { t } = useTranslation("ui");
   return (
-    <div
-      className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.textCentre} ${styles.state}`}
-      role="alert"
-    >
-      <span
-        className={`${layout.centre} ${layout.quiet} ${layout.below16} ${layout.sunkenGround} ${layout.text24} ${layout.round16} ${styles.icon}`}
-        aria-hidden
-      >
+    <div className={laid("middle flexColumn justifyCentre textCentre", styles.state)} role="alert">
+      <span className={laid("centre quiet below16 sunkenGround text24 round16", styles.icon)} aria-hidden>
         <CloudServerOutlined />
       </span>
-      <p className={`${layout.strong} ${styles.title}`}>{message}</p>
+      <p className={laid("strong", styles.title)}>{message}</p>
       {onRetry && (
         <div className={layout.above16}>
           <Button onClick={onRetry}>{t("retry")}</Button>

@@ -1,4 +1,4 @@
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
@@ -11,7 +11,7 @@ interface SkeletonProps {
 export function Skeleton({ width = "100%", height = 14, round = false }: SkeletonProps) {
   return (
     <span
-      className={`${layout.maxWide} ${styles.bar}`}
+      className={laid("maxWide", styles.bar)}
       style={{ width, height, borderRadius: round ? "50%" : 6 }}
       aria-hidden
     />

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { type ZoneChoice, zoneChoices } from "./zones.ts";
 
 /** A time zone, found by its name in the language of the page, its city, its IANA name or its offset. */
@@ -26,9 +26,9 @@ export function TimeZoneSelect({ value, onChange, ...rest }: Controlled<string> 
 
 function drawZone({ data }: { data: ZoneChoice }) {
   return (
-    <span className={`${layout.flexBox} ${layout.justifyBetween} ${layout.gap12}`}>
-      <span className={`${layout.ellipsis} ${layout.clip}`}>{data.label}</span>
-      <span className={`${layout.quiet} ${layout.figures} ${layout.fixed}`}>{data.offset}</span>
+    <span className={laid("flexBox justifyBetween gap12")}>
+      <span className={laid("ellipsis clip")}>{data.label}</span>
+      <span className={laid("quiet figures fixed")}>{data.offset}</span>
     </span>
   );
 }

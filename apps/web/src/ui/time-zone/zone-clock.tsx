@@ -1,7 +1,7 @@
 import { useNow } from "#platform/date-view.ts";
 import { timeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./time-zone.module.css";
 import { offsetOf, zoneName } from "./zones.ts";
 
@@ -12,7 +12,7 @@ export function ZoneClock({ zone }: { zone: string }) {
   const offset = offsetOf(zone, now);
   if (offset === "") return zone;
   return (
-    <span className={`${layout.number} ${styles.clock}`} title={zoneName(zone, language, now)}>
+    <span className={laid("number", styles.clock)} title={zoneName(zone, language, now)}>
       {timeText(now, { language, zone })}
       <small>{offset}</small>
     </span>

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { currentUser } from "#platform/access.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useActions } from "./actions.ts";
@@ -109,10 +109,10 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
       title={<span className="visually-hidden">{t("palette.title")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
     >
-      <div className={`${layout.middle} ${layout.quiet} ${layout.lineBelow} ${layout.gap10} ${styles.search}`}>
+      <div className={laid("middle quiet lineBelow gap10", styles.search)}>
         <SearchOutlined aria-hidden />
         <input
-          className={`${layout.noBorder} ${layout.noBackground} ${layout.text16} ${layout.textColour} ${layout.flex1} ${layout.noOutline} ${styles.input}`}
+          className={laid("noBorder noBackground text16 textColour flex1 noOutline", styles.input)}
           role="combobox"
           aria-expanded
           aria-controls={id}
@@ -135,7 +135,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
         role="listbox"
         aria-label={t("palette.title")}
         aria-busy={found.isSearching}
-        className={`${layout.scrollY} ${styles.list}`}
+        className={laid("scrollY", styles.list)}
       >
         {options.map((option, index) => (
           <PaletteLine
@@ -148,7 +148,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
           />
         ))}
         {options.length === 0 && (
-          <p className={`${layout.quiet} ${layout.textCentre} ${styles.nothing}`} role="status">
+          <p className={laid("quiet textCentre", styles.nothing)} role="status">
             {t(found.isSearching ? "palette.searching" : "palette.nothing")}
           </p>
         )}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#ui/icon/icon.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./command-palette.module.css";
 import type { PaletteOption } from "./option.ts";
 
@@ -24,18 +24,14 @@ export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLi
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={`${layout.middle} ${layout.bare} ${layout.wide} ${layout.gap10} ${layout.round8} ${layout.minHeight40} ${layout.pad0x10} ${styles.command}`}
+      className={laid("middle bare wide gap10 round8 minHeight40 pad0x10", styles.command)}
       onMouseMove={onPoint}
       onClick={onOpen}
     >
       <Icon name={icon} />
-      <span className={`${layout.cut} ${styles.title}`}>{title}</span>
-      <span className={`${layout.small} ${layout.cut} ${layout.narrowable} ${layout.textStart} ${styles.detail}`}>
-        {detail}
-      </span>
-      <span className={`${layout.small} ${layout.fixed}`}>
-        {[t(`palette.kinds.${kind}`), field].filter(Boolean).join(" · ")}
-      </span>
+      <span className={laid("cut", styles.title)}>{title}</span>
+      <span className={laid("small cut narrowable textStart", styles.detail)}>{detail}</span>
+      <span className={laid("small fixed")}>{[t(`palette.kinds.${kind}`), field].filter(Boolean).join(" · ")}</span>
     </button>
   );
 }

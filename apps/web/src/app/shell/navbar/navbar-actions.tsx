@@ -20,7 +20,7 @@ import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { dashboardEntry } from "../../routes/static-entries.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import { useDocumentsAddress } from "../use-documents-address.ts";
@@ -37,12 +37,15 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
   const [device] = usePreference("device");
   const restart = useRestart();
   return (
-    <div className={`${layout.middle} ${layout.fixed} ${layout.tall} ${styles.actions}`}>
+    <div className={laid("middle fixed tall", styles.actions)}>
       {device === "desktop" ? (
         <>
           <button
             type="button"
-            className={`${layout.inlineRow} ${layout.quiet} ${layout.outlined} ${layout.round8} ${layout.text13} ${layout.pointer} ${layout.height32} ${layout.minWidth180} ${layout.wakeable} ${styles.palette}`}
+            className={laid(
+              "inlineRow quiet outlined round8 text13 pointer height32 minWidth180 wakeable",
+              styles.palette,
+            )}
             onClick={onPalette}
           >
             <SearchOutlined aria-hidden />

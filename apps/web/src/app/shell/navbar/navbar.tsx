@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { currentMenus } from "../../routes/menu-store.ts";
 import { flat } from "../../routes/menu-tree.ts";
@@ -17,7 +17,7 @@ export function Navbar(actions: NavbarActionsProps) {
   const [status, setStatus] = usePreference("sidebarStatus");
   const opened = status === "opened";
   return (
-    <header className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.surface} ${styles.navbar}`}>
+    <header className={laid("middle fixed lineBelow surface", styles.navbar)}>
       <button
         type="button"
         className={styles.action}
@@ -38,20 +38,20 @@ function Breadcrumb() {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();
   const { facts, titleParam } = useCurrentRoute();
-  if (!facts) return <div className={`${layout.grow} ${layout.clip}`} />;
+  if (!facts) return <div className={laid("grow clip")} />;
 
   const menus = flat(currentMenus());
   const above = facts.trail.flatMap((path) => menus.find((entry) => entry.path === path) ?? []);
   const steps = facts.path === dashboardEntry.path ? [] : [dashboardEntry, ...above];
   return (
-    <nav className={`${layout.grow} ${layout.clip}`} aria-label={t("breadcrumb")}>
-      <ol className={`${layout.flexBox} ${layout.noPadding} ${layout.oneLine} ${layout.unmarked}`}>
+    <nav className={laid("grow clip")} aria-label={t("breadcrumb")}>
+      <ol className={laid("flexBox noPadding oneLine unmarked")}>
         {steps.map((step) => (
-          <li key={step.path} className={`${layout.ellipsis} ${layout.clip} ${styles.step}`}>
+          <li key={step.path} className={laid("ellipsis clip", styles.step)}>
             {step.redirect === "noredirect" ? titleOf(step) : <Link to={step.path}>{titleOf(step)}</Link>}
           </li>
         ))}
-        <li className={`${layout.ellipsis} ${layout.clip} ${styles.step}`} aria-current="page">
+        <li className={laid("ellipsis clip", styles.step)} aria-current="page">
           {titleOf(facts, titleParam)}
         </li>
       </ol>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { Icon } from "#ui/icon/icon.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { firstLeaf, type MenuEntry, menuAddress } from "../../routes/menu-tree.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
@@ -43,9 +43,9 @@ export function TopBar({ mixed, ...actions }: TopBarProps) {
   });
 
   return (
-    <header className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.surface} ${styles.topBar}`}>
+    <header className={laid("middle fixed lineBelow surface", styles.topBar)}>
       {sidebarLogo && <Logo />}
-      <nav className={`${layout.grow} ${styles.topMenu}`} aria-label={t("mainMenu")}>
+      <nav className={laid("grow", styles.topMenu)} aria-label={t("mainMenu")}>
         {mixed ? (
           <Menu
             mode="horizontal"

@@ -10,7 +10,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { CountBadge } from "#ui/badge/count-badge.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { currentMenus } from "../../routes/menu-store.ts";
 import { flat } from "../../routes/menu-tree.ts";
@@ -81,11 +81,11 @@ export function UserMenu() {
         <button
           type="button"
           data-tour="user"
-          className={`${layout.inlineRow} ${layout.bare} ${layout.fixed} ${layout.justifyCentre} ${layout.pad0x8} ${layout.hoverable} ${styles.user}`}
+          className={laid("inlineRow bare fixed justifyCentre pad0x8 hoverable", styles.user)}
           title={t("userMenu", { name: user.nickname })}
         >
           <Avatar name={user.nickname} picture={user.avatar} size={24} />
-          <span className={device === "desktop" ? `${layout.cut} ${styles.userName}` : "visually-hidden"}>
+          <span className={device === "desktop" ? laid("cut", styles.userName) : "visually-hidden"}>
             {user.nickname}
           </span>
         </button>

@@ -2,7 +2,7 @@ import { ColorPicker, Drawer, Segmented, Switch } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Preferences, sidebarColors, themes, usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { predefinedColours } from "#ui/theme/colour.ts";
 import { LayoutChoice } from "./layout-choice.tsx";
 import styles from "./settings-drawer.module.css";
@@ -34,7 +34,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
         {switches.map((key) => (
           <SwitchLine key={key} name={key} />
         ))}
-        <div className={`${layout.apart} ${layout.gap12} ${layout.minHeight36}`}>
+        <div className={laid("apart gap12 minHeight36")}>
           <span>{t("settings.sidebarColor")}</span>
           <Segmented
             size="small"
@@ -56,7 +56,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h2 className={`${layout.small} ${layout.below12} ${layout.medium}`}>{title}</h2>
+      <h2 className={laid("small below12 medium")}>{title}</h2>
       {children}
     </section>
   );
@@ -67,7 +67,7 @@ function SwitchLine({ name }: { name: SwitchKey }) {
   const [on, setOn] = usePreference(name);
   const id = `setting-${name}`;
   return (
-    <div className={`${layout.apart} ${layout.gap12} ${layout.minHeight36}`}>
+    <div className={laid("apart gap12 minHeight36")}>
       <label htmlFor={id}>{t(`settings.${name}`)}</label>
       <Switch id={id} size="small" checked={on} onChange={setOn} />
     </div>
@@ -78,12 +78,12 @@ function ColourChoice() {
   const { t } = useTranslation("shell");
   const [themeColor, setThemeColor] = usePreference("themeColor");
   return (
-    <div className={`${layout.gridBox} ${layout.gap10} ${styles.colours}`}>
+    <div className={laid("gridBox gap10", styles.colours)}>
       {predefinedColours.map((colour, index) => (
         <button
           key={colour}
           type="button"
-          className={`${layout.noPadding} ${layout.circle} ${layout.pointer} ${styles.colour}`}
+          className={laid("noPadding circle pointer", styles.colour)}
           // The last one is written in a way that style sheets do not know.
           style={{ background: colour.startsWith("hsva") ? "#90f090" : colour }}
           aria-pressed={colour === themeColor}
@@ -99,7 +99,7 @@ function ColourChoice() {
       >
         <button
           type="button"
-          className={`${layout.noPadding} ${layout.circle} ${layout.pointer} ${styles.colour} ${styles.own}`}
+          className={laid("noPadding circle pointer", `${styles.colour} ${styles.own}`)}
           aria-label={t("settings.ownColour")}
         />
       </ColorPicker>

@@ -1,7 +1,7 @@
 import type { MenuProps } from "antd";
 import type { ReactNode } from "react";
 import { Icon } from "#ui/icon/icon.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { useRouteTitle } from "../../page-title.ts";
 import type { MenuEntry } from "../../routes/menu-tree.ts";
 import { badgeText } from "../menu-badges.ts";
@@ -36,13 +36,9 @@ function waitingBehind(entry: MenuEntry, badges: MenuParts["badges"]): number {
 function withBadge(title: string, badge: string | null): ReactNode {
   if (badge === null) return title;
   return (
-    <span className={`${layout.row} ${styles.labelled}`}>
-      <span className={`${layout.grow} ${layout.ellipsis} ${layout.clip}`}>{title}</span>
-      <span
-        className={`${layout.figures} ${layout.fixed} ${layout.pad0x6} ${layout.filled} ${layout.text12} ${styles.badge}`}
-      >
-        {badge}
-      </span>
+    <span className={laid("row", styles.labelled)}>
+      <span className={laid("grow ellipsis clip")}>{title}</span>
+      <span className={laid("figures fixed pad0x6 filled text12", styles.badge)}>{badge}</span>
     </span>
   );
 }
@@ -57,16 +53,10 @@ interface EntryIconProps {
 /** The number is on the icon where there is no room for it beside the title: a folded sidebar, a catalogue. */
 function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
   return (
-    <span className={`${layout.relative} anticon ${className}`}>
+    <span className={laid("relative", `anticon ${className}`)}>
       <Icon name={name} />
       {/* No span: the kit hides the one after an icon in a folded menu. */}
-      {badge && (
-        <b
-          className={`${layout.strong} ${layout.figures} ${layout.pad0x4} ${layout.round8} ${layout.filled} ${styles.count}`}
-        >
-          {badge}
-        </b>
-      )}
+      {badge && <b className={laid("strong figures pad0x4 round8 filled", styles.count)}>{badge}</b>}
     </span>
   );
 }

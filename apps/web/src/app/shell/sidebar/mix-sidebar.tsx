@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useActiveTop } from "../use-active-top.ts";
 import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
@@ -19,16 +19,16 @@ export function MixSidebar() {
 
   return (
     <aside
-      className={`${layout.column} ${layout.fixed} ${layout.clip} ${styles.sidebar}`}
+      className={laid("column fixed clip", styles.sidebar)}
       data-collapsed={collapsed || undefined}
       data-classic={classic || undefined}
     >
-      <nav className={`${layout.flex1} ${layout.scrollDown} ${styles.menu}`} aria-label={t("mainMenu")}>
+      <nav className={laid("flex1 scrollDown", styles.menu)} aria-label={t("mainMenu")}>
         <SideMenu entries={top.children} collapsed={collapsed} />
       </nav>
       <button
         type="button"
-        className={`${layout.fixed} ${layout.noBackground} ${layout.pointer} ${styles.fold}`}
+        className={laid("fixed noBackground pointer", styles.fold)}
         aria-label={t(collapsed ? "openSidebar" : "closeSidebar")}
         onClick={() => setStatus(collapsed ? "opened" : "closed")}
       >

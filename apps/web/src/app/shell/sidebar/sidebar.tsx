@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { Logo } from "./logo.tsx";
 import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
@@ -22,16 +22,12 @@ export function Sidebar({ expanded = false }: SidebarProps) {
 
   return (
     <aside
-      className={`${layout.column} ${layout.fixed} ${layout.clip} ${styles.sidebar}`}
+      className={laid("column fixed clip", styles.sidebar)}
       data-collapsed={collapsed || undefined}
       data-classic={classic || undefined}
     >
       {sidebarLogo && <Logo collapsed={collapsed} />}
-      <nav
-        className={`${layout.flex1} ${layout.scrollDown} ${styles.menu}`}
-        aria-label={t("mainMenu")}
-        data-tour="menu"
-      >
+      <nav className={laid("flex1 scrollDown", styles.menu)} aria-label={t("mainMenu")} data-tour="menu">
         <SideMenu entries={entries} collapsed={collapsed} />
       </nav>
     </aside>

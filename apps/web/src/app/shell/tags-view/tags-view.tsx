@@ -2,7 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import { type Closing, canClose, nextAddress, type Tag } from "./tags.ts";
@@ -43,7 +43,7 @@ export function TagsView({ mixed }: { mixed: boolean }) {
 
   return (
     <nav
-      className={`${layout.middle} ${layout.lineBelow} ${layout.gap6} ${layout.scrollX} ${styles.bar}`}
+      className={laid("middle lineBelow gap6 scrollX", styles.bar)}
       data-mixed={mixed || undefined}
       aria-label={t("tags.label")}
     >
@@ -53,13 +53,13 @@ export function TagsView({ mixed }: { mixed: boolean }) {
         return (
           <Dropdown key={tag.path} trigger={["contextMenu"]} menu={menuOf(tag)} styles={{ root: { minWidth: 105 } }}>
             <span
-              className={`${layout.inlineMiddle} ${layout.small} ${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.height24} ${layout.wakeable} ${styles.tag}`}
+              className={laid("inlineMiddle small fixed outlined round6 height24 wakeable", styles.tag)}
               data-active={active || undefined}
               onAuxClick={(event) => event.button === 1 && !tag.affix && close(tag, "one")}
             >
               <Link
                 to={tag.fullPath}
-                className={`${layout.inheritColour} ${styles.link}`}
+                className={laid("inheritColour", styles.link)}
                 aria-current={active ? "page" : undefined}
               >
                 {title}
@@ -67,7 +67,7 @@ export function TagsView({ mixed }: { mixed: boolean }) {
               {!tag.affix && (
                 <button
                   type="button"
-                  className={`${layout.centre} ${layout.bare} ${layout.noPadding} ${layout.circle} ${layout.inheritColour} ${styles.close}`}
+                  className={laid("centre bare noPadding circle inheritColour", styles.close)}
                   aria-label={t("tags.closeNamed", { name: title })}
                   onClick={() => close(tag, "one")}
                 >

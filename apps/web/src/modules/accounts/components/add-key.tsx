@@ -9,6 +9,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddKey, useKeyAccounts } from "../api/keys.ts";
 import styles from "./two-step.module.css";
@@ -79,7 +80,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
+    <div className={laid("grid below16", styles.step)}>
       <Alert type="warning" showIcon title={t("keys.shownOnce")} />
       <Input.TextArea
         readOnly

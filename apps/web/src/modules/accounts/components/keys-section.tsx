@@ -4,6 +4,7 @@ import { Skeleton as Bars, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -30,11 +31,9 @@ export function KeysSection() {
           {error} <Button onClick={() => void refetch()}>{t("again")}</Button>
         </p>
       )}
-      {data && keys.length === 0 && (
-        <p className={`${layout.quiet} ${layout.above12} ${layout.lineAbove} ${layout.padTop12}`}>{t("keys.none")}</p>
-      )}
+      {data && keys.length === 0 && <p className={laid("quiet above12 lineAbove padTop12")}>{t("keys.none")}</p>}
       {keys.length > 0 && (
-        <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
+        <ul className={laid("noPadding unmarked", styles.rows)}>
           {keys.map((key) => (
             <Row key={key.recordID} row={key} />
           ))}
@@ -57,19 +56,16 @@ function Row({ row }: { row: KeyRow }) {
   const revoke = useRevokeKey();
   const { failed } = useFeedback();
   return (
-    <li className={`${layout.middle} ${layout.gap12} ${layout.pad12x0} ${layout.lineAbove} ${styles.row}`}>
-      <span
-        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.sunkenGround} ${layout.round10} ${styles.icon}`}
-        aria-hidden
-      >
+    <li className={laid("middle gap12 pad12x0 lineAbove", styles.row)}>
+      <span className={laid("centre quiet fixed sunkenGround round10", styles.icon)} aria-hidden>
         <LinkOutlined />
       </span>
       <div className={layout.grow}>
-        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${layout.gap2x8}`}>
+        <div className={laid("middleWrap strong breaking gap2x8")}>
           {row.account.nickname}
           <StatusDot tone={tones[row.status]} label={t(`keys.status.${row.status}`)} />
         </div>
-        <div className={`${layout.small} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.facts}`}>
+        <div className={laid("small figures flexBox wrap", styles.facts)}>
           <span>
             {t("keys.madeBy", { name: row.creator.nickname })} <RelativeTime value={row.createTime} />
           </span>

@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ProfileForm } from "./profile-form.tsx";
 import { Section } from "./section.tsx";
@@ -25,10 +26,10 @@ export function ProfileTab({ account }: { account: OwnAccount }) {
         title={t("profile.basic")}
         actions={edit}
         detail={
-          <div className={`${layout.middle} ${layout.gap16} ${layout.above12}`}>
+          <div className={laid("middle gap16 above12")}>
             <Avatar name={account.nickname} picture={account.avatar} size={64} />
             <div>
-              <div className={`${layout.title} ${layout.textColour}`}>{account.nickname}</div>
+              <div className={laid("title textColour")}>{account.nickname}</div>
               <div>{[account.lastName, account.firstName, account.ename].filter(Boolean).join(" ")}</div>
             </div>
           </div>
@@ -75,8 +76,7 @@ function EmergencyFacts({ account: { emergencyContact } }: { account: OwnAccount
   const { t } = useTranslation("account");
   const { name, email } = emergencyContact;
   const phone = phoneOf(emergencyContact);
-  if (!name && !email && !phone)
-    return <p className={`${layout.quiet} ${layout.above8}`}>{t("profile.noEmergency")}</p>;
+  if (!name && !email && !phone) return <p className={laid("quiet above8")}>{t("profile.noEmergency")}</p>;
   return (
     <div className={layout.above16}>
       <FactList

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./two-step.module.css";
 
 interface QrCodeProps {
@@ -21,9 +21,7 @@ export function QrCode({ text, label }: QrCodeProps) {
     };
   }, [text]);
   return (
-    <div
-      className={`${layout.gridBox} ${layout.marginAuto} ${layout.pad8} ${layout.outlined} ${layout.round12} ${layout.whiteGround} ${styles.qr}`}
-    >
+    <div className={laid("gridBox marginAuto pad8 outlined round12 whiteGround", styles.qr)}>
       {image && <img src={image} alt={label} width={200} height={200} />}
     </div>
   );

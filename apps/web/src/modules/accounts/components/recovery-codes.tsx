@@ -4,6 +4,7 @@ import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./two-step.module.css";
 
@@ -24,10 +25,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
+    <div className={laid("grid below16", styles.step)}>
       <Alert type="warning" showIcon title={t("twoStep.codesOnce")} />
       <ul
-        className={`${layout.gridBox} ${layout.gap8x16} ${layout.pad16} ${layout.round12} ${layout.sunkenGround} ${layout.unmarked} ${styles.codes}`}
+        className={laid("gridBox gap8x16 pad16 round12 sunkenGround unmarked", styles.codes)}
         aria-label={t("twoStep.codes")}
       >
         {codes.map((code) => (

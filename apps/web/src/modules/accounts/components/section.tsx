@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./section.module.css";
 
@@ -13,11 +14,11 @@ interface SectionProps {
 /** One matter of the settings: what it is, how it stands, and the one thing to do about it. */
 export function Section({ title, detail, actions, children }: SectionProps) {
   return (
-    <section className={`${layout.frame} ${styles.section}`}>
-      <div className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.justifyBetween} ${styles.head}`}>
-        <div className={`${layout.flex1} ${styles.words}`}>
+    <section className={laid("frame", styles.section)}>
+      <div className={laid("flexBox wrap alignStart justifyBetween", styles.head)}>
+        <div className={laid("flex1", styles.words)}>
           <h2 className={layout.heading}>{title}</h2>
-          {detail && <div className={`${layout.quiet} ${layout.breaking} ${styles.detail}`}>{detail}</div>}
+          {detail && <div className={laid("quiet breaking", styles.detail)}>{detail}</div>}
         </div>
         {actions && <div className={layout.buttons}>{actions}</div>}
       </div>

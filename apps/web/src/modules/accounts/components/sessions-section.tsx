@@ -4,6 +4,7 @@ import { Skeleton as Bars, Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -53,7 +54,7 @@ export function SessionsSection() {
           {error} <Button onClick={() => void refetch()}>{t("again")}</Button>
         </p>
       )}
-      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
+      <ul className={laid("noPadding unmarked", styles.rows)}>
         {data?.map((session) => (
           <Row key={session.recordID} session={session} />
         ))}
@@ -70,19 +71,16 @@ function Row({ session }: { session: SessionRow }) {
   const name =
     browser && system ? t("sessions.device", { browser, system }) : browser || system || t("sessions.unknown");
   return (
-    <li className={`${layout.middle} ${layout.gap12} ${layout.pad12x0} ${layout.lineAbove} ${styles.row}`}>
-      <span
-        className={`${layout.centre} ${layout.quiet} ${layout.fixed} ${layout.sunkenGround} ${layout.round10} ${styles.icon}`}
-        aria-hidden
-      >
+    <li className={laid("middle gap12 pad12x0 lineAbove", styles.row)}>
+      <span className={laid("centre quiet fixed sunkenGround round10", styles.icon)} aria-hidden>
         {icons[session.device]}
       </span>
       <div className={layout.grow}>
-        <div className={`${layout.middleWrap} ${layout.strong} ${layout.breaking} ${layout.gap2x8}`}>
+        <div className={laid("middleWrap strong breaking gap2x8")}>
           {name}
           {isCurrent && <TintTag color="green">{t("sessions.current")}</TintTag>}
         </div>
-        <div className={`${layout.small} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.facts}`}>
+        <div className={laid("small figures flexBox wrap", styles.facts)}>
           <span>{address}</span>
           <span>{branchName}</span>
           <span>

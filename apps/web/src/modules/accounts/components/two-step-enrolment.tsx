@@ -8,7 +8,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useOwnAccountWrites } from "../api/own-account.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -40,7 +40,7 @@ export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
         submitLabel={t("next")}
         block
       >
-        <p className={`${layout.quiet} ${layout.below12} ${styles.lead}`}>{t("twoStep.why")}</p>
+        <p className={laid("quiet below12", styles.lead)}>{t("twoStep.why")}</p>
         <FormField name="password" label={t("password.present")} required>
           <Input.Password autoComplete="current-password" maxLength={128} />
         </FormField>
@@ -75,14 +75,12 @@ function ShownKey({ secret, address }: Key) {
       () => failed(plainMessageOf("COPY_FAILED", language)),
     );
   return (
-    <div className={`${layout.grid} ${layout.below16} ${styles.step}`}>
-      <p className={`${layout.quiet} ${layout.below12} ${styles.lead}`}>{t("twoStep.scan")}</p>
+    <div className={laid("grid below16", styles.step)}>
+      <p className={laid("quiet below12", styles.lead)}>{t("twoStep.scan")}</p>
       <QrCode text={address} label={t("twoStep.qr")} />
-      <div className={`${layout.middleWrap} ${layout.gap4x8}`}>
-        <span className={`${layout.small} ${styles.keyLabel}`}>{t("twoStep.typeIn")}</span>
-        <code className={`${layout.sunken} ${layout.breaking} ${layout.text13} ${styles.secret}`}>
-          {secret.match(/.{1,4}/g)?.join(" ")}
-        </code>
+      <div className={laid("middleWrap gap4x8")}>
+        <span className={laid("small", styles.keyLabel)}>{t("twoStep.typeIn")}</span>
+        <code className={laid("sunken breaking text13", styles.secret)}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
         <Button
           size="small"
           type="text"

@@ -11,6 +11,7 @@ import { moneyText, symbolOf } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadAdImage, useAdWrites } from "../api/ad-services.ts";
@@ -71,7 +72,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
       <FormField name="text" label={t("text")} hint={t("textHint")}>
         <Input.TextArea rows={4} maxLength={graphicLimits.characters} showCount />
       </FormField>
-      <div className={`${layout.gridBox} ${layout.gap8}`}>
+      <div className={laid("gridBox gap8")}>
         {places.map((index) => (
           <PictureUpload
             key={index}

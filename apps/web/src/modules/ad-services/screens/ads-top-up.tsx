@@ -8,6 +8,7 @@ import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -32,7 +33,7 @@ export function AdsTopUp() {
   return (
     <Page fill>
       <PageHeader title={t("title")} detail={t("detail")} />
-      <div className={`${layout.grid} ${styles.offers}`}>
+      <div className={laid("grid", styles.offers)}>
         {adServiceTypes.map((type) => (
           <DetailSection key={type} title={t(`type.${type}`)}>
             <p className={layout.below12}>{ruleText(t, type, isFirst)}</p>

@@ -2,6 +2,7 @@ import type { AdAccount, AdPlatformName } from "@homeroom/contract/campaigns";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -23,7 +24,7 @@ export function AdAccounts({ platform }: { platform: AdPlatformName }) {
   const edited = accounts.find(({ recordID }) => recordID === search.get("account"));
   return (
     <section className={layout.stack} aria-label={t("accounts.title")}>
-      <h2 className={`${layout.title} ${layout.breaking}`}>{t("accounts.title")}</h2>
+      <h2 className={laid("title breaking")}>{t("accounts.title")}</h2>
       {accounts.length === 0 && <EmptyState title={t("accounts.none")} detail={t(`accounts.noneDetail.${platform}`)} />}
       {accounts.map((account) => (
         <AdAccountCard
@@ -59,9 +60,9 @@ function AdAccountCard({ platform, account, onEdit }: CardProps) {
   const label =
     isOn && problem ? t(`accounts.problem.${platform}.${problem}`) : t(isOn ? "accounts.on" : "accounts.off");
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
-        <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
+    <article className={laid("card stack")} aria-label={name}>
+      <header className={laid("middleWrap gap8x12", styles.head)}>
+        <h3 className={laid("title breaking")}>{name}</h3>
         <StatusDot tone={isOn ? (problem ? "danger" : "success") : "quiet"} label={label} />
         {can(mayEdit[platform]) && (
           <Button type={isOn ? "default" : "primary"} onClick={onEdit}>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -30,13 +30,10 @@ const tones: Readonly<Record<AdLeadState, Tone>> = {
 export function AdLeadLog({ leads, hasMore, onMore, onRetry }: AdLeadLogProps) {
   const { t } = useTranslation("advertising");
   return (
-    <section
-      className={`${layout.column} ${layout.alignStart} ${layout.gap12} ${styles.log}`}
-      aria-label={t("log.title")}
-    >
-      <h2 className={`${layout.title} ${layout.breaking}`}>{t("log.title")}</h2>
+    <section className={laid("column alignStart gap12", styles.log)} aria-label={t("log.title")}>
+      <h2 className={laid("title breaking")}>{t("log.title")}</h2>
       {leads.length === 0 && <EmptyState title={t("log.none")} detail={t("log.noneDetail")} />}
-      <ul className={`${layout.bareList} ${layout.wide}`}>
+      <ul className={laid("bareList wide")}>
         {leads.map((lead) => (
           <LogRow key={lead.recordID} lead={lead} {...(onRetry && { onRetry })} />
         ))}
@@ -55,9 +52,9 @@ function LogRow({ lead, onRetry }: { lead: AdLead; onRetry?: (recordID: RecordId
     campaignID && t("log.campaign", { id: campaignID }),
   ].filter(Boolean);
   return (
-    <li className={`${layout.middleWrap} ${layout.gap4x12} ${styles.logRow}`}>
+    <li className={laid("middleWrap gap4x12", styles.logRow)}>
       <StatusDot tone={tones[state]} label={problem ? t(`problem.${problem}`) : t(`leadState.${state}`)} />
-      <span className={`${layout.quiet} ${layout.breaking} ${layout.flex1} ${styles.facts}`}>{facts.join(" · ")}</span>
+      <span className={laid("quiet breaking flex1", styles.facts)}>{facts.join(" · ")}</span>
       <RelativeTime value={createTime} />
       {leadId && <Link to={`/lead/edit/${leadId}`}>{t("log.open")}</Link>}
       {state === "failed" && onRetry && <RetryButton recordID={lead.recordID} onRetry={onRetry} />}

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useConversionLog, useConversionSetting, useConversionWrites } from "../api/conversions.ts";
@@ -26,7 +26,7 @@ export function Conversions() {
   return (
     <section aria-label={t("conversions.title")}>
       <article>
-        <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
+        <header className={laid("middleWrap gap8x12", styles.head)}>
           <h2>{t("conversions.title")}</h2>
           <StatusDot
             tone={data.status === 1 ? "success" : "quiet"}
@@ -70,7 +70,7 @@ function Log() {
   const events = data?.pages.flatMap(({ list }) => list) ?? [];
   if (events.length === 0) return null;
   return (
-    <section className={`${layout.alignStart} ${layout.gap12} ${styles.log}`} aria-label={t("conversions.log")}>
+    <section className={laid("alignStart gap12", styles.log)} aria-label={t("conversions.log")}>
       <h2>{t("conversions.log")}</h2>
       <ul>
         {events.map((event) => (
@@ -87,14 +87,12 @@ function Row({ event, onRetry }: { event: ConversionEvent; onRetry?: (recordID: 
   const { failed } = useFeedback();
   const { state, problem, stage, leadId, leadName, detail, time } = event;
   return (
-    <li className={`${layout.gap4x12} ${styles.logRow}`} title={detail}>
+    <li className={laid("gap4x12", styles.logRow)} title={detail}>
       <StatusDot
         tone={tones[state]}
         label={problem ? t(`conversions.problem.${problem}`) : t(`conversions.states.${state}`)}
       />
-      <span className={`${layout.quiet} ${layout.breaking} ${layout.flex1} ${styles.facts}`}>
-        {t(`conversions.stages.${stage}`)}
-      </span>
+      <span className={laid("quiet breaking flex1", styles.facts)}>{t(`conversions.stages.${stage}`)}</span>
       <RelativeTime value={time} />
       <Link to={`/lead/edit/${leadId}`}>{leadName}</Link>
       {state === "failed" && problem !== "tooOld" && onRetry && (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLeadChannels } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -17,9 +18,9 @@ export function GoogleCard({ setting, onEdit }: { setting: GoogleSetting; onEdit
   const isOn = googleKey.hasValue && status === 1;
   const state = isOn ? "on" : googleKey.hasValue ? "off" : "none";
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
-        <h2 className={`${layout.title} ${layout.breaking}`}>{branch.name}</h2>
+    <article className={laid("card stack")} aria-label={branch.name}>
+      <header className={laid("middleWrap gap8x12", styles.head)}>
+        <h2 className={laid("title breaking")}>{branch.name}</h2>
         <StatusDot tone={isOn ? "success" : "quiet"} label={t(`google.state.${state}`)} />
         {can("org:google:edit") && (
           <Button type={googleKey.hasValue ? "default" : "primary"} onClick={onEdit}>

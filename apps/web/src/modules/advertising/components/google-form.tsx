@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { googleSettingNow, useGoogleWrites } from "../api/google.ts";
 import { newGoogleKey } from "../rules/new-key.ts";
@@ -31,7 +32,7 @@ export function GoogleEditor({ setting, onClose }: { setting: GoogleSetting; onC
       onClose={onClose}
     >
       <KeyField hasKey={setting.googleKey.hasValue} />
-      <div className={`${layout.column} ${layout.breaking} ${layout.gap4} ${layout.above16} ${layout.below16}`}>
+      <div className={laid("column breaking gap4 above16 below16")}>
         <p className={layout.strong}>{t("google.webhookURL")}</p>
         <Typography.Text code copyable>
           {setting.webhookURL}
@@ -59,7 +60,7 @@ function KeyField({ hasKey }: { hasKey: boolean }) {
       >
         <Input maxLength={50} autoComplete="off" spellCheck={false} />
       </FormField>
-      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
+      <div className={laid("middleWrap gap8x12")}>
         <Button onClick={() => form.setFieldValue("googleKey", newGoogleKey())}>{t("google.newKey")}</Button>
         {key && <Typography.Text copyable={{ text: key }}>{t("google.copyKey")}</Typography.Text>}
       </div>

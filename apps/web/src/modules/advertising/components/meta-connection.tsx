@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -24,9 +25,9 @@ export function MetaConnection({ setting }: { setting: MetaSetting }) {
   const { connection, mayConnect } = setting;
   const state = connection?.state;
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={t("meta.connection")}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
-        <h2 className={`${layout.title} ${layout.breaking}`}>{t("meta.connection")}</h2>
+    <article className={laid("card stack")} aria-label={t("meta.connection")}>
+      <header className={laid("middleWrap gap8x12", styles.head)}>
+        <h2 className={laid("title breaking")}>{t("meta.connection")}</h2>
         <StatusDot tone={state ? tones[state] : "quiet"} label={t(`meta.state.${state ?? "none"}`)} />
         {connection && <ReloadButton />}
         {mayConnect && <ConnectButton isNew={!connection || state !== "ok"} again={Boolean(connection)} />}

@@ -2,6 +2,7 @@ import type { MetaPage } from "@homeroom/contract/meta-settings";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -14,9 +15,9 @@ export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => v
   const { name, branch, status, problem, lastReceivedAt } = page;
   const state = status === 1 ? "on" : "off";
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
-        <h3 className={`${layout.title} ${layout.breaking}`}>{name}</h3>
+    <article className={laid("card stack")} aria-label={name}>
+      <header className={laid("middleWrap gap8x12", styles.head)}>
+        <h3 className={laid("title breaking")}>{name}</h3>
         <StatusDot
           tone={problem ? "danger" : status === 1 ? "success" : "quiet"}
           label={problem ? t(`problem.${problem}`) : t(`meta.pageState.${state}`)}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -58,9 +59,9 @@ function Connection({ setting: { connection, mayConnect } }: { setting: Volcengi
   const { t } = useTranslation("advertising");
   const state = connection?.state;
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={t("volcengine.connection")}>
+    <article className={laid("card stack")} aria-label={t("volcengine.connection")}>
       <header className={styles.head}>
-        <h2 className={`${layout.title} ${layout.breaking}`}>{t("volcengine.connection")}</h2>
+        <h2 className={laid("title breaking")}>{t("volcengine.connection")}</h2>
         <StatusDot tone={state ? tones[state] : "quiet"} label={t(`volcengine.state.${state ?? "none"}`)} />
         {connection && <ReloadButton />}
         {mayConnect && <ConnectButton isNew={state !== "ok"} again={Boolean(connection)} />}

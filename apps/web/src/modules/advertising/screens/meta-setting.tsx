@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -63,9 +64,9 @@ export function MetaSettingScreen() {
 function WeCom() {
   const { t } = useTranslation("advertising");
   return (
-    <article className={`${layout.card} ${layout.stack} ${styles.apart}`} aria-label={t("wecom.title")}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12} ${styles.head}`}>
-        <h2 className={`${layout.title} ${layout.breaking}`}>{t("wecom.title")}</h2>
+    <article className={laid("card stack", styles.apart)} aria-label={t("wecom.title")}>
+      <header className={laid("middleWrap gap8x12", styles.head)}>
+        <h2 className={laid("title breaking")}>{t("wecom.title")}</h2>
         <StatusDot tone="quiet" label={t("wecom.later")} />
       </header>
     </article>
@@ -82,7 +83,7 @@ function Setting({ setting }: { setting: MetaSetting }) {
       <MetaConnection setting={setting} />
       {setting.connection && (
         <section className={layout.stack} aria-label={t("meta.pages")}>
-          <h2 className={`${layout.title} ${layout.breaking}`}>{t("meta.pages")}</h2>
+          <h2 className={laid("title breaking")}>{t("meta.pages")}</h2>
           {setting.pages.length === 0 && <EmptyState title={t("meta.noPages")} detail={t("meta.noPagesDetail")} />}
           {setting.pages.map((page) => (
             <MetaPageCard key={page.pageID} page={page} onEdit={() => change({ page: page.pageID }, false)} />

@@ -7,7 +7,7 @@ import { v7 } from "uuid";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useImageQuota, useImageTags, useImageWrites } from "../api.ts";
 import { starterPrompts, titleOf } from "../rules/image-form.ts";
 import styles from "./generate-image.module.css";
@@ -51,11 +51,7 @@ export function GenerateImage({ source, onClose }: GenerateImageProps) {
       onClose={onClose}
     >
       {source?.url && (
-        <img
-          className={`${layout.block} ${layout.round8} ${layout.maxWide} ${styles.source}`}
-          src={source.url}
-          alt={titleOf(source)}
-        />
+        <img className={laid("block round8 maxWide", styles.source)} src={source.url} alt={titleOf(source)} />
       )}
       <PromptField isChange={source !== undefined} />
       <ShapeFields />
@@ -72,7 +68,7 @@ function PromptField({ isChange }: { isChange: boolean }) {
         <Input.TextArea maxLength={imageLimits.prompt} showCount autoSize={{ minRows: 4, maxRows: 12 }} />
       </FormField>
       {!isChange && (
-        <div className={`${layout.buttons} ${styles.starters}`} role="group" aria-label={t("startersTitle")}>
+        <div className={laid("buttons", styles.starters)} role="group" aria-label={t("startersTitle")}>
           {starterPrompts.map((key) => (
             <Button key={key} size="small" onClick={() => form.setFieldValue("prompt", t(`starters.${key}.prompt`))}>
               {t(`starters.${key}.title`)}

@@ -1,7 +1,7 @@
 import { ExclamationCircleOutlined } from "@ant-design/icons";
 import type { ImageRow } from "@homeroom/contract/ai-images";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { isWaiting } from "../api.ts";
 import { titleOf } from "../rules/image-form.ts";
@@ -18,16 +18,14 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
   return (
     <button
       type="button"
-      className={`${layout.frame} ${layout.closeGrid} ${layout.narrowable} ${layout.contentStart} ${layout.textColour} ${layout.textStart} ${layout.clip} ${layout.pointer} ${styles.card}`}
+      className={laid("frame closeGrid narrowable contentStart textColour textStart clip pointer", styles.card)}
       onClick={onOpen}
     >
       <ImageFace image={image} />
-      <span className={`${layout.cut} ${layout.strong} ${layout.narrowable} ${styles.name}`} title={titleOf(image)}>
+      <span className={laid("cut strong narrowable", styles.name)} title={titleOf(image)}>
         {titleOf(image)}
       </span>
-      <span
-        className={`${layout.line} ${layout.small} ${layout.cut} ${layout.narrowable} ${layout.justifyBetween} ${layout.sides12}`}
-      >
+      <span className={laid("line small cut narrowable justifyBetween sides12")}>
         {image.tag.length > 0 ? image.tag.join("、") : t(`type.${image.type}`)}
         <RelativeTime value={image.createTime} />
       </span>
@@ -40,7 +38,7 @@ function ImageFace({ image }: { image: ImageRow }) {
   if (image.url)
     return (
       <img
-        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
+        className={laid("row small wide flexColumn justifyCentre noPadding sunkenGround", styles.picture)}
         src={image.url}
         alt=""
         loading="lazy"
@@ -50,16 +48,14 @@ function ImageFace({ image }: { image: ImageRow }) {
   if (isWaiting(image))
     return (
       <span
-        className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
+        className={laid("row small wide flexColumn justifyCentre noPadding sunkenGround", styles.picture)}
         data-waiting
       >
         <span role="status">{t("status.queued")}</span>
       </span>
     );
   return (
-    <span
-      className={`${layout.row} ${layout.small} ${layout.wide} ${layout.flexColumn} ${layout.justifyCentre} ${layout.noPadding} ${layout.sunkenGround} ${styles.picture}`}
-    >
+    <span className={laid("row small wide flexColumn justifyCentre noPadding sunkenGround", styles.picture)}>
       <ExclamationCircleOutlined aria-hidden />
       <span>{t(`reason.${image.reason ?? "unavailable"}`)}</span>
     </span>

@@ -2,7 +2,7 @@ import type { ImageRow } from "@homeroom/contract/ai-images";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListState } from "#ui/data-table/list-state.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { ImageCard } from "./image-card.tsx";
 import styles from "./image-grid.module.css";
 
@@ -16,20 +16,20 @@ interface ImageGridProps {
 export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <div className={`${layout.fill} ${layout.above12} ${layout.scrollDown}`}>
+    <div className={laid("fill above12 scrollDown")}>
       <ul
-        className={`${layout.listed} ${layout.gap12} ${styles.grid}`}
+        className={laid("listed gap12", styles.grid)}
         aria-label={label}
         data-refreshing={list.refreshing || undefined}
       >
         {list.rows.map((image) => (
-          <li className={`${layout.narrowable} ${layout.gridBox}`} key={image.recordID}>
+          <li className={laid("narrowable gridBox")} key={image.recordID}>
             <ImageCard image={image} onOpen={() => onOpen(image)} />
           </li>
         ))}
       </ul>
       {list.hasMore && (
-        <p className={`${layout.textCentre} ${styles.more}`}>
+        <p className={laid("textCentre", styles.more)}>
           <Button onClick={list.loadMore}>{t("more")}</Button>
         </p>
       )}

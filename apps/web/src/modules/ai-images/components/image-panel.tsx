@@ -9,6 +9,7 @@ import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -53,11 +54,7 @@ function Picture({ image }: { image: ImageRow }) {
   const { t } = useTranslation("aiImages");
   if (image.url)
     return (
-      <img
-        className={`${layout.block} ${layout.marginAuto} ${layout.round8} ${layout.maxWide} ${styles.picture}`}
-        src={image.url}
-        alt={titleOf(image)}
-      />
+      <img className={laid("block marginAuto round8 maxWide", styles.picture)} src={image.url} alt={titleOf(image)} />
     );
   if (isWaiting(image)) return <p role="status">{t("status.queued")}</p>;
   return <ErrorState message={`${t(`reason.${image.reason ?? "unavailable"}`)} ${image.detail}`.trim()} />;
@@ -174,10 +171,10 @@ function Uses({ uses }: { uses: readonly ImageUse[] }) {
       {uses.length === 0 ? (
         <p className={layout.quiet}>{t("usedIn.none")}</p>
       ) : (
-        <ul className={`${layout.bareList} ${layout.closeGrid}`}>
+        <ul className={laid("bareList closeGrid")}>
           {uses.map(({ place, recordID, name }) => (
             <li key={recordID}>
-              <span className={`${layout.quiet} ${layout.noMargin}`}>{t(`usedIn.${place}`)}</span>{" "}
+              <span className={laid("quiet noMargin")}>{t(`usedIn.${place}`)}</span>{" "}
               <a href={addressesOfUses[place](recordID)}>{name}</a>
             </li>
           ))}

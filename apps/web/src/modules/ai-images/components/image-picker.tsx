@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -44,7 +44,7 @@ export function ImagePicker({ onPicked }: ImagePickerProps) {
         aria-label={t("search")}
         onSearch={(words) => setKeywords(words.trim())}
       />
-      <div className={`${layout.column} ${layout.above12} ${styles.body}`} aria-busy={busy}>
+      <div className={laid("column above12", styles.body)} aria-busy={busy}>
         {list.error && list.rows.length === 0 && <ErrorState message={list.error} onRetry={list.retry} />}
         {list.loading && <Skeleton height={240} />}
         {!list.loading && !list.error && list.rows.length === 0 && (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useImageWrites } from "../api.ts";
@@ -56,13 +57,13 @@ export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
         </Button>
       }
     >
-      <div className={`${layout.grid} ${layout.itemsStart} ${styles.editor}`}>
+      <div className={laid("grid itemsStart", styles.editor)}>
         {problem ? (
           <ErrorState message={t("overlay.unreadable")} />
         ) : (
           <canvas
             ref={canvas}
-            className={`${layout.wide} ${layout.outlined} ${layout.round8} ${styles.canvas}`}
+            className={laid("wide outlined round8", styles.canvas)}
             role="img"
             aria-label={t("overlay.preview")}
           />
@@ -107,7 +108,7 @@ interface OverlayFieldsProps {
 function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
   const { t } = useTranslation("aiImages");
   return (
-    <div className={`${layout.gridBox} ${layout.gap12}`}>
+    <div className={laid("gridBox gap12")}>
       <Labelled label={t("overlay.words")}>
         <Input.TextArea
           value={overlay.title}
@@ -159,7 +160,7 @@ function OverlayFields({ overlay, hasLogo, onChange }: OverlayFieldsProps) {
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is the child
-    <label className={`${layout.closeGrid} ${layout.itemsLeft} ${styles.field}`}>
+    <label className={laid("closeGrid itemsLeft", styles.field)}>
       <span>{label}</span>
       {children}
     </label>

@@ -1,6 +1,6 @@
 import { Progress } from "antd";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useImageQuota } from "../api.ts";
 import { bytesText } from "../rules/image-form.ts";
 import styles from "./quota-line.module.css";
@@ -12,9 +12,7 @@ export function QuotaLine({ waiting }: { waiting: number }) {
   if (!quota) return null;
   const { used, limit, storageUsed, storageLimit } = quota;
   return (
-    <div
-      className={`${layout.middleWrap} ${layout.small} ${layout.figures} ${layout.gap4x12} ${layout.below12} ${styles.line}`}
-    >
+    <div className={laid("middleWrap small figures gap4x12 below12", styles.line)}>
       <span>{t("quota.images", { used, limit })}</span>
       <Progress
         className={styles.bar ?? ""}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -26,21 +27,18 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
   const state = stateOf(agent);
   const facts = [showsBranch && agent.branch.name, agent.name, agent.model].filter(Boolean);
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={agent.nickname}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
-        <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
-          aria-hidden
-        >
+    <article className={laid("card stack")} aria-label={agent.nickname}>
+      <header className={laid("middleWrap gap8x12")}>
+        <span className={laid("centre fixed round12 sunkenGround text20 ink height40 width40")} aria-hidden>
           <RobotOutlined />
         </span>
-        <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
+        <div className={laid("grow", styles.words)}>
+          <h2 className={laid("middleWrap title breaking gap2x8")}>
             {agent.nickname}
             <TintTag color="blue">{t(`type.${agent.type}`)}</TintTag>
             {agent.way === "draft" && <TintTag color="neutral">{t("draftOnly")}</TintTag>}
           </h2>
-          <p className={`${layout.quiet} ${layout.breaking}`}>{facts.join(" · ")}</p>
+          <p className={laid("quiet breaking")}>{facts.join(" · ")}</p>
         </div>
         <StatusDot tone={tones[state]} label={t(`state.${state}`)} />
         <Actions agent={agent} onEdit={onEdit} />
@@ -48,7 +46,7 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
       {agent.attention && <AttentionBanner agent={agent} attention={agent.attention} onEdit={onEdit} />}
       <Figures agent={agent} />
       {agent.lastFailure && !agent.attention && (
-        <p className={`${layout.warning} ${layout.text12} ${layout.leading20}`} title={agent.lastFailure.detail}>
+        <p className={laid("warning text12 leading20")} title={agent.lastFailure.detail}>
           {t("lastFailure", { reason: t(`failure.${agent.lastFailure.reason}.what`) })}{" "}
           <RelativeTime value={agent.lastFailure.at} />
         </p>
@@ -72,16 +70,16 @@ function Figures({ agent: { today, apiKey } }: { agent: AgentRow }) {
     value: today[name],
   }));
   return (
-    <dl className={`${layout.gridBox} ${layout.gap12} ${styles.figures}`} aria-label={t("today.title")}>
+    <dl className={laid("gridBox gap12", styles.figures)} aria-label={t("today.title")}>
       {figures.map(({ name, value }) => (
-        <div key={name} className={`${layout.facts} ${styles.figure}`}>
+        <div key={name} className={laid("facts", styles.figure)}>
           <dt className={layout.leading20}>{name}</dt>
-          <dd className={`${layout.title} ${layout.figures}`}>{value}</dd>
+          <dd className={laid("title figures")}>{value}</dd>
         </div>
       ))}
-      <div className={`${layout.facts} ${styles.figure}`}>
+      <div className={laid("facts", styles.figure)}>
         <dt className={layout.leading20}>{t("fields.apiKey")}</dt>
-        <dd className={`${layout.title} ${layout.figures} ${styles.key}`}>
+        <dd className={laid("title figures", styles.key)}>
           {apiKey.last4 ? `••••${apiKey.last4}` : t(apiKey.hasValue ? "key.set" : "key.none")}
         </dd>
       </div>
@@ -113,7 +111,7 @@ function Actions({ agent, onEdit }: { agent: AgentRow; onEdit: () => void }) {
     if (sure) await remove(recordID).then(() => done(t("remove.done", { name: nickname })), failed);
   };
   return (
-    <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
+    <span className={laid("middleWrap gap4x8")}>
       {can("org:gpt:status") && (
         <Switch
           checked={agent.status === 1}

@@ -4,6 +4,7 @@ import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -31,10 +32,8 @@ export function AgentsTab() {
 
   return (
     <section className={layout.stack} aria-label={t("title")}>
-      <header
-        className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.justifyBetween} ${layout.gap12}`}
-      >
-        <p className={`${layout.quiet} ${layout.flex1} ${styles.intro}`}>
+      <header className={laid("flexBox wrap alignStart justifyBetween gap12")}>
+        <p className={laid("quiet flex1", styles.intro)}>
           {t("intro")}{" "}
           {can("crm:lead:query") && (
             <Link className={styles.inText} to={assistedLeads}>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useAgents, useTrial } from "../api/agents.ts";
@@ -37,17 +38,17 @@ export function AttentionBanner({ agent, attention, onEdit }: AttentionBannerPro
     );
   return (
     <section
-      className={`${layout.middleWrap} ${layout.danger} ${layout.gap8x12} ${layout.pad12} ${layout.round8} ${layout.dangerTint} ${styles.attention}`}
+      className={laid("middleWrap danger gap8x12 pad12 round8 dangerTint", styles.attention)}
       aria-label={t("state.attention")}
     >
       <ExclamationCircleFilled className={layout.text20} aria-hidden />
-      <div className={`${layout.grow} ${styles.words}`}>
+      <div className={laid("grow", styles.words)}>
         <p className={layout.strong}>
           {t(`failure.${attention.reason}.what`)} <RelativeTime value={attention.at} />
         </p>
         <p>{t(`failure.${attention.reason}.todo`)}</p>
       </div>
-      <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
+      <span className={laid("middleWrap gap4x8")}>
         {can("org:gpt:test") && (
           <Button loading={trial.isPending} onClick={handleTest}>
             {t("attention.test")}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { QrCode } from "#modules/accounts/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAgentWrites } from "../api/agents.ts";
 
@@ -26,8 +27,8 @@ export function PublicLink({ agent }: { agent: AgentRow }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className={`${layout.middleWrap} ${layout.gap8x16} ${layout.lineAbove} ${layout.padTop12}`}>
-      <span className={`${layout.quiet} ${layout.flex1} ${layout.minWidth200}`}>{t("public.none")}</span>
+    <div className={laid("middleWrap gap8x16 lineAbove padTop12")}>
+      <span className={laid("quiet flex1 minWidth200")}>{t("public.none")}</span>
       <Button icon={<LinkOutlined />} loading={busy} onClick={handleIssue}>
         {t("public.issue")}
       </Button>
@@ -60,14 +61,14 @@ function Address({ agent, address }: { agent: AgentRow; address: string }) {
     await write(agent.recordID).then(() => done(t(`public.${what}.done`)), failed);
   };
   return (
-    <div className={`${layout.middleWrap} ${layout.gap8x16} ${layout.lineAbove} ${layout.padTop12}`}>
-      <div className={`${layout.quiet} ${layout.flex1} ${layout.minWidth200}`}>
-        <p className={`${layout.text12} ${layout.leading20}`}>{t("public.label")}</p>
+    <div className={laid("middleWrap gap8x16 lineAbove padTop12")}>
+      <div className={laid("quiet flex1 minWidth200")}>
+        <p className={laid("text12 leading20")}>{t("public.label")}</p>
         <a className={layout.breaking} href={address} target="_blank" rel="noreferrer">
           {address}
         </a>
       </div>
-      <span className={`${layout.middleWrap} ${layout.gap4x8}`}>
+      <span className={laid("middleWrap gap4x8")}>
         <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
           {t("public.copy")}
         </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type Trial, type TrialResult, useTrial } from "../api/agents.ts";
 import { failureKey } from "../rules/agent-form.ts";
@@ -28,10 +29,7 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
     trial.mutate(type === "dify" ? asked : { ...asked, ...told }, { onError: failed });
   };
   return (
-    <section
-      className={`${layout.closeStack} ${layout.sunken} ${layout.pad12} ${layout.outlined} ${styles.trial}`}
-      aria-label={t("trial.title")}
-    >
+    <section className={laid("closeStack sunken pad12 outlined", styles.trial)} aria-label={t("trial.title")}>
       <p className={layout.hint}>{t("trial.hint")}</p>
       <div className={layout.line}>
         <Input
@@ -58,25 +56,16 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
 
 function Result({ result }: { result: TrialResult }) {
   const { t } = useTranslation("assistant");
-  if ("answer" in result)
-    return (
-      <p className={`${layout.written} ${layout.pad8x12} ${layout.round8} ${layout.successTint} ${layout.success}`}>
-        {result.answer}
-      </p>
-    );
+  if ("answer" in result) return <p className={laid("written pad8x12 round8 successTint success")}>{result.answer}</p>;
   if (result.failure === "")
-    return (
-      <p className={`${layout.danger} ${layout.breaking} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}>
-        {result.message}
-      </p>
-    );
+    return <p className={laid("danger breaking pad8x12 round8 dangerTint")}>{result.message}</p>;
   const reason = failureKey(result.failure);
   return (
-    <div className={`${layout.danger} ${layout.breaking} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}>
+    <div className={laid("danger breaking pad8x12 round8 dangerTint")}>
       <p>
         {t(`failure.${reason}.what`)} {t(`failure.${reason}.todo`)}
       </p>
-      {result.detail && <p className={`${layout.text12} ${layout.leading20}`}>{result.detail}</p>}
+      {result.detail && <p className={laid("text12 leading20")}>{result.detail}</p>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { keyed } from "#platform/keyed.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { type PublicTalk, usePublicTalk } from "../components/use-public-talk.ts";
@@ -20,31 +21,27 @@ export function GptChat() {
     if (name) document.title = name;
   }, [name]);
   return (
-    <div className={`${layout.column} ${styles.page}`}>
-      <header
-        className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.gap4} ${layout.surface} ${styles.bar}`}
-      >
-        <h1 className={`${layout.heading} ${layout.cut} ${layout.grow}`}>{name || t("title")}</h1>
+    <div className={laid("column", styles.page)}>
+      <header className={laid("middle fixed lineBelow gap4 surface", styles.bar)}>
+        <h1 className={laid("heading cut grow")}>{name || t("title")}</h1>
         <PagePreferences />
       </header>
       {state === "ready" && <Talk talk={talk} />}
       {state !== "ready" && (
-        <main
-          className={`${layout.quiet} ${layout.gridBox} ${layout.gap8} ${layout.textCentre} ${layout.flex1} ${styles.state}`}
-        >
+        <main className={laid("quiet gridBox gap8 textCentre flex1", styles.state)}>
           {state === "loading" && <p role="status">{t("loading")}</p>}
           {state === "gone" && (
             <>
-              <p className={`${layout.title} ${layout.textColour}`}>{t("gone.title")}</p>
+              <p className={laid("title textColour")}>{t("gone.title")}</p>
               <p>{t("gone.detail")}</p>
             </>
           )}
           {state === "failed" && (
             <>
-              <p className={`${layout.title} ${layout.textColour}`}>{t("failed")}</p>
+              <p className={laid("title textColour")}>{t("failed")}</p>
               <button
                 type="button"
-                className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${layout.minHeight32} ${layout.pad0x10}`}
+                className={laid("edged round8 surface textColour pointer minHeight32 pad0x10")}
                 onClick={talk.retry}
               >
                 {t("retry")}
@@ -66,9 +63,9 @@ function Talk({ talk }: { talk: PublicTalk }) {
     if (count > 0 || problem) end.current?.scrollIntoView({ block: "end" });
   }, [count, problem]);
   return (
-    <main className={`${layout.column} ${layout.fill}`}>
+    <main className={laid("column fill")}>
       <div
-        className={`${layout.closeStack} ${layout.fill} ${layout.wide} ${layout.marginAuto} ${layout.pad16} ${layout.scrollY} ${styles.log}`}
+        className={laid("closeStack fill wide marginAuto pad16 scrollY", styles.log)}
         role="log"
         aria-label={t("log")}
         tabIndex={0}
@@ -84,11 +81,11 @@ function Talk({ talk }: { talk: PublicTalk }) {
           </p>
         )}
         {problem && (
-          <p className={`${layout.danger} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`} role="alert">
+          <p className={laid("danger pad8x12 round8 dangerTint")} role="alert">
             {problem}{" "}
             <button
               type="button"
-              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.textColour} ${layout.pointer} ${layout.minHeight32} ${layout.pad0x10}`}
+              className={laid("edged round8 surface textColour pointer minHeight32 pad0x10")}
               onClick={retry}
             >
               {t("retry")}
@@ -105,10 +102,7 @@ function Talk({ talk }: { talk: PublicTalk }) {
 function Bubble({ by, name, text }: { by: "visitor" | "assistant"; name: string; text: string }) {
   const { t } = useTranslation("gptChat");
   return (
-    <div
-      className={`${layout.frame} ${layout.written} ${layout.selfStart} ${layout.pad8x12} ${styles.bubble}`}
-      data-role={by}
-    >
+    <div className={laid("frame written selfStart pad8x12", styles.bubble)} data-role={by}>
       <span className="visually-hidden">{by === "visitor" ? t("you") : name}</span>
       <p>{text}</p>
     </div>
@@ -132,13 +126,13 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
   };
   return (
     <form
-      className={`${layout.fixed} ${layout.wide} ${layout.marginAuto} ${styles.writing}`}
+      className={laid("fixed wide marginAuto", styles.writing)}
       onSubmit={(event) => {
         event.preventDefault();
         handleSend();
       }}
     >
-      <div className={`${layout.line} ${styles.line}`}>
+      <div className={laid("line", styles.line)}>
         <textarea
           className={styles.text}
           rows={2}
@@ -151,13 +145,13 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
         />
         <button
           type="submit"
-          className={`${layout.noBorder} ${layout.round12} ${layout.filled} ${layout.white} ${layout.pointer} ${styles.send}`}
+          className={laid("noBorder round12 filled white pointer", styles.send)}
           disabled={!maySend}
         >
           {t("send")}
         </button>
       </div>
-      <p className={`${layout.hint} ${layout.textCentre} ${styles.note}`}>{t("note")}</p>
+      <p className={laid("hint textCentre", styles.note)}>{t("note")}</p>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { LogRow } from "@homeroom/contract/log";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { changesOf, type FieldChange, isEmptyValue, plainText } from "../rules/changes.ts";
 import styles from "./change-list.module.css";
@@ -14,14 +15,11 @@ export function ChangeList({ entry }: { entry: LogRow }) {
   if (changes.length === 0) return <p className={layout.quiet}>{t("noChanges")}</p>;
 
   return (
-    <dl className={`${layout.outlined} ${layout.round8} ${layout.clip}`}>
+    <dl className={laid("outlined round8 clip")}>
       {changes.map((change) => (
-        <div
-          key={change.path.join(".")}
-          className={`${layout.gridBox} ${layout.gap4x16} ${layout.pad10x12} ${layout.ruled} ${styles.change}`}
-        >
+        <div key={change.path.join(".")} className={laid("gridBox gap4x16 pad10x12 ruled", styles.change)}>
           <dt className={layout.quiet}>{nameOf(change.path)}</dt>
-          <dd className={`${layout.baseline} ${layout.narrowable} ${layout.wrap} ${layout.gap4x8}`}>
+          <dd className={laid("baseline narrowable wrap gap4x8")}>
             {entry.before && <Side change={change} side="before" />}
             {entry.before && entry.after && (
               <span className={layout.quiet} aria-hidden>
@@ -45,7 +43,7 @@ function Side({ change, side }: { change: FieldChange; side: "before" | "after" 
   if (side === "before") {
     return (
       <del
-        className={`${layout.written} ${layout.danger} ${layout.pad0x6} ${layout.round4} ${layout.dangerTint} ${layout.maxWide}`}
+        className={laid("written danger pad0x6 round4 dangerTint maxWide")}
         aria-label={t("wasValue", { value: text })}
       >
         {text}
@@ -54,7 +52,7 @@ function Side({ change, side }: { change: FieldChange; side: "before" | "after" 
   }
   return (
     <ins
-      className={`${layout.written} ${layout.pad0x6} ${layout.round4} ${layout.successTint} ${layout.success} ${layout.maxWide} ${styles.after}`}
+      className={laid("written pad0x6 round4 successTint success maxWide", styles.after)}
       aria-label={t("isValue", { value: text })}
     >
       {text}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -47,8 +48,8 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
   const moduleName = useModuleName();
   const { operatorID, subject } = entry;
   return (
-    <div className={`${layout.column} ${styles.body}`}>
-      <p className={`${layout.text16} ${layout.leading24}`}>
+    <div className={laid("column", styles.body)}>
+      <p className={laid("text16 leading24")}>
         <Sentence entry={entry} />
       </p>
       <FactList
@@ -62,12 +63,12 @@ function Body({ entry, onFilter }: { entry: LogRow } & Pick<LogDetailProps, "onF
         ].filter(({ value }) => value !== "")}
       />
       {entry.method && (
-        <p className={`${layout.small} ${layout.breaking} ${styles.request}`}>
+        <p className={laid("small breaking", styles.request)}>
           {entry.method} {entry.requestUri}
         </p>
       )}
       <section>
-        <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("changes")}</h3>
+        <h3 className={laid("strong below8 text14")}>{t("changes")}</h3>
         <ChangeList entry={entry} />
       </section>
       <div className={layout.buttons}>

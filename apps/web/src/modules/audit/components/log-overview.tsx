@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -24,11 +25,8 @@ export function LogOverview({ days, onDay }: LogOverviewProps) {
   const narrow = useNarrow(768);
   const { data: stats } = useVisitStats();
   return (
-    <section
-      className={`${layout.frame} ${layout.middle} ${layout.fixed} ${layout.below16} ${styles.overview}`}
-      aria-label={t("overview")}
-    >
-      <div className={`${layout.fixed} ${layout.flexBox} ${styles.stats}`}>
+    <section className={laid("frame middle fixed below16", styles.overview)} aria-label={t("overview")}>
+      <div className={laid("fixed flexBox", styles.stats)}>
         {stats
           ? stats.map((stat) => <Stat key={stat.type} stat={stat} />)
           : [1, 2, 3].map((number) => <Skeleton key={number} width={72} height={44} />)}
@@ -43,12 +41,10 @@ function Stat({ stat }: { stat: VisitStat }) {
   const number = useNumberText();
   const growth = new Intl.NumberFormat(i18n.language, { style: "percent", signDisplay: "exceptZero" });
   return (
-    <div className={`${layout.gridBox} ${styles.stat}`} title={t("kept", { number: number(stat.totalCount) })}>
-      <span className={`${layout.hint} ${layout.oneLine} ${styles.statTitle}`}>{t("today", { what: stat.title })}</span>
-      <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.statCount}`}>
-        {number(stat.todayCount)}
-      </span>
-      <span className={`${layout.hint} ${layout.oneLine} ${styles.growth}`}>
+    <div className={laid("gridBox", styles.stat)} title={t("kept", { number: number(stat.totalCount) })}>
+      <span className={laid("hint oneLine", styles.statTitle)}>{t("today", { what: stat.title })}</span>
+      <span className={laid("strong figures text24", styles.statCount)}>{number(stat.todayCount)}</span>
+      <span className={laid("hint oneLine", styles.growth)}>
         {stat.growthRate !== 0 && t("growth", { number: growth.format(stat.growthRate) })}
       </span>
     </div>

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { subjectAddress } from "../rules/subject-address.ts";
 
@@ -13,9 +14,9 @@ export function Operator({ entry }: { entry: LogRow }) {
   const { t } = useTranslation("log");
   const name = entry.operator || t("product");
   return (
-    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
+    <span className={laid("inlineRow narrowable maxWide")}>
       <Avatar name={name} picture={entry.avatar} size={20} />
-      <span className={`${layout.cut} ${layout.narrowable}`}>{name}</span>
+      <span className={laid("cut narrowable")}>{name}</span>
     </span>
   );
 }
@@ -45,7 +46,7 @@ export function Address({ entry }: { entry: LogRow }) {
   return (
     <span className={layout.number}>
       {entry.ip}
-      {entry.region && <span className={`${layout.small} ${layout.before8}`}>{entry.region}</span>}
+      {entry.region && <span className={laid("small before8")}>{entry.region}</span>}
     </span>
   );
 }

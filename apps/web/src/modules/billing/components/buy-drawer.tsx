@@ -15,6 +15,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { moneyText, symbolOf } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
@@ -63,7 +64,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
       }
     >
       <Amount wish={wish} currency={currency} onChange={onChange} />
-      <p className={`${layout.medium} ${styles.label}`} id="pay-method">
+      <p className={laid("medium", styles.label)} id="pay-method">
         {t("buy.payMethod")}
       </p>
       <Radio.Group
@@ -74,7 +75,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
       />
       <p className={layout.small}>{t(`methodHint.${payMethod}`)}</p>
       <div aria-live="polite">
-        {preview.isError && <p className={`${layout.danger} ${layout.text12}`}>{preview.error}</p>}
+        {preview.isError && <p className={laid("danger text12")}>{preview.error}</p>}
         {quote && <QuoteLines quote={quote} />}
       </div>
     </Drawer>
@@ -90,7 +91,7 @@ function Amount({ wish, currency, onChange }: AmountProps) {
   if (wish.kind === "recharge") {
     return (
       <>
-        <label className={`${layout.medium} ${styles.label}`} htmlFor="recharge-amount">
+        <label className={laid("medium", styles.label)} htmlFor="recharge-amount">
           {t("buy.amount")}
         </label>
         <InputNumber<number>
@@ -118,7 +119,7 @@ function Amount({ wish, currency, onChange }: AmountProps) {
           options={(["basic", "advanced"] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
         />
       )}
-      <p className={`${layout.medium} ${styles.label}`} id="months">
+      <p className={laid("medium", styles.label)} id="months">
         {t("buy.howLong")}
       </p>
       <Radio.Group
@@ -143,20 +144,15 @@ function QuoteLines({ quote }: { quote: PlanQuote }) {
   const { lines, amount, currency, startTime, endTime, messages, days } = quote;
   return (
     <section>
-      <h3 className={`${layout.medium} ${styles.label}`}>{t("quote.title")}</h3>
+      <h3 className={laid("medium", styles.label)}>{t("quote.title")}</h3>
       <ul className={layout.bareList}>
         {lines.map((line) => (
-          <li
-            key={line.kind}
-            className={`${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0}`}
-          >
+          <li key={line.kind} className={laid("figures lineBelow flexBox justifyBetween gap12 pad8x0")}>
             <span>{t(`quote.${line.kind}`, { count: line.days })}</span>
             <span>{moneyText(line.amount, currency)}</span>
           </li>
         ))}
-        <li
-          className={`${layout.strong} ${layout.figures} ${layout.lineBelow} ${layout.flexBox} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0}`}
-        >
+        <li className={laid("strong figures lineBelow flexBox justifyBetween gap12 pad8x0")}>
           <span>{t("quote.total")}</span>
           <span>{moneyText(amount, currency)}</span>
         </li>

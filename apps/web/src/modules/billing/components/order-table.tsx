@@ -9,6 +9,7 @@ import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
@@ -82,7 +83,7 @@ function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime }
   const { t } = useTranslation("billing");
   const isOpen = status === "pending" && !awaitsCheck;
   return (
-    <span className={`${layout.middleWrap} ${styles.status}`}>
+    <span className={laid("middleWrap", styles.status)}>
       <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
       {isOpen && confirmStatus === "rejected" && <TintTag color="red">{t("rejected")}</TintTag>}
@@ -113,7 +114,7 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
   const mayBuy = can(kind === "recharge" ? "bill:recharge:add" : "bill:plan:buy");
   const handleCancel = () => void cancel(recordID).then(() => done(t("cancelled")), failed);
   return (
-    <span className={`${layout.middleWrap} ${styles.status}`} data-own-click>
+    <span className={laid("middleWrap", styles.status)} data-own-click>
       {payUrl && mayBuy && (
         <Button size="small" type="primary" href={payUrl} target="_blank" aria-label={t("payOf", { title })}>
           {t("pay")}

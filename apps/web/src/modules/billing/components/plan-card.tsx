@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import styles from "./billing.module.css";
@@ -38,7 +39,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
       title={t("plan.title")}
       actions={<StatusDot tone={tones[membership]} label={t(`membership.${membership}`)} />}
     >
-      <p className={`${layout.strong} ${layout.figures} ${styles.figure}`}>{t(`plan.${plan}`)}</p>
+      <p className={laid("strong figures", styles.figure)}>{t(`plan.${plan}`)}</p>
       <p>{t(`plan.state.${stateOf(account)}`, { count: daysLeft ?? 0 })}</p>
       <div className={layout.above12}>
         <FactList
@@ -70,7 +71,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
         />
       </div>
       {canBuy && can("bill:plan:buy") && (
-        <div className={`${layout.buttons} ${layout.above16}`}>
+        <div className={laid("buttons above16")}>
           <Button
             type="primary"
             onClick={() => onBuy({ kind: "subscription", planID: renewed, months: nextInvoice?.months ?? 12 })}
@@ -101,7 +102,7 @@ export function BalanceCard({ account, onBuy }: CardProps) {
   const count = (value: number) => value.toLocaleString("en");
   return (
     <DetailSection title={t("balance.title")}>
-      <p className={`${layout.strong} ${layout.figures} ${styles.figure}`}>{moneyText(balance, currency)}</p>
+      <p className={laid("strong figures", styles.figure)}>{moneyText(balance, currency)}</p>
       <p className={layout.small}>{reserved > 0 && t("balance.reserved", { amount: moneyText(reserved, currency) })}</p>
       {enoughBroadcasts !== null && (
         <p>{t("balance.enoughBroadcasts", { number: count(enoughBroadcasts), count: enoughBroadcasts })}</p>
@@ -134,7 +135,7 @@ export function BalanceCard({ account, onBuy }: CardProps) {
         />
       </div>
       {canBuy && (
-        <div className={`${layout.buttons} ${layout.above16}`}>
+        <div className={laid("buttons above16")}>
           {can("bill:recharge:add") && (
             <Button onClick={() => onBuy({ kind: "recharge", amount: 1000 })}>{t("buy.recharge")}</Button>
           )}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { usePlans } from "../api/queries.ts";
 import { bytesText } from "../rules/bytes-text.ts";
@@ -23,8 +24,8 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: 
   const of = (name: PlanTerms["plan"]) => data.plans.find(({ plan }) => plan === name);
   return (
     <DetailSection title={t("compare.title")}>
-      <div className={`${layout.scrollX} ${styles.scroll}`}>
-        <table className={`${layout.wide} ${layout.collapsed} ${styles.plans}`}>
+      <div className={laid("scrollX", styles.scroll)}>
+        <table className={laid("wide collapsed", styles.plans)}>
           <thead>
             <tr>
               <th scope="col">{t("compare.what")}</th>

@@ -8,6 +8,7 @@ import { dateText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useLinkedCard } from "../api/queries.ts";
@@ -26,7 +27,7 @@ export function RenewalCard() {
       {card ? <Facts card={card} /> : <p className={layout.small}>{t("card.none", { number: renewalDays })}</p>}
       {card?.problem && <Alert type="warning" showIcon title={t(`card.problem.${card.problem}`)} />}
       {can("bill:plan:buy") && (
-        <div className={`${layout.buttons} ${layout.above16}`}>
+        <div className={laid("buttons above16")}>
           {canLink && <LinkButton isNew={!card} />}
           {card && <UnlinkButton />}
         </div>

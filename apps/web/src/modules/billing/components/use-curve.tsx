@@ -5,6 +5,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useUseHistory } from "../api/queries.ts";
@@ -28,8 +29,8 @@ export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
   );
   return (
     <section className={styles.history} aria-label={t("history.title")}>
-      <div className={`${layout.rowWrap} ${layout.below8}`}>
-        <h3 className={`${layout.strong} ${layout.text14}`}>{t("history.title")}</h3>
+      <div className={laid("rowWrap below8")}>
+        <h3 className={laid("strong text14")}>{t("history.title")}</h3>
         <Select
           size="small"
           aria-label={t("history.what")}
@@ -114,10 +115,10 @@ function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) 
   const { t } = useTranslation("billing");
   return (
     <details className={styles.asTable}>
-      <summary className={`${layout.text12} ${layout.ink} ${layout.pointer}`}>{t("history.asTable")}</summary>
+      <summary className={laid("text12 ink pointer")}>{t("history.asTable")}</summary>
       {/* It scrolls, so the keyboard has to reach it. */}
-      <div className={`${layout.scrollX} ${styles.scroll}`} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
-        <table className={`${layout.wide} ${layout.collapsed} ${styles.plans}`}>
+      <div className={laid("scrollX", styles.scroll)} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
+        <table className={laid("wide collapsed", styles.plans)}>
           <thead>
             <tr>
               <th scope="col">{t("history.date")}</th>

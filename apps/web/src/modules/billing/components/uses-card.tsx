@@ -2,6 +2,7 @@ import { type AccountInfo, type PlanUse, planUses } from "@homeroom/contract/bil
 import { Progress } from "antd";
 import { useTranslation } from "react-i18next";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { amountText } from "../rules/amount-text.ts";
 import { shareOfLimit } from "../rules/limit-share.ts";
@@ -17,7 +18,7 @@ export function UsesCard({ uses }: Pick<AccountInfo, "uses">) {
   const shown = planUses.filter((thing) => uses[thing].limit > 0);
   return (
     <DetailSection title={t("uses.title")}>
-      <ul className={`${layout.listed} ${styles.uses}`}>
+      <ul className={laid("listed", styles.uses)}>
         {shown.map((thing) => (
           <UseBar key={thing} thing={thing} use={uses[thing]} />
         ))}
@@ -33,7 +34,7 @@ function UseBar({ thing, use }: { thing: PlanUse; use: AccountInfo["uses"][PlanU
   const words = t("uses.of", { used: amountText(thing, use.used), limit: amountText(thing, use.limit) });
   return (
     <li>
-      <div className={`${layout.line} ${layout.justifyBetween}`}>
+      <div className={laid("line justifyBetween")}>
         <span>{t(`uses.${thing}`)}</span>
         <span className={layout.figures}>{words}</span>
       </div>
@@ -44,8 +45,8 @@ function UseBar({ thing, use }: { thing: PlanUse; use: AccountInfo["uses"][PlanU
         strokeColor={colours[state]}
         aria-label={`${t(`uses.${thing}`)} ${words}`}
       />
-      {state === "near" && <span className={`${layout.warning} ${layout.text12}`}>{t("uses.near")}</span>}
-      {state === "full" && <span className={`${layout.danger} ${layout.text12}`}>{t("uses.full")}</span>}
+      {state === "near" && <span className={laid("warning text12")}>{t("uses.near")}</span>}
+      {state === "full" && <span className={laid("danger text12")}>{t("uses.full")}</span>}
     </li>
   );
 }

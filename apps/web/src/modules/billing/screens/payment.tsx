@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ServiceTable } from "#modules/ad-services/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -65,7 +66,7 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
   if (!account) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   return (
     <>
-      <div className={`${layout.grid} ${styles.cards}`}>
+      <div className={laid("grid", styles.cards)}>
         <PlanCard account={account} onBuy={setWish} />
         <BalanceCard account={account} onBuy={setWish} />
       </div>

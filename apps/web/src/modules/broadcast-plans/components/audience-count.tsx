@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useEstimate } from "../api.ts";
 import { audienceOf, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
@@ -20,7 +21,7 @@ export function AudienceCount({ draft }: { draft: PlanDraft }) {
         </p>
       ))}
       {data.excludedSamples.length > 0 && (
-        <details className={`${layout.hint} ${layout.noMargin}`}>
+        <details className={laid("hint noMargin")}>
           <summary>{t("whoIsLeftOut")}</summary>
           {data.excludedSamples.map(({ reason, nickname, phone }) => (
             <p key={`${reason} ${nickname} ${phone}`} className={layout.hint}>

@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText, unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useEstimate, useSetting } from "../api.ts";
 import { daysAtLimit } from "../rules/days-at-limit.ts";
@@ -44,11 +45,11 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   return (
     <div className={layout.stack}>
       {facts && (
-        <dl className={`${layout.gridBox} ${layout.gap8} ${styles.facts}`}>
+        <dl className={laid("gridBox gap8", styles.facts)}>
           {facts.map(({ label, value }) => (
-            <div key={label} className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.facts}`}>
+            <div key={label} className={laid("pad12x16 outlined round12 facts")}>
               <dt>{label}</dt>
-              <dd className={`${layout.strong} ${layout.figures} ${layout.text20}`}>{value}</dd>
+              <dd className={laid("strong figures text20")}>{value}</dd>
             </div>
           ))}
         </dl>

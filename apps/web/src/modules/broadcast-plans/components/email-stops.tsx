@@ -9,6 +9,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -28,16 +29,16 @@ export function EmailStops() {
   return (
     <div className={layout.above16}>
       <DetailSection title={t("stops.title")}>
-        <p className={`${layout.quiet} ${styles.lead}`}>{t("stops.detail")}</p>
+        <p className={laid("quiet", styles.lead)}>{t("stops.detail")}</p>
         {noticeURL && (
-          <div className={`${layout.quiet} ${styles.lead}`}>
+          <div className={laid("quiet", styles.lead)}>
             <p>{t("stops.notice")}</p>
             <Typography.Text code copyable>
               {noticeURL}
             </Typography.Text>
           </div>
         )}
-        <div className={`${layout.column} ${styles.table}`}>
+        <div className={laid("column", styles.table)}>
           <DataTable
             id="emailStops"
             label={t("stops.title")}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { v7 } from "uuid";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -61,7 +62,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       onClose={onClose}
       destroyOnHidden
       footer={
-        <div className={`${layout.buttons} ${layout.justifyEnd}`}>
+        <div className={laid("buttons justifyEnd")}>
           {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
           {wizard.step < steps.length - 1 ? (
             <Button type="primary" loading={wizard.busy} disabled={!isFilled[wizard.step]} onClick={wizard.next}>

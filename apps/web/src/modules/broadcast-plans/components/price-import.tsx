@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { SettingForm } from "../api.ts";
 import { readPrices } from "../rules/read-prices.ts";
@@ -22,7 +23,7 @@ export function PriceImport({ onRead }: { onRead: (prices: SettingForm["prices"]
     }
   };
   return (
-    <div className={`${layout.column} ${layout.gap4} ${layout.above8}`}>
+    <div className={laid("column gap4 above8")}>
       <span>
         <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
           {t("setting.importPrices")}

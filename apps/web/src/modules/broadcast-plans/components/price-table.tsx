@@ -8,6 +8,7 @@ import { v7 } from "uuid";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { SettingForm } from "../api.ts";
 import styles from "./setting-panel.module.css";
@@ -18,7 +19,7 @@ const currencies = ["USD", "HKD", "TWD", "EUR", "GBP", "AUD", "CNY", "SGD", "MYR
 
 const columns = ["country", "category", "currency", "unitPrice", "validFrom", "validTo"] as const;
 
-const line = `${layout.gridBox} ${layout.alignCentre} ${layout.gap8}`;
+const line = laid("gridBox alignCentre gap8");
 
 interface PriceTableProps {
   prices: readonly Price[];
@@ -54,13 +55,13 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
   return (
     <>
       {prices.length > 0 && (
-        <p className={`${layout.hint} ${line} ${styles.head}`} aria-hidden>
+        <p className={laid("hint", `${line} ${styles.head}`)} aria-hidden>
           {columns.map((column) => (
             <span key={column}>{t(`setting.${column}`)}</span>
           ))}
         </p>
       )}
-      <ul className={`${layout.closeStack} ${layout.noPadding} ${layout.unmarked} ${styles.prices}`}>
+      <ul className={laid("closeStack noPadding unmarked", styles.prices)}>
         {prices.map((price, at) => (
           <li key={keys[at]} className={`${line} ${styles.price}`}>
             <CountrySelect

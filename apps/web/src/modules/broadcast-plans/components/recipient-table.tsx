@@ -13,6 +13,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { downloadDetails, usePlanDetails } from "../api.ts";
@@ -48,7 +49,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
         </span>
       }
     >
-      <div className={`${layout.column} ${styles.table}`}>
+      <div className={laid("column", styles.table)}>
         <DataTable
           id="broadcastRecipients"
           label={t("recipients")}

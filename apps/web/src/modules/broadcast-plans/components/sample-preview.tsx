@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { emailContentOf, MailPreview, sendTestMail } from "#modules/email-templates/public.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TestMessage } from "./test-message.tsx";
 import type { StepProps } from "./who-step.tsx";
@@ -42,7 +43,7 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
           disabled={place >= samples.length - 1}
           onClick={() => setAt(place + 1)}
         />
-        <span className={`${layout.hint} ${layout.noMargin}`}>
+        <span className={laid("hint noMargin")}>
           {t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}
         </span>
       </div>
@@ -53,11 +54,7 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
         </>
       ) : (
         <>
-          <p
-            className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
-          >
-            {sample.text || t("notFilled")}
-          </p>
+          <p className={laid("written pad12x16 outlined round12 sunkenGround")}>{sample.text || t("notFilled")}</p>
           <TestMessage draft={draft} />
         </>
       )}

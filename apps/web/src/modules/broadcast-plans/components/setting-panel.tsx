@@ -7,6 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSettingSave } from "../api.ts";
 import { withPrices } from "../rules/read-prices.ts";
@@ -41,8 +42,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   return (
     <div className={layout.stack}>
       <DetailSection title={t("setting.limit")}>
-        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${styles.fields}`}>
-          <label className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+        <div className={laid("flexBox wrap gap16", styles.fields)}>
+          <label className={laid("column gap4 minWidth200")}>
             <span className={layout.hint}>{t("setting.monthlyLimit")}</span>
             <InputNumber
               min={1}
@@ -54,7 +55,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(monthlyLimit) => change({ monthlyLimit })}
             />
           </label>
-          <div className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+          <div className={laid("column gap4 minWidth200")}>
             <span className={layout.hint}>{t("setting.warningLevels")}</span>
             <Select<number[]>
               mode="multiple"
@@ -66,7 +67,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(warningLevels) => change({ warningLevels })}
             />
           </div>
-          <label className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+          <label className={laid("column gap4 minWidth200")}>
             <span className={layout.hint}>{t("setting.approvalAbove")}</span>
             <InputNumber
               min={1}
@@ -82,7 +83,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </div>
       </DetailSection>
       <DetailSection title={t("setting.quietHours")}>
-        <div className={`${layout.column} ${layout.gap4} ${layout.minWidth200}`}>
+        <div className={laid("column gap4 minWidth200")}>
           <span className={layout.hint}>{t("setting.quietDetail")}</span>
           <QuietHours hours={form.quietHours} isReader={isReader} onChange={(quietHours) => change({ quietHours })} />
         </div>

@@ -3,6 +3,7 @@ import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { emailContentOf, MailPreview } from "#modules/email-templates/public.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { firstVariables, placesOf, sampleText } from "../rules/template-places.ts";
 import styles from "./plan-wizard.module.css";
@@ -21,7 +22,7 @@ function MailChoice({ draft, change, choices }: StepProps) {
   if (senders.length === 0) return <p role="alert">{t("noSender")}</p>;
   return (
     <div className={layout.stack}>
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.branch")}</span>
         <ChoiceSelect
           value={draft.branchID}
@@ -29,7 +30,7 @@ function MailChoice({ draft, change, choices }: StepProps) {
           onChange={(value) => change({ branchID: senders.find((one) => one.branchID === value)?.branchID ?? null })}
         />
       </label>
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.emailTemplate")}</span>
         <ChoiceSelect
           value={mail?.recordID ?? null}
@@ -59,7 +60,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
   const variable = (key: string) => draft.variables[key] ?? { source: "none" as const, text: "" };
   return (
     <div className={layout.stack}>
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.channel")}</span>
         <ChoiceSelect
           value={draft.channel}
@@ -67,7 +68,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           onChange={(value) => change({ channel: channelOf(value) ?? null, templateID: null, variables: {} })}
         />
       </label>
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.template")}</span>
         <ChoiceSelect
           value={template?.recordID ?? null}
@@ -79,18 +80,12 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           onChange={choose}
         />
       </label>
-      {template && (
-        <p
-          className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
-        >
-          {sampleText(template)}
-        </p>
-      )}
+      {template && <p className={laid("written pad12x16 outlined round12 sunkenGround")}>{sampleText(template)}</p>}
       {template &&
         placesOf(template).map(({ key, sample }) => (
-          <div key={key} className={`${layout.column} ${layout.gap4}`}>
+          <div key={key} className={laid("column gap4")}>
             <span className={layout.hint}>{t("place", { key, sample })}</span>
-            <span className={`${layout.gridBox} ${layout.gap8} ${styles.place}`}>
+            <span className={laid("gridBox gap8", styles.place)}>
               <Select<VariableSource>
                 aria-label={t("sourceOf", { key })}
                 value={variable(key).source}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSetting } from "../api.ts";
 import type { StepProps } from "./who-step.tsx";
@@ -53,7 +54,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   return (
     <>
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.spreadHours")}</span>
         <InputNumber
           className={layout.width220}
@@ -66,7 +67,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
         />
       </label>
       {draft.spreadHours === null && (
-        <label className={`${layout.column} ${layout.gap4}`}>
+        <label className={laid("column gap4")}>
           <span className={layout.hint}>{t("fields.perMinute")}</span>
           <InputNumber
             className={layout.width220}
@@ -79,7 +80,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
           />
         </label>
       )}
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.mostUnanswered")}</span>
         <InputNumber
           className={layout.width220}

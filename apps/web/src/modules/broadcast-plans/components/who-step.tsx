@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RuleBuilder } from "#modules/targets/public.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { importNumbers, type useChoices } from "../api.ts";
 import { conditionsOfFilter, type PlanDraft, typedNumbers } from "../rules/plan-draft.ts";
@@ -25,7 +26,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   return (
     <div className={layout.stack}>
-      <label className={`${layout.column} ${layout.gap4}`}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.name")}</span>
         <Input value={draft.name} maxLength={100} onChange={({ target }) => change({ name: target.value })} />
       </label>
@@ -36,7 +37,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
         options={planKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(kind) => change({ kind })}
       />
-      <div className={`${layout.column} ${layout.gap4}`}>
+      <div className={laid("column gap4")}>
         <span className={layout.hint} id="plan-lists">
           {t("fields.lists")}
         </span>
@@ -68,7 +69,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
 function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   return (
-    <div className={`${layout.column} ${layout.gap4}`}>
+    <div className={laid("column gap4")}>
       <Checkbox
         checked={filter !== null}
         onChange={({ target }) => change({ filter: target.checked ? { everyone: true } : null })}
@@ -111,8 +112,8 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
     }
   };
   return (
-    <div className={`${layout.column} ${layout.gap4}`}>
-      <label className={`${layout.column} ${layout.gap4}`}>
+    <div className={laid("column gap4")}>
+      <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.numbers")}</span>
         <Input.TextArea
           value={text}
@@ -137,10 +138,7 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
         />
       </span>
       {report !== "" && (
-        <p
-          className={`${layout.written} ${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
-          role="status"
-        >
+        <p className={laid("written pad12x16 outlined round12 sunkenGround")} role="status">
           {report}
         </p>
       )}

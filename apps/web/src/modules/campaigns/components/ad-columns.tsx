@@ -6,7 +6,7 @@ import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { type FigureName, figureKinds, figureNames, figureText } from "../rules/figure-text.ts";
 import type { AdPlatform } from "../rules/platforms.ts";
@@ -56,7 +56,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
     sortable: true,
     hiddenAtFirst: !usual.has(name),
     render: (row) => (
-      <span className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
+      <span className={laid("figures inlineFlex alignBaseline gap6")}>
         {figureText(name, row[name], { currency: row.currency, number })}
         <Growth name={name} now={row[name]} before={row.before?.[name]} />
       </span>
@@ -130,7 +130,7 @@ function BoundPage({ row, platform, onBind, onUnbind }: { row: AdRow } & AdActio
   const can = useCan();
   const { landingPage: page } = row;
   return (
-    <span data-own-click className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
+    <span data-own-click className={laid("figures inlineFlex alignBaseline gap6")}>
       {page?.name}
       {page && can(platform.may.unbind) && (
         <Button size="small" type="text" aria-label={t("unbindOf", { name: row.name })} onClick={() => onUnbind(row)}>

@@ -2,7 +2,7 @@ import type { AdSummary } from "@homeroom/contract/campaigns";
 import { useTranslation } from "react-i18next";
 import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { type FigureName, figureText } from "../rules/figure-text.ts";
 import styles from "./campaigns.module.css";
 import { Growth } from "./growth.tsx";
@@ -27,16 +27,16 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
   return sums.map((sum) => (
     <dl
       key={sum.currency}
-      className={`${layout.flexBox} ${layout.wrap} ${styles.sums}`}
+      className={laid("flexBox wrap", styles.sums)}
       aria-label={t("sums", { currency: sum.currency })}
     >
       {shown.map((name) => {
         const text = figureText(name, sum[name], { currency: sum.currency, number });
         return (
           text !== null && (
-            <div key={name} className={`${layout.baseline} ${layout.gap6} ${layout.facts} ${styles.sum}`}>
+            <div key={name} className={laid("baseline gap6 facts", styles.sum)}>
               <dt>{t(`fields.${name}`)}</dt>
-              <dd className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
+              <dd className={laid("figures inlineFlex alignBaseline gap6")}>
                 {text}
                 <Growth name={name} now={sum[name]} before={sum.before?.[name]} />
               </dd>
@@ -45,11 +45,9 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
         );
       })}
       {sum.revenue.map(({ currency, amount }) => (
-        <div key={currency} className={`${layout.baseline} ${layout.gap6} ${layout.facts} ${styles.sum}`}>
+        <div key={currency} className={laid("baseline gap6 facts", styles.sum)}>
           <dt>{t("fields.revenue")}</dt>
-          <dd className={`${layout.figures} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap6}`}>
-            {amountText(amount, currency)}
-          </dd>
+          <dd className={laid("figures inlineFlex alignBaseline gap6")}>{amountText(amount, currency)}</dd>
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { amountText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadPath } from "../api/lead-path.ts";
@@ -35,8 +36,8 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
 
 function Step({ time, said, good = false, children }: StepProps) {
   return (
-    <li className={`${layout.hint} ${layout.relative} ${styles.step}`} data-good={good || undefined}>
-      <span className={`${layout.text14} ${layout.textColour}`}>{said}</span> <RelativeTime value={time} />
+    <li className={laid("hint relative", styles.step)} data-good={good || undefined}>
+      <span className={laid("text14 textColour")}>{said}</span> <RelativeTime value={time} />
       {children}
     </li>
   );
@@ -65,9 +66,9 @@ function Where({ step: { page, ad, source, consentText } }: { step: PathStep }) 
   return (
     <dl className={styles.facts}>
       {facts.map(([label, value]) => (
-        <div key={label} className={`${layout.flexBox} ${layout.wrap} ${styles.fact}`}>
+        <div key={label} className={laid("flexBox wrap", styles.fact)}>
           <dt>{label}</dt>
-          <dd className={`${layout.breaking} ${layout.textColour}`}>{value}</dd>
+          <dd className={laid("breaking textColour")}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -93,8 +94,8 @@ function Outcomes({ path }: { path: LeadPath }) {
           <Step key={key} time={time} said={t(`path.outcomes.${key}`)} good />
         ))}
       {paid && (
-        <li className={`${layout.hint} ${layout.relative} ${styles.step}`} data-good>
-          <span className={`${layout.text14} ${layout.textColour}`}>{t("path.paid", { money: paid })}</span>
+        <li className={laid("hint relative", styles.step)} data-good>
+          <span className={laid("text14 textColour")}>{t("path.paid", { money: paid })}</span>
         </li>
       )}
     </>

@@ -2,7 +2,7 @@ import { WhatsAppOutlined } from "@ant-design/icons";
 import type { WhatsappChannel } from "@homeroom/contract/channels";
 import { useTranslation } from "react-i18next";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -19,16 +19,13 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const state = stateOf(channel);
   return (
-    <article className={`${layout.card} ${layout.stack}`}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
-        <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.successTint} ${layout.text20} ${layout.success} ${layout.height40} ${layout.width40}`}
-          aria-hidden
-        >
+    <article className={laid("card stack")}>
+      <header className={laid("middleWrap gap8x12")}>
+        <span className={laid("centre fixed round12 successTint text20 success height40 width40")} aria-hidden>
           <WhatsAppOutlined />
         </span>
-        <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
+        <div className={laid("grow", styles.words)}>
+          <h2 className={laid("middleWrap title breaking gap2x8")}>
             {channel.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>
@@ -36,7 +33,7 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
               </span>
             )}
           </h2>
-          <p className={`${layout.quiet} ${layout.figures}`}>
+          <p className={laid("quiet figures")}>
             {[channel.displayPhone, channel.branch.name].filter((part) => part !== "").join(" · ")}
           </p>
         </div>
@@ -64,7 +61,7 @@ function Facts({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const id = (name: "phoneNumberID" | "businessAccountID" | "appID" | "catalogueID") => ({
     label: t(`fact.${name}`),
-    value: <span className={`${layout.figures} ${layout.breaking}`}>{channel[name]}</span>,
+    value: <span className={laid("figures breaking")}>{channel[name]}</span>,
   });
   const secret = (name: "accessToken" | "appSecret" | "verifyToken") => ({
     label: t(`fact.${name}`),

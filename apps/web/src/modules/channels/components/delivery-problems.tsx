@@ -6,6 +6,7 @@ import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -19,7 +20,7 @@ export function DeliveryProblems() {
   const list = listStateOf(useDeliveryProblems());
   const columns = useColumns();
   return (
-    <div className={`${layout.column} ${styles.problems}`}>
+    <div className={laid("column", styles.problems)}>
       <DataTable
         id="channels.problems"
         label={t("problems.title")}
@@ -28,13 +29,9 @@ export function DeliveryProblems() {
         list={list}
         toolbar={
           <>
-            <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>
+            <h2 className={laid("line title alignBaseline")}>
               {t("problems.title")}
-              {Boolean(list.total) && (
-                <span className={`${layout.quiet} ${layout.figures} ${layout.text14} ${layout.regular}`}>
-                  {list.total}
-                </span>
-              )}
+              {Boolean(list.total) && <span className={laid("quiet figures text14 regular")}>{list.total}</span>}
             </h2>
             {Boolean(list.total) && <p className={layout.quiet}>{t("problems.detail")}</p>}
           </>

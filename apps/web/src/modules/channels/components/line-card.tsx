@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -28,11 +28,11 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
   const { recordID } = channel;
   const state = stateOf(channel);
   return (
-    <article className={`${layout.card} ${layout.stack}`}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
+    <article className={laid("card stack")}>
+      <header className={laid("middleWrap gap8x12")}>
         <Face picture={channel.bot.picture} />
-        <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.middleWrap} ${layout.title} ${layout.breaking} ${layout.gap2x8}`}>
+        <div className={laid("grow", styles.words)}>
+          <h2 className={laid("middleWrap title breaking gap2x8")}>
             {channel.bot.name || channel.branch.name}
             {channel.sandbox && (
               <span title={t("sandbox.detail")}>
@@ -40,7 +40,7 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
               </span>
             )}
           </h2>
-          <p className={`${layout.quiet} ${layout.figures}`}>
+          <p className={laid("quiet figures")}>
             {recordID ? [channel.officialID, channel.branch.name].filter(Boolean).join(" · ") : t("none.detail")}
           </p>
         </div>
@@ -76,19 +76,9 @@ function stateOf({ recordID, status, stopped }: LineChannel): keyof typeof tones
 
 function Face({ picture }: { picture: string | null }) {
   const { t } = useTranslation("line");
-  if (picture)
-    return (
-      <img
-        className={`${layout.fixed} ${layout.round12} ${layout.covering} ${layout.height40} ${layout.width40}`}
-        src={picture}
-        alt=""
-      />
-    );
+  if (picture) return <img className={laid("fixed round12 covering height40 width40")} src={picture} alt="" />;
   return (
-    <span
-      className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.successTint} ${layout.success} ${layout.height40} ${layout.width40} ${own.sign}`}
-      aria-hidden
-    >
+    <span className={laid("centre fixed round12 successTint success height40 width40", own.sign)} aria-hidden>
       {t("sign")}
     </span>
   );
@@ -101,7 +91,7 @@ function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () =
   const { t } = useTranslation("line");
   const can = useCan();
   const heard = channel.lastReceivedAt;
-  const code = (text: string) => <span className={`${layout.figures} ${layout.breaking}`}>{text}</span>;
+  const code = (text: string) => <span className={laid("figures breaking")}>{text}</span>;
   return (
     <>
       <FactList

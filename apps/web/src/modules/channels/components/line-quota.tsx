@@ -1,6 +1,7 @@
 import type { ChannelId } from "@homeroom/contract/ids";
 import type { LineQuota } from "@homeroom/contract/line";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLineQuota } from "../api/line.ts";
@@ -17,20 +18,16 @@ export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: 
   const share = limit ? Math.min(1, used / limit) : 0;
   const tone = quotaTone(quota);
   return (
-    <div className={`${layout.column} ${layout.gap4}`}>
-      <div className={`${layout.figures} ${layout.flexBox} ${layout.wrap} ${layout.justifyBetween} ${layout.gap4x12}`}>
+    <div className={laid("column gap4")}>
+      <div className={laid("figures flexBox wrap justifyBetween gap4x12")}>
         <span>{limit === null ? t("quota.unlimited", { used }) : t("quota.used", { used, limit })}</span>
         <span className={layout.hint}>
           {t("quota.asOf")} <RelativeTime value={quota.time} />
         </span>
       </div>
       {limit !== null && (
-        <div className={`${layout.sunkenGround} ${layout.clip} ${layout.round3} ${styles.bar}`} aria-hidden>
-          <div
-            className={`${layout.tall} ${layout.round3} ${styles.used}`}
-            data-tone={tone}
-            style={{ width: `${share * 100}%` }}
-          />
+        <div className={laid("sunkenGround clip round3", styles.bar)} aria-hidden>
+          <div className={laid("tall round3", styles.used)} data-tone={tone} style={{ width: `${share * 100}%` }} />
         </div>
       )}
       <p className={layout.hint}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
@@ -35,7 +36,7 @@ export function LineWebhook({ recordID, address }: { recordID: ChannelId; addres
     }
   };
   return (
-    <div className={`${layout.column} ${layout.gap12}`}>
+    <div className={laid("column gap12")}>
       <WebhookAddress address={address} hint={t("webhookHint")} />
       {can("org:line:edit") && (
         <div>

@@ -1,6 +1,6 @@
 import type { MaskedSecret as Masked } from "@homeroom/contract/channels";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 
 /** A secret as far as it may be seen: its end, or that it is missing. */
@@ -9,7 +9,7 @@ export function MaskedSecret({ secret }: { secret: Masked }) {
   if (!secret.hasValue) return <StatusDot tone="warning" label={t("secret.missing")} />;
   if (secret.last4 === "") return t("secret.set");
   return (
-    <span className={`${layout.figures} ${layout.breaking}`}>
+    <span className={laid("figures breaking")}>
       <span aria-hidden>••••••</span>
       <span className="visually-hidden">{t("secret.endsWith")}</span>
       {secret.last4}

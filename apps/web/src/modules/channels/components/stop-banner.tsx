@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api/whatsapp.ts";
@@ -34,19 +34,19 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
 
   return (
     <section
-      className={`${layout.flexBox} ${layout.wrap} ${layout.alignStart} ${layout.gap12} ${layout.pad12x16} ${layout.round8} ${layout.dangerTint}`}
+      className={laid("flexBox wrap alignStart gap12 pad12x16 round8 dangerTint")}
       aria-label={t("status.stopped")}
     >
-      <ExclamationCircleFilled className={`${layout.danger} ${layout.text16} ${layout.leading22}`} aria-hidden />
-      <div className={`${layout.narrowable} ${layout.basis200}`}>
-        <p className={`${layout.danger} ${layout.strong}`}>
+      <ExclamationCircleFilled className={laid("danger text16 leading22")} aria-hidden />
+      <div className={laid("narrowable basis200")}>
+        <p className={laid("danger strong")}>
           {t(`stop.${why}.what`)}
-          <span className={`${layout.before8} ${layout.text12} ${layout.regular}`}>
+          <span className={laid("before8 text12 regular")}>
             <RelativeTime value={stopped.at} />
           </span>
         </p>
         <p>{t(`stop.${why}.todo`)}</p>
-        <p className={`${layout.above4} ${layout.text12} ${layout.leading20}`}>
+        <p className={laid("above4 text12 leading20")}>
           {t(can("org:whatsapp:edit") ? (needsToken ? "resume.tokenHint" : "resume.hint") : "resume.byOthers")}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./webhook-address.module.css";
 
@@ -36,14 +37,10 @@ export function WebhookAddress({ address, label, hint }: WebhookAddressProps) {
   };
 
   return (
-    <div className={`${layout.padTop16} ${layout.lineAbove}`}>
+    <div className={laid("padTop16 lineAbove")}>
       <p className={layout.hint}>{label ?? t("webhook.label")}</p>
-      <div className={`${layout.line} ${styles.line}`}>
-        <code
-          className={`${layout.grow} ${layout.sunken} ${layout.breaking} ${layout.text13} ${layout.leading22} ${styles.address}`}
-        >
-          {address}
-        </code>
+      <div className={laid("line", styles.line)}>
+        <code className={laid("grow sunken breaking text13 leading22", styles.address)}>{address}</code>
         <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
           {copied ? t("webhook.copied") : t("webhook.copy")}
         </Button>

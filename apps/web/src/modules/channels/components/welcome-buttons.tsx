@@ -2,6 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { longestButtonLabel, mostWelcomeButtons } from "@homeroom/contract/welcome";
 import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type DraftButton, moved, newKey } from "../rules/welcome-draft.ts";
 import { PartFrame } from "./welcome-segments.tsx";
@@ -18,10 +19,10 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
   const replace = (index: number, button: DraftButton) =>
     onChange(buttons.map((one, place) => (place === index ? button : one)));
   return (
-    <section className={`${layout.column} ${layout.gap12}`} aria-label={t("welcome.buttons")}>
-      <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>
+    <section className={laid("column gap12")} aria-label={t("welcome.buttons")}>
+      <h2 className={laid("line title alignBaseline")}>
         {t("welcome.buttons")}
-        <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>
+        <span className={laid("small figures regular")}>
           {t("welcome.countOf", { count: buttons.length, most: mostWelcomeButtons })}
         </span>
       </h2>
@@ -68,7 +69,7 @@ interface ButtonFieldsProps {
 function ButtonFields({ button, number, disabled, onChange }: ButtonFieldsProps) {
   const { t } = useTranslation("line");
   return (
-    <div className={`${layout.closeStack} ${layout.alignStart}`}>
+    <div className={laid("closeStack alignStart")}>
       <Input
         value={button.label}
         aria-label={t("welcome.buttonLabel", { number })}

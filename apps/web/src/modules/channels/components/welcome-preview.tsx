@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { WelcomeDraft } from "../rules/welcome-draft.ts";
 import styles from "./welcome-preview.module.css";
@@ -10,20 +11,16 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
   const last = draft.segments.at(-1);
   const joined = buttons.length > 0 && last?.kind === "text" && last.text.length <= 160;
   return (
-    <figure
-      className={`${layout.column} ${layout.marginAuto} ${layout.maxWide} ${layout.clip} ${styles.phone}`}
-      aria-label={t("welcome.preview")}
-    >
-      <div className={`${layout.strong} ${layout.fixed} ${layout.textCentre} ${styles.bar}`}>{name}</div>
-      <div className={`${layout.closeStack} ${layout.flex1} ${layout.scrollY} ${styles.screen}`}>
+    <figure className={laid("column marginAuto maxWide clip", styles.phone)} aria-label={t("welcome.preview")}>
+      <div className={laid("strong fixed textCentre", styles.bar)}>{name}</div>
+      <div className={laid("closeStack flex1 scrollY", styles.screen)}>
         {draft.segments.map((segment) => {
           if (segment.kind === "image") {
-            if (!segment.url)
-              return <div key={segment.key} className={`${layout.selfStart} ${layout.round16} ${styles.noPicture}`} />;
+            if (!segment.url) return <div key={segment.key} className={laid("selfStart round16", styles.noPicture)} />;
             return (
               <img
                 key={segment.key}
-                className={`${layout.selfStart} ${layout.covering} ${layout.round16} ${styles.picture}`}
+                className={laid("selfStart covering round16", styles.picture)}
                 src={segment.url}
                 alt={t("welcome.picture")}
               />
@@ -33,21 +30,17 @@ export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: str
           return (
             <div
               key={segment.key}
-              className={`${layout.selfStart} ${layout.clip} ${layout.round16} ${layout.whiteGround} ${styles.bubble}`}
+              className={laid("selfStart clip round16 whiteGround", styles.bubble)}
               data-empty={segment.text === "" || undefined}
             >
-              <p className={`${layout.written} ${layout.pad8x12} ${styles.text}`}>
-                {segment.text || t("welcome.emptyPreview")}
-              </p>
+              <p className={laid("written pad8x12", styles.text)}>{segment.text || t("welcome.emptyPreview")}</p>
               {withButtons && <Buttons labels={buttons} />}
             </div>
           );
         })}
         {buttons.length > 0 && !joined && (
-          <div
-            className={`${layout.selfStart} ${layout.clip} ${layout.round16} ${layout.whiteGround} ${styles.bubble}`}
-          >
-            <p className={`${layout.written} ${layout.pad8x12} ${styles.text}`}>👇</p>
+          <div className={laid("selfStart clip round16 whiteGround", styles.bubble)}>
+            <p className={laid("written pad8x12", styles.text)}>👇</p>
             <Buttons labels={buttons} />
           </div>
         )}
@@ -60,10 +53,7 @@ function Buttons({ labels }: { labels: WelcomeDraft["buttons"] }) {
   return (
     <div className={layout.column}>
       {labels.map(({ key, label }) => (
-        <span
-          key={key}
-          className={`${layout.strong} ${layout.breaking} ${layout.pad8x12} ${layout.textCentre} ${styles.button}`}
-        >
+        <span key={key} className={laid("strong breaking pad8x12 textCentre", styles.button)}>
           {label}
         </span>
       ))}

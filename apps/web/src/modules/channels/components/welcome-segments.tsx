@@ -9,6 +9,7 @@ import { longestWelcomeText, mostWelcomeSegments } from "@homeroom/contract/welc
 import { Button, Input } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { useWelcomeWrites } from "../api/line.ts";
@@ -28,10 +29,10 @@ export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegment
   const replace = (index: number, segment: DraftSegment) =>
     onChange(segments.map((one, place) => (place === index ? segment : one)));
   return (
-    <section className={`${layout.column} ${layout.gap12}`} aria-label={t("welcome.segments")}>
-      <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>
+    <section className={laid("column gap12")} aria-label={t("welcome.segments")}>
+      <h2 className={laid("line title alignBaseline")}>
         {t("welcome.segments")}
-        <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>
+        <span className={laid("small figures regular")}>
           {t("welcome.countOf", { count: segments.length, most: mostWelcomeSegments })}
         </span>
       </h2>
@@ -126,9 +127,9 @@ export function PartFrame({ title, first, last, disabled, onMove, onRemove, chil
   const { t } = useTranslation("line");
   const small = { type: "text", size: "small", disabled } as const;
   return (
-    <div className={`${layout.outlined} ${layout.round8} ${layout.surface} ${styles.part}`}>
-      <div className={`${layout.middle} ${layout.gap4} ${layout.minHeight32}`}>
-        <span className={`${layout.small} ${layout.flex1}`}>{title}</span>
+    <div className={laid("outlined round8 surface", styles.part)}>
+      <div className={laid("middle gap4 minHeight32")}>
+        <span className={laid("small flex1")}>{title}</span>
         {!disabled && (
           <>
             <Button

@@ -3,6 +3,7 @@ import { Button, Input } from "antd";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useWelcomeWrites } from "../api/line.ts";
 import { formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
@@ -44,9 +45,9 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
     void send("whatsapp", () => testWhatsapp({ areaCode, phone, segments: formOf(draft).segments, branchID }));
   };
   return (
-    <section className={`${layout.column} ${layout.gap12}`} aria-label={t("welcome.test")}>
-      <h2 className={`${layout.line} ${layout.title} ${layout.alignBaseline}`}>{t("welcome.test")}</h2>
-      <form className={`${layout.buttons} ${styles.testLine}`} onSubmit={submitLine}>
+    <section className={laid("column gap12")} aria-label={t("welcome.test")}>
+      <h2 className={laid("line title alignBaseline")}>{t("welcome.test")}</h2>
+      <form className={laid("buttons", styles.testLine)} onSubmit={submitLine}>
         <Input
           value={lineUserId}
           aria-label={t("welcome.lineUserId")}
@@ -60,7 +61,7 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
         </Button>
       </form>
       <p className={layout.hint}>{t(isSaved ? "welcome.testLineHint" : "welcome.testAfterSaving")}</p>
-      <form className={`${layout.buttons} ${styles.testLine}`} onSubmit={submitWhatsapp}>
+      <form className={laid("buttons", styles.testLine)} onSubmit={submitWhatsapp}>
         <Input
           style={{ flex: "0 0 88px" }}
           value={areaCode}

@@ -7,7 +7,7 @@ import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx"
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import {
   fetchWhatsappChannel,
@@ -178,29 +178,21 @@ function TestResults({ result }: { result: TestResult }) {
   const { t } = useTranslation("channels");
   const { number } = result;
   return (
-    <section
-      className={`${layout.below16} ${layout.pad12} ${layout.outlined} ${layout.round8}`}
-      aria-label={t("test.title")}
-      aria-live="polite"
-    >
+    <section className={laid("below16 pad12 outlined round8")} aria-label={t("test.title")} aria-live="polite">
       {number && (
-        <p className={`${layout.strong} ${layout.figures} ${layout.below8}`}>
+        <p className={laid("strong figures below8")}>
           {[number.displayPhone, number.verifiedName].filter(Boolean).join(" · ")}
         </p>
       )}
-      <ul className={`${layout.bareList} ${layout.closeGrid}`}>
+      <ul className={laid("bareList closeGrid")}>
         {result.fields.map(({ field, ok, reason, detail }) => (
-          <li key={field} className={`${layout.line} ${styles.line}`} data-ok={ok}>
+          <li key={field} className={laid("line", styles.line)} data-ok={ok}>
             {ok ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
             <span>
               {t(`fact.${field}`)}
               {"："}
               {ok ? t("test.ok") : t(`fault.${faultKey(reason)}`)}
-              {!ok && detail && (
-                <span className={`${layout.small} ${layout.breaking} ${layout.block} ${layout.leading18}`}>
-                  {detail}
-                </span>
-              )}
+              {!ok && detail && <span className={laid("small breaking block leading18")}>{detail}</span>}
             </span>
           </li>
         ))}

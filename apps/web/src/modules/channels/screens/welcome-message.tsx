@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -43,11 +44,11 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
   const mayEdit = can("org:welcome:edit");
   const problem = problemOf(draft);
   return (
-    <div className={`${layout.gridBox} ${layout.itemsStart} ${styles.columns}`}>
-      <div className={`${layout.column} ${layout.gap24}`}>
+    <div className={laid("gridBox itemsStart", styles.columns)}>
+      <div className={laid("column gap24")}>
         <BranchChoice branch={setting.branch} onChange={onBranch} />
         <WelcomeState setting={setting} />
-        <div className={`${layout.column} ${layout.gap12}`}>
+        <div className={laid("column gap12")}>
           <Segmented
             value={draft.mode}
             disabled={!mayEdit}
@@ -82,8 +83,8 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
           <WelcomeTests branchID={setting.branch.branchID} draft={draft} isSaved={!isChanged && setting.version > 0} />
         )}
       </div>
-      <aside className={`${layout.sticky} ${styles.side}`}>
-        <p className={`${layout.hint} ${layout.below8} ${layout.textCentre}`}>{t("welcome.preview")}</p>
+      <aside className={laid("sticky", styles.side)}>
+        <p className={laid("hint below8 textCentre")}>{t("welcome.preview")}</p>
         <WelcomePreview draft={draft} name={setting.branch.name} />
       </aside>
     </div>
@@ -156,8 +157,8 @@ function WelcomeState({ setting }: { setting: WelcomeSetting }) {
   };
   const state = version === 0 ? "none" : !lineConfigured ? "noLine" : status === 1 ? "on" : "off";
   return (
-    <div className={`${layout.frame} ${layout.middleWrap} ${layout.gap8x16} ${layout.pad12x16}`}>
-      <div className={`${layout.narrowable} ${styles.stateWords}`}>
+    <div className={laid("frame middleWrap gap8x16 pad12x16")}>
+      <div className={laid("narrowable", styles.stateWords)}>
         <p>{t(`welcome.state.${state}`)}</p>
         <p className={layout.hint}>{t(`welcome.stateHint.${state}`)}</p>
       </div>

@@ -3,6 +3,7 @@ import type { ChatSetting } from "@homeroom/contract/chat-settings";
 import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./chat-rules.module.css";
 
@@ -19,7 +20,7 @@ export function AddressList({ id, value = [], onChange }: Controlled<Address[]>)
     <div id={id} className={layout.closeStack}>
       {value.map(({ name, email }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by, and keep no state
-        <div key={index} className={`${layout.gridBox} ${layout.gap8} ${styles.address}`}>
+        <div key={index} className={laid("gridBox gap8", styles.address)}>
           <Input
             value={name}
             maxLength={64}

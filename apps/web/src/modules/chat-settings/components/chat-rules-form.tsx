@@ -6,6 +6,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useChatSettingWrites } from "../api.ts";
 import { AddressList } from "./address-list.tsx";
@@ -113,10 +114,8 @@ function RulesRead({ setting }: { setting: ChatSetting }) {
 function Fixed({ setting }: { setting: ChatSetting }) {
   const { t } = useTranslation("chatManage");
   return (
-    <div className={`${layout.quiet} ${layout.padTop16} ${layout.lineAbove}`}>
-      <h2 className={`${layout.strong} ${layout.text14} ${layout.textColour} ${styles.fixedTitle}`}>
-        {t("sections.window")}
-      </h2>
+    <div className={laid("quiet padTop16 lineAbove")}>
+      <h2 className={laid("strong text14 textColour", styles.fixedTitle)}>{t("sections.window")}</h2>
       <p>{t("window", { hours: setting.replyWindowHours })}</p>
       <p>{t("freeReply", { seconds: setting.freeReplySeconds })}</p>
     </div>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -21,7 +22,7 @@ export function ChatRulesPanel() {
   if (settings.isPending) return <div className={styles.waiting}>{late && <Skeleton height={320} />}</div>;
   if (!settings.data) return <ErrorState message={settings.error ?? ""} onRetry={() => void settings.refetch()} />;
   return (
-    <div className={`${layout.stack} ${styles.panel}`}>
+    <div className={laid("stack", styles.panel)}>
       <Rules settings={settings.data} />
       <LaterCard />
     </div>
@@ -45,11 +46,11 @@ function Rules({ settings }: { settings: ChatSettings }) {
     })),
   ];
   return (
-    <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("tabs.rules")}>
-      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
+    <section className={laid("frame stack", styles.card)} aria-label={t("tabs.rules")}>
+      <div className={laid("middleWrap gap8x12")}>
         <span className={layout.quiet}>{t("appliesTo")}</span>
         <Select
-          className={`${layout.minWidth200} ${styles.scopeChoice}`}
+          className={laid("minWidth200", styles.scopeChoice)}
           aria-label={t("appliesTo")}
           value={shown?.branchID ?? ""}
           options={options}
@@ -88,9 +89,7 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
   const follows = !branch.own && !begun;
   return (
     <>
-      <div
-        className={`${layout.middleWrap} ${layout.sunken} ${layout.justifyBetween} ${layout.gap8x12} ${layout.pad8x12}`}
-      >
+      <div className={laid("middleWrap sunken justifyBetween gap8x12 pad8x12")}>
         <p>{t(follows ? "follows" : "ownRules", { name: branch.name })}</p>
         {mayEdit && follows && <Button onClick={() => setBegun(true)}>{t("makeOwn")}</Button>}
         {mayEdit && branch.own && <Button onClick={() => void handleAdopt()}>{t("adopt.verb")}</Button>}
@@ -110,13 +109,10 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
 function LaterCard() {
   const { t } = useTranslation("chatManage");
   return (
-    <section
-      className={`${layout.frame} ${layout.middle} ${layout.quiet} ${layout.gap12} ${styles.later}`}
-      aria-label={t("wecom.title")}
-    >
+    <section className={laid("frame middle quiet gap12", styles.later)} aria-label={t("wecom.title")}>
       <WechatWorkOutlined className={layout.text24} aria-hidden />
       <div className={layout.grow}>
-        <h2 className={`${layout.strong} ${layout.text14} ${layout.textColour}`}>{t("wecom.title")}</h2>
+        <h2 className={laid("strong text14 textColour")}>{t("wecom.title")}</h2>
         <p>{t("wecom.detail")}</p>
       </div>
       <TintTag color="neutral">{t("wecom.later")}</TintTag>

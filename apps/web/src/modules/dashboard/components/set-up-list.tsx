@@ -4,6 +4,7 @@ import { Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSetUp, useUpdateSetUp } from "../api.ts";
 import styles from "./set-up-list.module.css";
@@ -44,9 +45,9 @@ export function SetUpList() {
     );
 
   return (
-    <section className={`${layout.card} ${styles.list}`} aria-labelledby="set-up">
-      <header className={`${layout.flexBox} ${layout.alignStart} ${layout.gap16}`}>
-        <div className={`${layout.column} ${layout.grow}`}>
+    <section className={laid("card", styles.list)} aria-labelledby="set-up">
+      <header className={laid("flexBox alignStart gap16")}>
+        <div className={laid("column grow")}>
           <h2 id="set-up" className={layout.title}>
             {open.length === 0 ? t("setUp.allDone") : t("setUp.title")}
           </h2>
@@ -68,19 +69,16 @@ export function SetUpList() {
         railColor="var(--sunken)"
         aria-labelledby="set-up"
       />
-      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.steps}`}>
+      <ul className={laid("noPadding unmarked", styles.steps)}>
         {open.map(({ key }) => (
-          <li
-            key={key}
-            className={`${layout.middle} ${layout.gap16} ${layout.pad12x0} ${layout.lineAbove} ${styles.step}`}
-          >
-            <div className={`${layout.column} ${layout.grow}`}>
+          <li key={key} className={laid("middle gap16 pad12x0 lineAbove", styles.step)}>
+            <div className={laid("column grow")}>
               <span className={layout.medium}>{t(`setUp.step.${key}.title`)}</span>
               <span className={layout.quiet}>{t(`setUp.step.${key}.detail`)}</span>
             </div>
             <Link
               to={addresses[key]}
-              className={`${layout.inlineMiddle} ${layout.fixed} ${layout.gap6} ${layout.ink} ${styles.action}`}
+              className={laid("inlineMiddle fixed gap6 ink", styles.action)}
               data-first={key === open[0]?.key || undefined}
               onClick={() => key === "roles" && update.mutate({ done: "roles" })}
             >
@@ -91,19 +89,15 @@ export function SetUpList() {
         ))}
       </ul>
       {doneCount > 0 && (
-        <details className={`${layout.quiet} ${layout.above4} ${layout.lineAbove} ${styles.done}`}>
+        <details className={laid("quiet above4 lineAbove", styles.done)}>
           <summary className={layout.pointer}>{t("setUp.done", { count: doneCount })}</summary>
-          <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.steps}`}>
+          <ul className={laid("noPadding unmarked", styles.steps)}>
             {setUp.steps
               .filter(({ done }) => done)
               .map(({ key }) => (
-                <li
-                  key={key}
-                  className={`${layout.middle} ${layout.gap16} ${layout.pad12x0} ${layout.lineAbove} ${styles.step}`}
-                  data-done
-                >
+                <li key={key} className={laid("middle gap16 pad12x0 lineAbove", styles.step)} data-done>
                   <CheckCircleFilled className={styles.check} aria-hidden />
-                  <Link to={addresses[key]} className={`${layout.column} ${layout.grow}`}>
+                  <Link to={addresses[key]} className={laid("column grow")}>
                     {t(`setUp.step.${key}.title`)}
                   </Link>
                 </li>

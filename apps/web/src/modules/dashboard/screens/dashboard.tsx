@@ -4,6 +4,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayText, timeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -31,7 +32,7 @@ export function Dashboard() {
       <SetUpList />
       {parts.length > 1 && shown && (
         <Segmented<Part>
-          className={`${layout.below16} ${styles.parts}`}
+          className={laid("below16", styles.parts)}
           value={shown}
           aria-label={t("parts.title")}
           options={parts.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
@@ -52,12 +53,10 @@ function Greeting() {
   const now = useNow();
   const hour = Number(timeText(now, view).slice(0, 2));
   return (
-    <header className={`${layout.middle} ${layout.gap16} ${styles.greeting}`}>
+    <header className={laid("middle gap16", styles.greeting)}>
       <Avatar name={user.nickname} picture={user.avatar} size={56} />
       <div>
-        <h1 className={`${layout.strong} ${layout.text20} ${layout.leading28}`}>
-          {t(`hello.${greetingAt(hour)}`, { name: user.nickname })}
-        </h1>
+        <h1 className={laid("strong text20 leading28")}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
         <p className={layout.quiet}>
           {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
         </p>

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { type DepartmentLine, linesOf } from "../rules/tree.ts";
@@ -27,8 +27,8 @@ export function DepartmentTree(props: DepartmentTreeProps) {
     setFolded((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
   const heads = ["name", "code", "staffCount", "status", "sort", "updateTime"] as const;
   return (
-    <div className={`${layout.frame} ${layout.clip}`}>
-      <table className={`${layout.wide} ${layout.textStart} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}>
+    <div className={laid("frame clip")}>
+      <table className={laid("wide textStart collapsed quietHead", styles.table)}>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -69,7 +69,7 @@ function Line({ line: { node, depth }, isFolded, onFold, actions }: LineProps) {
   return (
     <tr style={{ "--indent": `${depth * step}px` } as CSSProperties}>
       <th scope="row" data-field="name">
-        <span className={`${layout.middle} ${layout.breaking} ${layout.gap4} ${styles.name}`}>
+        <span className={laid("middle breaking gap4", styles.name)}>
           {node.children ? (
             <Button
               type="text"
@@ -80,7 +80,7 @@ function Line({ line: { node, depth }, isFolded, onFold, actions }: LineProps) {
               onClick={onFold}
             />
           ) : (
-            <span className={`${layout.fixed} ${layout.width24}`} />
+            <span className={laid("fixed width24")} />
           )}
           {node.name}
         </span>
@@ -118,7 +118,7 @@ function LineActions({
     />
   );
   return (
-    <span className={`${layout.inlineFlex} ${layout.gap4}`}>
+    <span className={laid("inlineFlex gap4")}>
       {can("sys:dept:add") && button(t("addBelow"), <PlusOutlined />, () => onAddBelow(department))}
       {can("sys:dept:edit") && button(t("edit"), <EditOutlined />, () => onEdit(department))}
       {can("sys:dept:delete") && button(t("delete"), <DeleteOutlined />, () => onDelete(department))}

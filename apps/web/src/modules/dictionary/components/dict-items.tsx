@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Form, Input, Switch } from "antd";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./dict-items.module.css";
 
 interface DictItemsProps {
@@ -18,18 +18,16 @@ export function DictItems({ fixed }: DictItemsProps) {
   return (
     <Form.List name="dictItems">
       {(fields, { add, remove, move }) => (
-        <section className={`${layout.padTop16} ${layout.lineAbove}`} aria-label={t("fields.items")}>
-          <header className={`${layout.apart} ${layout.below8}`}>
-            <h3 className={`${layout.strong} ${layout.text14}`}>{t("fields.items")}</h3>
+        <section className={laid("padTop16 lineAbove")} aria-label={t("fields.items")}>
+          <header className={laid("apart below8")}>
+            <h3 className={laid("strong text14")}>{t("fields.items")}</h3>
             <Button size="small" icon={<PlusOutlined />} onClick={() => add(newItem)}>
               {t("item.add")}
             </Button>
           </header>
-          {fields.length === 0 && (
-            <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("item.none")}</p>
-          )}
+          {fields.length === 0 && <p className={laid("quiet textCentre", styles.none)}>{t("item.none")}</p>}
           {fields.length > 0 && (
-            <div className={`${layout.small} ${layout.gridBox} ${layout.gap8} ${styles.heads}`} aria-hidden>
+            <div className={laid("small gridBox gap8", styles.heads)} aria-hidden>
               {(["value", "name", "zhCn", "en", "status"] as const).map((key) => (
                 <span key={key}>{t(`item.${key}`)}</span>
               ))}
@@ -75,7 +73,7 @@ function ItemLine({ index, isLast, fixed, onRemove, onMove }: ItemLineProps) {
   );
   return (
     <div
-      className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap8} ${styles.line}`}
+      className={laid("gridBox itemsStart gap8", styles.line)}
       role="group"
       aria-label={t("item.at", { number, name: "" })}
     >
@@ -92,7 +90,7 @@ function ItemLine({ index, isLast, fixed, onRemove, onMove }: ItemLineProps) {
       >
         <Switch size="small" aria-label={t("item.at", { number, name: t("item.status") })} />
       </Form.Item>
-      <span className={`${layout.flexBox} ${layout.gap2} ${styles.moves}`}>
+      <span className={laid("flexBox gap2", styles.moves)}>
         <Button
           type="text"
           size="small"

@@ -2,6 +2,7 @@ import type { EmailAdvice, EmailDomain } from "@homeroom/contract/email-settings
 import type { BranchId } from "@homeroom/contract/ids";
 import { Button, Typography } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
@@ -24,12 +25,10 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
   const { t } = useTranslation("emailSettings");
   const { data, error, isPending, isFetching, refetch } = useEmailDomain(branchID, sender);
   return (
-    <section className={`${layout.padTop16} ${layout.lineAbove}`} aria-label={t("domain.title")}>
-      <header
-        className={`${layout.flexBox} ${layout.wrap} ${layout.itemsStart} ${layout.justifyBetween} ${layout.gap8x12} ${layout.below8}`}
-      >
+    <section className={laid("padTop16 lineAbove")} aria-label={t("domain.title")}>
+      <header className={laid("flexBox wrap itemsStart justifyBetween gap8x12 below8")}>
         <div>
-          <h3 className={`${layout.strong} ${layout.text14}`}>{t("domain.title")}</h3>
+          <h3 className={laid("strong text14")}>{t("domain.title")}</h3>
           <p className={layout.quiet}>{t("domain.why")}</p>
         </div>
         <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
@@ -52,14 +51,14 @@ export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender:
 function Row({ of: { record, advice, name, found, proposal } }: { of: EmailDomain["records"][number] }) {
   const { t } = useTranslation("emailSettings");
   return (
-    <li className={`${layout.gridBox} ${layout.gap4x16} ${layout.pad8x0} ${styles.record}`}>
-      <div className={`${layout.baseline} ${layout.gap12}`}>
-        <span className={`${layout.strong} ${styles.kind}`}>{t(`domain.records.${record}`)}</span>
+    <li className={laid("gridBox gap4x16 pad8x0", styles.record)}>
+      <div className={laid("baseline gap12")}>
+        <span className={laid("strong", styles.kind)}>{t(`domain.records.${record}`)}</span>
         <StatusDot tone={tones[advice]} label={t(`domain.advice.${advice}`)} />
       </div>
-      <div className={`${layout.column} ${layout.breaking} ${layout.gap4}`}>
+      <div className={laid("column breaking gap4")}>
         <span className={layout.quiet}>{advice === "good" ? name : t(`domain.${record}Help`)}</span>
-        {found && <code className={`${layout.text12} ${layout.leading20} ${layout.preWrap}`}>{found}</code>}
+        {found && <code className={laid("text12 leading20 preWrap")}>{found}</code>}
         {proposal && (
           <span>
             <span className={layout.quiet}>{t("domain.proposal", { name })}</span>{" "}

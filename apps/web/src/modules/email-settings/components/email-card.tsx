@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { DomainAdvice } from "./domain-advice.tsx";
@@ -16,17 +16,14 @@ export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void
   const can = useCan();
   const { branch, setting } = of;
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={branch.name}>
-      <header className={`${layout.middleWrap} ${layout.gap8x12}`}>
-        <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
-          aria-hidden
-        >
+    <article className={laid("card stack")} aria-label={branch.name}>
+      <header className={laid("middleWrap gap8x12")}>
+        <span className={laid("centre fixed round12 sunkenGround text20 ink height40 width40")} aria-hidden>
           <MailOutlined />
         </span>
-        <div className={`${layout.grow} ${styles.words}`}>
-          <h2 className={`${layout.title} ${layout.breaking}`}>{branch.name}</h2>
-          <p className={`${layout.quiet} ${layout.breaking}`}>{setting ? setting.sender : t("none")}</p>
+        <div className={laid("grow", styles.words)}>
+          <h2 className={laid("title breaking")}>{branch.name}</h2>
+          <p className={laid("quiet breaking")}>{setting ? setting.sender : t("none")}</p>
         </div>
         <StatusDot tone={setting ? "success" : "quiet"} label={t(setting ? "state.ready" : "state.none")} />
         {can("org:email:edit") && (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useEmailWrites } from "../api.ts";
 import { type EmailFormValues, testedText } from "../rules/email-form.ts";
 
@@ -52,8 +52,8 @@ export function SendTest() {
 
   return (
     <FormSection title={t("test.title")}>
-      <p className={`${layout.quiet} ${layout.below8}`}>{t("test.why")}</p>
-      <div className={`${layout.line} ${layout.below12}`}>
+      <p className={laid("quiet below8")}>{t("test.why")}</p>
+      <div className={laid("line below12")}>
         <Input
           aria-label={t("test.receiver")}
           type="email"

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -23,7 +24,7 @@ export function EmailSettings() {
   return (
     <Page>
       <PageHeader title={t("title")} />
-      <p className={`${layout.quiet} ${layout.below16}`}>{t("intro")}</p>
+      <p className={laid("quiet below16")}>{t("intro")}</p>
       {isPending && late && <Skeleton height={220} />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={t("noBranch")} />}

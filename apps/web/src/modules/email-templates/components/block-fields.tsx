@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { emailBlockTypes, emailTemplateLimits } from "@homeroom/contract/email-templates";
 import { Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { emptyBlock } from "../rules/email-form.ts";
 import styles from "./email-template-editor.module.css";
@@ -22,11 +23,8 @@ export function BlockFields({ pictures, onPicture }: BlockFieldsProps) {
         <>
           <ol className={layout.bareList}>
             {fields.map(({ key, name }) => (
-              <li
-                key={key}
-                className={`${layout.below12} ${layout.outlined} ${layout.round8} ${layout.relative} ${styles.block}`}
-              >
-                <span className={`${layout.flexBox} ${layout.absolute} ${layout.onTop} ${styles.blockTools}`}>
+              <li key={key} className={laid("below12 outlined round8 relative", styles.block)}>
+                <span className={laid("flexBox absolute onTop", styles.blockTools)}>
                   <Button
                     type="text"
                     size="small"
@@ -55,7 +53,7 @@ export function BlockFields({ pictures, onPicture }: BlockFieldsProps) {
               </li>
             ))}
           </ol>
-          <div className={`${layout.buttons} ${layout.below16}`}>
+          <div className={laid("buttons below16")}>
             {emailBlockTypes.map((type) => (
               <Button
                 key={type}

@@ -14,6 +14,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { emailTemplateNow, sendTestMail, useEmailTemplateWrites } from "../api.ts";
 import { formValues, writtenSoFar } from "../rules/email-form.ts";
@@ -51,7 +52,7 @@ export function EmailTemplateEditor({ template, onClose }: EmailTemplateEditorPr
       onClose={onClose}
       width={920}
     >
-      <div className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap24} ${styles.columns}`}>
+      <div className={laid("gridBox itemsStart gap24", styles.columns)}>
         <div className={layout.narrowable}>
           <HeadFields />
           <BlockFields
@@ -106,9 +107,7 @@ function Live({ initial }: { initial: object }) {
     setBusy(false);
   };
   return (
-    <aside
-      className={`${layout.gridBox} ${layout.gap12} ${layout.sticky} ${layout.top0} ${layout.itemsLeft} ${styles.live}`}
-    >
+    <aside className={laid("gridBox gap12 sticky top0 itemsLeft", styles.live)}>
       <MailPreview content={content} />
       <Button loading={busy} disabled={!complete.success} onClick={() => void test()}>
         {t("sendTest")}

@@ -2,6 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { Segmented } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useMailPreview } from "../api.ts";
 import styles from "./mail-preview.module.css";
@@ -22,7 +23,7 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
   const [view, setView] = useState<View>("desktop");
   const { data: mail, error, isFetching } = useMailPreview(useDeferredValue(content), leadId);
   return (
-    <div className={`${layout.narrowable} ${layout.gridBox} ${layout.gap8} ${layout.itemsLeft}`}>
+    <div className={laid("narrowable gridBox gap8 itemsLeft")}>
       <Segmented<View>
         size="small"
         value={view}
@@ -34,25 +35,22 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
       {!mail && !error && <p className={layout.hint}>{t(isFetching ? "preview.loading" : "preview.nothing")}</p>}
       {mail && (
         <>
-          <p className={`${layout.cut} ${layout.strong} ${layout.maxWide}`} title={mail.subject}>
+          <p className={laid("cut strong maxWide")} title={mail.subject}>
             {mail.subject}
           </p>
           {view === "text" ? (
             <pre
-              className={`${layout.written} ${layout.wide} ${layout.noMargin} ${layout.pad12x16} ${layout.outlined} ${styles.text}`}
+              className={laid("written wide noMargin pad12x16 outlined", styles.text)}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
               tabIndex={0}
             >
               {mail.text}
             </pre>
           ) : (
-            <div
-              className={`${layout.wide} ${layout.outlined} ${layout.round12} ${layout.clip} ${layout.relative} ${styles.frame}`}
-              data-view={view}
-            >
+            <div className={laid("wide outlined round12 clip relative", styles.frame)} data-view={view}>
               {/* Without scripts and without our origin: it only shows. */}
               <iframe
-                className={`${layout.wide} ${layout.noBorder} ${layout.tall} ${styles.page}`}
+                className={laid("wide noBorder tall", styles.page)}
                 sandbox=""
                 title={t("preview.title")}
                 srcDoc={mail.html}

@@ -2,7 +2,7 @@ import { type EmailBlockType, emailTemplateLimits, emailVariables } from "@homer
 import { Button, Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadMailImage } from "../api.ts";
 import styles from "./email-template-editor.module.css";
@@ -21,7 +21,7 @@ export function OneBlock({ index, pictures, onPicture }: OneBlockProps) {
   const of = (field: string) => `blocks.${index}.${field}`;
   if (!type) return null;
   const label = t(`blocks.${type}`);
-  if (type === "divider") return <p className={`${layout.quiet} ${styles.divider}`}>{label}</p>;
+  if (type === "divider") return <p className={laid("quiet", styles.divider)}>{label}</p>;
   if (type === "image") return <Image index={index} pictures={pictures} onPicture={onPicture} />;
   if (type === "button")
     return (
@@ -60,7 +60,7 @@ export function VariableButtons({ path }: { path: (string | number)[] }) {
     form.setFieldValue(path, `${held}{{${variable}${fallback ? `|${fallback}` : ""}}}`);
   };
   return (
-    <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4} ${styles.variables}`}>
+    <div className={laid("flexBox wrap gap4", styles.variables)}>
       {emailVariables.map((variable) => (
         <Button
           key={variable}

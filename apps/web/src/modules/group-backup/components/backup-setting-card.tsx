@@ -6,6 +6,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -17,17 +18,17 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
   const { t } = useTranslation("chatManage");
   const [open, setOpen] = useState(setting.verifiedAt === null);
   return (
-    <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("backup.setting")}>
-      <header className={`${layout.middleWrap} ${layout.gap8x16}`}>
-        <div className={`${layout.narrowable} ${styles.cardWords}`}>
+    <section className={laid("frame stack", styles.card)} aria-label={t("backup.setting")}>
+      <header className={laid("middleWrap gap8x16")}>
+        <div className={laid("narrowable", styles.cardWords)}>
           <h2 className={layout.title}>{t("backup.settingOf", { name: branchName })}</h2>
           {setting.verifiedAt ? (
-            <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>
+            <p className={laid("small figures breaking")}>
               {t("backup.facts", { phone: setting.phoneID, product: setting.productID })} · {t("backup.verified")}{" "}
               <RelativeTime value={setting.verifiedAt} />
             </p>
           ) : (
-            <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>{t("backup.settingDetail")}</p>
+            <p className={laid("small figures breaking")}>{t("backup.settingDetail")}</p>
           )}
         </div>
         <StatusDot
@@ -102,7 +103,7 @@ function TestButton({ setting }: { setting: BackupSetting }) {
     }
   };
   return (
-    <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
+    <div className={laid("middleWrap gap8x12")}>
       <Button loading={state.pending} onClick={() => void handleTest()}>
         {t("backup.test")}
       </Button>

@@ -7,6 +7,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -31,9 +32,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
   const list = messages.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <>
-      <header
-        className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap8x12} ${layout.surface} ${layout.sticky} ${layout.top0} ${layout.onTop} ${styles.messagesHead}`}
-      >
+      <header className={laid("middleWrap lineBelow gap8x12 surface sticky top0 onTop", styles.messagesHead)}>
         <Button
           type="text"
           className={styles.back ?? ""}
@@ -41,7 +40,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
           aria-label={t("backup.back")}
           onClick={onBack}
         />
-        <h2 className={`${layout.title} ${layout.grow} ${layout.breaking} ${styles.messagesTitle}`}>{name}</h2>
+        <h2 className={laid("title grow breaking", styles.messagesTitle)}>{name}</h2>
         <div className={styles.messagesSearch}>
           <SearchBox
             value={keywords}
@@ -58,12 +57,9 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
       {messages.isSuccess && list.length === 0 && (
         <EmptyState title={t(keywords ? "backup.noneFound" : "backup.noMessages")} />
       )}
-      <ol className={`${layout.unmarked} ${styles.entries}`}>
+      <ol className={laid("unmarked", styles.entries)}>
         {list.map((message) => (
-          <li
-            key={message.messageID}
-            className={`${layout.lineBelow} ${layout.flexBox} ${layout.gap12} ${styles.entry}`}
-          >
+          <li key={message.messageID} className={laid("lineBelow flexBox gap12", styles.entry)}>
             <Message message={message} branchID={branchID} groupID={groupID} />
           </li>
         ))}
@@ -84,19 +80,19 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
     <>
       <Avatar name={sender} size={32} />
       <div className={layout.grow}>
-        <p className={`${layout.baseline} ${layout.wrap} ${layout.gap0x8}`}>
+        <p className={laid("baseline wrap gap0x8")}>
           <b className={layout.medium}>{sender}</b>
-          <span className={`${layout.small} ${layout.figures} ${layout.breaking}`}>
+          <span className={laid("small figures breaking")}>
             {[phone, dateTimeText(sentAt, view)].filter(Boolean).join(" · ")}
           </span>
         </p>
         {pictureID && <Picture {...of} pictureID={pictureID} caption={text} />}
         {kind === "file" ? (
-          <p className={`${layout.breaking} ${layout.preLine}`}>
+          <p className={laid("breaking preLine")}>
             <FileOutlined aria-hidden /> {text}
           </p>
         ) : (
-          text && <p className={`${layout.breaking} ${layout.preLine}`}>{text}</p>
+          text && <p className={laid("breaking preLine")}>{text}</p>
         )}
       </div>
     </>
@@ -106,10 +102,9 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
 function Picture({ caption, ...of }: { branchID: BranchId; groupID: string; pictureID: string; caption: string }) {
   const { t } = useTranslation("chatManage");
   const { data: address, isError } = usePicture(of);
-  if (isError)
-    return <p className={`${layout.small} ${layout.figures} ${layout.breaking}`}>{t("backup.pictureLost")}</p>;
+  if (isError) return <p className={laid("small figures breaking")}>{t("backup.pictureLost")}</p>;
   return (
-    <span className={`${layout.sunken} ${layout.block} ${layout.clip} ${layout.filledImage} ${styles.picture}`}>
+    <span className={laid("sunken block clip filledImage", styles.picture)}>
       {address && <img src={address} alt={caption || t("backup.picture")} />}
     </span>
   );

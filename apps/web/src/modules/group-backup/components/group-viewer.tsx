@@ -4,6 +4,7 @@ import type { BranchId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -24,12 +25,9 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
   const groupID = search.get("group");
   const chosen = list.find((group) => group.groupID === groupID);
   return (
-    <div
-      className={`${layout.frame} ${layout.gridBox} ${layout.clip} ${styles.viewer}`}
-      data-open={groupID !== null || undefined}
-    >
+    <div className={laid("frame gridBox clip", styles.viewer)} data-open={groupID !== null || undefined}>
       <section
-        className={`${layout.column} ${layout.narrowable} ${layout.shrinkable} ${layout.scrollDown} ${styles.groups}`}
+        className={laid("column narrowable shrinkable scrollDown", styles.groups)}
         aria-label={t("backup.groups")}
       >
         <div className={layout.pad12}>
@@ -64,7 +62,7 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
         )}
       </section>
       <section
-        className={`${layout.column} ${layout.narrowable} ${layout.shrinkable} ${layout.scrollDown} ${styles.messages}`}
+        className={laid("column narrowable shrinkable scrollDown", styles.messages)}
         aria-label={t("backup.messages")}
       >
         {groupID ? (
@@ -89,12 +87,12 @@ function GroupRow(props: { group: BackupGroup; isChosen: boolean; onChoose: () =
   return (
     <button
       type="button"
-      className={`${layout.bare} ${layout.sinkable} ${layout.innerFocus} ${styles.group}`}
+      className={laid("bare sinkable innerFocus", styles.group)}
       aria-pressed={props.isChosen}
       onClick={props.onChoose}
     >
-      <span className={`${layout.breaking} ${layout.medium}`}>{name}</span>
-      <span className={`${layout.small} ${layout.figures}`}>
+      <span className={laid("breaking medium")}>{name}</span>
+      <span className={laid("small figures")}>
         {t("backup.groupFacts", { members: memberCount, messages: messageCount })}
         {lastMessageTime && (
           <>

@@ -1,6 +1,7 @@
 import { Children } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { Block, Chapter, Words } from "../rules/read-chapter.ts";
 import styles from "./chapter-text.module.css";
@@ -13,11 +14,11 @@ export function ChapterText({ intro, sections }: Chapter) {
       <Blocks blocks={intro} />
       {sections.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id}>
-          <div className={`${layout.line} ${layout.alignBaseline} ${styles.heading}`}>
-            <h2 id={id} className={`${layout.strong} ${styles.title}`}>
+          <div className={laid("line alignBaseline", styles.heading)}>
+            <h2 id={id} className={laid("strong", styles.title)}>
               {title}
             </h2>
-            <a className={`${layout.quiet} ${styles.link}`} href={`#${id}`} aria-label={t("link", { section: title })}>
+            <a className={laid("quiet", styles.link)} href={`#${id}`} aria-label={t("link", { section: title })}>
               #
             </a>
           </div>
@@ -37,21 +38,15 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
 function BlockText({ block }: { block: Block }) {
   if ("words" in block)
     return (
-      <p
-        className={
-          block.kind === "note"
-            ? `${layout.above12} ${layout.pad8x12} ${layout.sunkenGround} ${styles.note}`
-            : layout.above12
-        }
-      >
+      <p className={block.kind === "note" ? laid("above12 pad8x12 sunkenGround", styles.note) : layout.above12}>
         {line(block.words)}
       </p>
     );
   const items = block.items.map((words) => <li key={textOf(words)}>{line(words)}</li>);
   return block.kind === "steps" ? (
-    <ol className={`${layout.above12} ${styles.list}`}>{items}</ol>
+    <ol className={laid("above12", styles.list)}>{items}</ol>
   ) : (
-    <ul className={`${layout.above12} ${styles.list}`}>{items}</ul>
+    <ul className={laid("above12", styles.list)}>{items}</ul>
   );
 }
 
@@ -65,8 +60,7 @@ function line(words: readonly Words[]) {
 
 function run(words: Words) {
   if (words.kind === "label") return <b className={layout.strong}>{words.text}</b>;
-  if (words.kind === "key")
-    return <kbd className={`${layout.edged} ${layout.round4} ${layout.surface} ${styles.key}`}>{words.text}</kbd>;
+  if (words.kind === "key") return <kbd className={laid("edged round4 surface", styles.key)}>{words.text}</kbd>;
   if (words.kind === "link") return <Link to={words.address}>{words.text}</Link>;
   return words.text;
 }

@@ -5,6 +5,7 @@ import { Link, useLoaderData, useRevalidator } from "react-router";
 import { shownLanguage } from "#platform/i18n/i18n.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { ChapterText } from "../components/chapter-text.tsx";
@@ -30,33 +31,25 @@ export function Guide() {
   const place = guideChapters.indexOf(name);
   return (
     <div className={styles.page}>
-      <a
-        className={`${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.absolute} ${layout.shadow} ${styles.skip}`}
-        href="#text"
-      >
+      <a className={laid("pad8x12 round8 raised absolute shadow", styles.skip)} href="#text">
         {t("skip")}
       </a>
-      <header className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x8} ${layout.surface} ${styles.bar}`}>
-        <Link
-          className={`${layout.row} ${layout.strong} ${layout.textColour}`}
-          to="/"
-          aria-label={t("open")}
-          title={t("open")}
-        >
+      <header className={laid("middleWrap lineBelow gap4x8 surface", styles.bar)}>
+        <Link className={laid("row strong textColour")} to="/" aria-label={t("open")} title={t("open")}>
           <img src="/homeroom.svg" width={28} height={28} alt="" />
           <span>{productName}</span>
         </Link>
-        <span className={`${layout.quiet} ${layout.oneLine} ${layout.flex1} ${styles.name}`}>{t("title")}</span>
+        <span className={laid("quiet oneLine flex1", styles.name)}>{t("title")}</span>
         <PagePreferences />
       </header>
-      <div className={`${layout.flexBox} ${layout.alignStart} ${layout.marginAuto} ${styles.columns}`}>
+      <div className={laid("flexBox alignStart marginAuto", styles.columns)}>
         <Contents current={name} sections={chapter.sections} />
-        <main id="text" tabIndex={-1} className={`${layout.grow} ${layout.noOutline} ${styles.text}`}>
-          <div className={`${layout.rowWrap} ${layout.justifyBetween}`}>
-            <h1 className={`${layout.strong} ${layout.text24} ${styles.title}`}>{t(`chapters.${name}`)}</h1>
+        <main id="text" tabIndex={-1} className={laid("grow noOutline", styles.text)}>
+          <div className={laid("rowWrap justifyBetween")}>
+            <h1 className={laid("strong text24", styles.title)}>{t(`chapters.${name}`)}</h1>
             <button
               type="button"
-              className={`${layout.edged} ${layout.round8} ${layout.surface} ${layout.text13} ${layout.pointer} ${layout.hoverable} ${styles.print}`}
+              className={laid("edged round8 surface text13 pointer hoverable", styles.print)}
               onClick={() => window.print()}
             >
               {t("print")}
@@ -82,7 +75,7 @@ function useChosenLanguage(loaded: string): void {
 function Neighbours({ before, after }: { before: GuideChapter | undefined; after: GuideChapter | undefined }) {
   const { t } = useTranslation("guide");
   return (
-    <div className={`${layout.flexBox} ${layout.wrap} ${layout.padTop16} ${layout.lineAbove} ${styles.neighbours}`}>
+    <div className={laid("flexBox wrap padTop16 lineAbove", styles.neighbours)}>
       {before && <Link to={`/guide/${before}`}>{t("previous", { chapter: t(`chapters.${before}`) })}</Link>}
       {after && (
         <Link className={layout.push} to={`/guide/${after}`}>

@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useStartHandOver } from "../api.ts";
@@ -55,11 +56,11 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
       {parts.length === 0 ? (
         <p>{t("none", { name: holdings.nickname })}</p>
       ) : (
-        <p className={`${layout.hint} ${layout.block}`}>
+        <p className={laid("hint block")}>
           {t("intro")} {conversations > 0 && t("conversations", { count: conversations, waiting })}
         </p>
       )}
-      <ul className={`${layout.bareList} ${layout.lineBelow}`}>
+      <ul className={laid("bareList lineBelow")}>
         {parts.map((part) => (
           <ReceiverRow
             key={part.key}
@@ -81,7 +82,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
         </Checkbox>
       )}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
+      <div className={laid("buttons justifyEnd")}>
         <Button onClick={onClose}>{t("cancel")}</Button>
         <Button
           type="primary"

@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { Alert, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -24,7 +25,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
       {task.state === "running" && (
         <div aria-live="polite">
           <Progress percent={percent} status="active" />
-          <p className={`${layout.hint} ${layout.block}`}>{t("progress", { moved: task.moved, total: task.total })}</p>
+          <p className={laid("hint block")}>{t("progress", { moved: task.moved, total: task.total })}</p>
         </div>
       )}
       {task.state === "done" && (
@@ -38,7 +39,7 @@ export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressP
       {task.state === "failed" && (
         <Alert type="error" showIcon title={task.message} description={t("stopped", { moved: task.moved })} />
       )}
-      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
+      <div className={laid("buttons justifyEnd")}>
         {task.state === "failed" && <Button onClick={onAgain}>{t("again")}</Button>}
         <Button type="primary" onClick={onClose}>
           {t("close")}

@@ -3,6 +3,7 @@ import { Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useReceivers } from "../api.ts";
 import type { Part, Receivers } from "../rules.ts";
@@ -37,12 +38,10 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
     onChange({ kind: "people", to: next.filter((one) => one !== nobody) as AccountId[] });
   };
   return (
-    <li
-      className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${layout.pad12x0} ${layout.lineAbove} ${styles.part}`}
-    >
+    <li className={laid("gridBox alignCentre gap8x16 pad12x0 lineAbove", styles.part)}>
       <label htmlFor={id}>
-        <span className={`${layout.strong} ${layout.block}`}>{part.branchName}</span>
-        <span className={`${layout.hint} ${layout.block}`}>{t(`roles.${part.role}`, { count: part.count })}</span>
+        <span className={laid("strong block")}>{part.branchName}</span>
+        <span className={laid("hint block")}>{t(`roles.${part.role}`, { count: part.count })}</span>
       </label>
       <div>
         <Select
@@ -58,7 +57,7 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
           loading={!people}
         />
         {value?.kind === "people" && value.to.length > 1 && (
-          <span className={`${layout.hint} ${layout.block}`}>
+          <span className={laid("hint block")}>
             {t("evenly", { people: value.to.length, each: Math.ceil(part.count / value.to.length) })}
           </span>
         )}

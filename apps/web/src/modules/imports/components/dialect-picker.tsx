@@ -2,6 +2,7 @@ import { type ReadTable, tableDelimiters, tableEncodings } from "@homeroom/contr
 import { InputNumber, Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { Dialect } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -52,7 +53,7 @@ export function DialectPicker({ table, onChange, busy }: DialectPickerProps) {
         changeOnBlur
         onChange={(headingRow) => headingRow && headingRow !== table.headingRow && onChange({ headingRow })}
       />
-      {table.encoding && <span className={`${layout.hint} ${layout.noMargin}`}>{t("mapping.garbled")}</span>}
+      {table.encoding && <span className={laid("hint noMargin")}>{t("mapping.garbled")}</span>}
     </div>
   );
 }

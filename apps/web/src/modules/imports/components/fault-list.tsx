@@ -3,7 +3,7 @@ import type { ImportTask } from "@homeroom/contract/imports";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { downloadErrors } from "../api.ts";
 import styles from "./import-wizard.module.css";
 
@@ -13,15 +13,15 @@ export function FaultList({ task }: { task: ImportTask }) {
   const { failed } = useFeedback();
   return (
     <section>
-      <div className={`${layout.rowWrap} ${layout.justifyBetween} ${layout.below8} ${styles.faultHead}`}>
-        <h4 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+      <div className={laid("rowWrap justifyBetween below8", styles.faultHead)}>
+        <h4 className={laid("strong breaking text14", styles.heading)}>
           {t("faults.title", { count: task.invalidCount })}
         </h4>
         <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadErrors(task.taskID).catch(failed)}>
           {t("faults.download")}
         </Button>
       </div>
-      <div className={`${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.faults}`}>
+      <div className={laid("outlined round8 scroll", styles.faults)}>
         <table>
           <thead>
             <tr>
@@ -36,7 +36,7 @@ export function FaultList({ task }: { task: ImportTask }) {
               <tr key={`${fault.row} ${fault.field}`}>
                 <td>{fault.row}</td>
                 <td>{fault.column}</td>
-                <td className={`${layout.quiet} ${layout.breaking} ${layout.maxWidth220}`}>{fault.value}</td>
+                <td className={laid("quiet breaking maxWidth220")}>{fault.value}</td>
                 <td>{fault.message}</td>
               </tr>
             ))}

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -55,11 +55,9 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   const mayUpdate = can("crm:lead:edit");
   const mayMake = can("org:field:add", "crm:option:add", "org:channel:add");
   return (
-    <fieldset className={`${layout.column} ${layout.flush} ${layout.gap12} ${layout.noBorder}`}>
-      <legend className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
-        {t("lead.title")}
-      </legend>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+    <fieldset className={laid("column flush gap12 noBorder")}>
+      <legend className={laid("strong breaking text14", styles.heading)}>{t("lead.title")}</legend>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={branchId}>{t("options.branch")}</label>
         <Select
           id={branchId}
@@ -68,7 +66,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(branchID: string) => change({ branchID, sales: [] })}
         />
       </div>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <span id={duplicatesId}>{t("lead.duplicates")}</span>
         <Radio.Group
           aria-labelledby={duplicatesId}
@@ -80,7 +78,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
         />
       </div>
       <Holders options={options} />
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={channelId}>{t("lead.channel")}</label>
         <Select
           id={channelId}
@@ -91,7 +89,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(channel: RecordId | undefined) => change({ channel: channel ?? null })}
         />
       </div>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={tagId}>{t("lead.tag")}</label>
         <Select
           id={tagId}
@@ -103,7 +101,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(tag: RecordId[]) => change({ tag })}
         />
       </div>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={codeId}>{t("lead.areaCode")}</label>
         <Select
           id={codeId}
@@ -112,7 +110,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           onChange={(areaCode: string) => change({ areaCode })}
         />
       </div>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={dayId}>{t("lead.days")}</label>
         <Select
           id={dayId}
@@ -144,7 +142,7 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
   const people = mayAssign ? sales : sales?.filter(({ value }) => value === me);
   return (
     <>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <span id={holdersId}>{t("lead.holders")}</span>
         <Radio.Group
           aria-labelledby={holdersId}
@@ -154,7 +152,7 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
         />
       </div>
       {values.assignBy === "sales" && (
-        <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+        <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
           <label htmlFor={salesId}>{t("lead.sales")}</label>
           <Select
             id={salesId}

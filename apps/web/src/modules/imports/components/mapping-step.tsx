@@ -4,6 +4,7 @@ import { Alert, Button, Radio } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -132,9 +133,9 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
   const begin = () => start.mutate(orderOf(mapping), { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
   return (
     <>
-      <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x12}`}>
+      <p className={laid("baseline wrap gap4x12")}>
         <strong className={layout.breaking}>{table.name}</strong>
-        <span className={`${layout.hint} ${layout.noMargin}`}>{t("mapping.rows", { count: table.rowCount })}</span>
+        <span className={laid("hint noMargin")}>{t("mapping.rows", { count: table.rowCount })}</span>
         <Button type="link" size="small" onClick={() => goTo("new")}>
           {t("mapping.other")}
         </Button>
@@ -162,9 +163,7 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
       )}
       {options}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div
-        className={`${layout.buttons} ${layout.justifyEnd} ${layout.lineAbove} ${layout.raised} ${layout.sticky} ${styles.footer}`}
-      >
+      <div className={laid("buttons justifyEnd lineAbove raised sticky", styles.footer)}>
         <Button
           type="primary"
           disabled={missing.length > 0 || !ready || reading}
@@ -199,11 +198,9 @@ function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
   const labelId = useId();
   const choices = (["refuse", "skip", "update"] as const).filter((one) => one !== "update" || can("sale:product:edit"));
   return (
-    <fieldset className={`${layout.column} ${layout.flush} ${layout.gap12} ${layout.noBorder}`}>
-      <legend className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
-        {t("options.title")}
-      </legend>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+    <fieldset className={laid("column flush gap12 noBorder")}>
+      <legend className={laid("strong breaking text14", styles.heading)}>{t("options.title")}</legend>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <span id={labelId}>{t("product.duplicates")}</span>
         <Radio.Group
           aria-labelledby={labelId}

@@ -1,6 +1,7 @@
 import type { ReadTable } from "@homeroom/contract/imports";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./import-wizard.module.css";
 
@@ -18,7 +19,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
     label: required ? t("mapping.requiredField", { label }) : label,
   }));
   return (
-    <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.mapping}`}>
+    <table className={laid("wide collapsed quietHead", styles.mapping)}>
       <thead>
         <tr>
           <th scope="col">{t("mapping.column")}</th>
@@ -30,7 +31,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
         {table.columns.map((column, at) => (
           <tr key={column} data-unused={mapping[column] ? undefined : true}>
             <th scope="row">{column}</th>
-            <td className={`${layout.text12} ${layout.leading18} ${layout.ellipsis} ${layout.clip} ${styles.values}`}>
+            <td className={laid("text12 leading18 ellipsis clip", styles.values)}>
               {table.preview
                 .slice(0, 3)
                 .map((row) => row[at])

@@ -4,6 +4,7 @@ import { Alert, Button, Input, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadErrors, orderAgain, type RowFilter, useRows, useStart } from "../api.ts";
@@ -40,7 +41,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
   };
   return (
     <section aria-label={t("rows.title")}>
-      <div className={`${layout.rowWrap} ${layout.justifyBetween} ${layout.below8} ${styles.faultHead}`}>
+      <div className={laid("rowWrap justifyBetween below8", styles.faultHead)}>
         <Segmented<RowFilter>
           size="small"
           value={filter}
@@ -96,7 +97,7 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
   if (rows.length === 0) return <p className={layout.hint}>{t("rows.none")}</p>;
   return (
     <div
-      className={`${layout.above8} ${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.rows}`}
+      className={laid("above8 outlined round8 scroll", styles.rows)}
       tabIndex={0}
       role="group"
       aria-label={t("rows.title")}
@@ -122,14 +123,12 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
                   {t(`counts.${row.outcome}`)}
                 </span>
                 {row.match && (
-                  <span className={`${layout.block} ${layout.hint} ${layout.noMargin}`}>
-                    {t("rows.match", { name: row.match })}
-                  </span>
+                  <span className={laid("block hint noMargin")}>{t("rows.match", { name: row.match })}</span>
                 )}
                 {row.errors
                   .filter(({ column }) => column === "")
                   .map(({ message }) => (
-                    <span key={message} className={`${layout.danger} ${layout.block}`}>
+                    <span key={message} className={laid("danger block")}>
                       {message}
                     </span>
                   ))}
@@ -161,7 +160,7 @@ function Cell({ row, field, column, fixes, onMend }: CellProps) {
       <td>
         {text}
         {remarks.map(({ message }) => (
-          <span key={message} className={`${layout.warning} ${layout.block}`}>
+          <span key={message} className={laid("warning block")}>
             {message}
           </span>
         ))}
@@ -178,7 +177,7 @@ function Cell({ row, field, column, fixes, onMend }: CellProps) {
         maxLength={2000}
         onChange={({ target }) => onMend(row.row, column, target.value)}
       />
-      <span className={`${layout.danger} ${layout.block}`}>{fault.message}</span>
+      <span className={laid("danger block")}>{fault.message}</span>
     </td>
   );
 }

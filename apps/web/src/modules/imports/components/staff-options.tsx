@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useDefaults } from "../api.ts";
 import type { Duplicates, StaffOptionValues } from "../rules.ts";
@@ -32,11 +33,9 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
   const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
   const { values, change } = options;
   return (
-    <fieldset className={`${layout.column} ${layout.flush} ${layout.gap12} ${layout.noBorder}`}>
-      <legend className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
-        {t("options.title")}
-      </legend>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+    <fieldset className={laid("column flush gap12 noBorder")}>
+      <legend className={laid("strong breaking text14", styles.heading)}>{t("options.title")}</legend>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={branchId}>{t("options.branch")}</label>
         <Select
           id={branchId}
@@ -45,7 +44,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
           onChange={(branchID: string) => change({ branchID })}
         />
       </div>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={rolesId}>{t("options.roles")}</label>
         <Select
           id={rolesId}
@@ -58,7 +57,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
           onChange={(roleIds: RoleId[]) => change({ roleIds })}
         />
       </div>
-      <div className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap8x16} ${styles.optionRow}`}>
+      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <span id={duplicatesId}>{t("options.duplicates")}</span>
         <Radio.Group
           aria-labelledby={duplicatesId}

@@ -3,7 +3,7 @@ import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { orderAgain, useStart, useUndo } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
 import { isUnderWay, listOfImport } from "../rules.ts";
@@ -36,9 +36,7 @@ export function TaskActions({ task, goTo }: TaskActionsProps) {
   return (
     <>
       {problem && <Alert type="error" showIcon title={String(problem)} />}
-      <div
-        className={`${layout.buttons} ${layout.justifyEnd} ${layout.lineAbove} ${layout.raised} ${layout.sticky} ${styles.footer}`}
-      >
+      <div className={laid("buttons justifyEnd lineAbove raised sticky", styles.footer)}>
         {task.dryRun ? (
           <>
             <Button onClick={() => goTo(`file-${task.order.fileID}`)}>{t("task.back")}</Button>

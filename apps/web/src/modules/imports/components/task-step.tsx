@@ -3,6 +3,7 @@ import type { ImportTask } from "@homeroom/contract/imports";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { Alert, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -85,11 +86,7 @@ function Heading({ task }: { task: ImportTask }) {
     : task.dryRun
       ? "task.tried"
       : "task.imported";
-  return (
-    <h3 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
-      {t(key, { name: task.fileName })}
-    </h3>
-  );
+  return <h3 className={laid("strong breaking text14", styles.heading)}>{t(key, { name: task.fileName })}</h3>;
 }
 
 function Counts({ task }: { task: ImportTask }) {
@@ -101,15 +98,15 @@ function Counts({ task }: { task: ImportTask }) {
     ["invalid", task.invalidCount],
   ] as const;
   return (
-    <dl className={`${layout.gridBox} ${layout.gap8} ${styles.counts}`}>
+    <dl className={laid("gridBox gap8", styles.counts)}>
       {counts.map(([kind, count]) => (
         <div
           key={kind}
-          className={`${layout.pad12x16} ${layout.outlined} ${layout.round12} ${layout.facts} ${styles.count}`}
+          className={laid("pad12x16 outlined round12 facts", styles.count)}
           data-kind={count > 0 ? kind : undefined}
         >
           <dt>{t(`counts.${kind}`)}</dt>
-          <dd className={`${layout.strong} ${layout.figures} ${layout.text20}`}>{count}</dd>
+          <dd className={laid("strong figures text20")}>{count}</dd>
         </div>
       ))}
     </dl>
@@ -120,11 +117,11 @@ function KeptList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
     <section>
-      <h4 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>{t("task.kept")}</h4>
+      <h4 className={laid("strong breaking text14", styles.heading)}>{t("task.kept")}</h4>
       <ul className={layout.bareList}>
         {task.kept.map(({ row, name, reason }) => (
           <li key={row}>
-            {name} <span className={`${layout.hint} ${layout.noMargin}`}>{reason}</span>
+            {name} <span className={laid("hint noMargin")}>{reason}</span>
           </li>
         ))}
       </ul>
@@ -137,10 +134,10 @@ function RemarkList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
     <section>
-      <h4 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>
+      <h4 className={laid("strong breaking text14", styles.heading)}>
         {t("remarks.title", { count: task.remarkCount })}
       </h4>
-      <div className={`${layout.outlined} ${layout.round8} ${layout.scroll} ${styles.faults}`}>
+      <div className={laid("outlined round8 scroll", styles.faults)}>
         <table>
           <thead>
             <tr>
@@ -155,7 +152,7 @@ function RemarkList({ task }: { task: ImportTask }) {
               <tr key={`${remark.row} ${remark.field} ${remark.message}`}>
                 <td>{remark.row}</td>
                 <td>{remark.column}</td>
-                <td className={`${layout.quiet} ${layout.breaking} ${layout.maxWidth220}`}>{remark.value}</td>
+                <td className={laid("quiet breaking maxWidth220")}>{remark.value}</td>
                 <td>{remark.message}</td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { Alert, Button, Spin } from "antd";
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { downloadTemplate, useRecentImports, useUpload } from "../api.ts";
@@ -34,7 +35,10 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
       <button
         type="button"
-        className={`${layout.row} ${layout.flexColumn} ${layout.round12} ${layout.sunkenGround} ${layout.inheritColour} ${layout.inheritFont} ${layout.pointer} ${layout.dashed} ${layout.hoverable} ${styles.drop}`}
+        className={laid(
+          "row flexColumn round12 sunkenGround inheritColour inheritFont pointer dashed hoverable",
+          styles.drop,
+        )}
         data-over={over || undefined}
         onClick={() => inputRef.current?.click()}
         onDragOver={(event) => event.preventDefault()}
@@ -42,11 +46,11 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
         onDrop={handleDrop}
       >
-        <span className={`${layout.ink} ${styles.dropIcon}`} aria-hidden>
+        <span className={laid("ink", styles.dropIcon)} aria-hidden>
           {upload.isPending ? <Spin /> : <FileExcelOutlined />}
         </span>
         <span className={layout.strong}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
-        <span className={`${layout.hint} ${layout.noMargin}`}>{t("upload.limits")}</span>
+        <span className={laid("hint noMargin")}>{t("upload.limits")}</span>
       </button>
       <input
         ref={inputRef}
@@ -82,21 +86,21 @@ function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   if (!recent || recent.length === 0) return null;
   return (
     <section aria-label={t("recent.title")}>
-      <h3 className={`${layout.strong} ${layout.breaking} ${layout.text14} ${styles.heading}`}>{t("recent.title")}</h3>
+      <h3 className={laid("strong breaking text14", styles.heading)}>{t("recent.title")}</h3>
       <ul className={layout.bareList}>
         {recent.map((task) => (
           <li key={task.taskID}>
             <button
               type="button"
-              className={`${layout.bare} ${layout.hoverable} ${styles.recentRow}`}
+              className={laid("bare hoverable", styles.recentRow)}
               onClick={() => goTo(`task-${task.taskID}`)}
             >
-              <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>
-              <span className={`${layout.hint} ${layout.noMargin}`}>
+              <span className={laid("cut", styles.recentName)}>{task.fileName}</span>
+              <span className={laid("hint noMargin")}>
                 {t(`states.${task.state}`)} ·{" "}
                 {t("recent.counts", { created: task.createdCount, invalid: task.invalidCount })}
               </span>
-              <span className={`${layout.hint} ${layout.noMargin}`}>
+              <span className={laid("hint noMargin")}>
                 <RelativeTime value={task.createTime} />
               </span>
             </button>

@@ -8,7 +8,7 @@ import type { AccountId, ConversationId, MessageId, RecordId } from "@homeroom/c
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { searchKey } from "#ui/filter-bar/filters.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -102,7 +102,7 @@ export function Inbox() {
       <StateDialogs onLeave={handleLeave} onUnread={handleUnread}>
         <InboxKeys rows={rows} openId={openId} onAsk={handleAsk} />
         <div
-          className={`${layout.fill} ${layout.gridBox} ${layout.surface} ${layout.clip} ${layout.relative} ${styles.inbox}`}
+          className={laid("fill gridBox surface clip relative", styles.inbox)}
           data-column={column}
           data-folded={!showsPerson || folded || undefined}
         >
@@ -119,7 +119,7 @@ export function Inbox() {
           <AskedByKey value={asking}>
             <section
               id={conversationPaneId}
-              className={`${layout.column} ${layout.narrowable} ${layout.surface} ${layout.shrinkable} ${styles.conversation}`}
+              className={laid("column narrowable surface shrinkable", styles.conversation)}
               aria-label={t("conversation")}
             >
               {openId ? (

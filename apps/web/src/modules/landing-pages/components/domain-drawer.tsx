@@ -3,6 +3,7 @@ import { Alert, Button, Drawer, Input, Skeleton } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -59,7 +60,7 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
           {t("domains.add")}
         </Button>
       </form>
-      <ul className={`${layout.column} ${layout.bareList} ${layout.gap12}`}>
+      <ul className={laid("column bareList gap12")}>
         {list.map((domain) => (
           <Row key={domain.recordID} domain={domain} target={target} />
         ))}
@@ -83,14 +84,14 @@ function Row({ domain, target }: { domain: Domain; target: string }) {
     if (await confirm(question)) await remove(domain.recordID).catch(failed);
   };
   return (
-    <li className={`${layout.pad12x16} ${layout.outlined} ${layout.round12}`}>
-      <div className={`${layout.middleWrap} ${layout.gap4x12}`}>
+    <li className={laid("pad12x16 outlined round12")}>
+      <div className={laid("middleWrap gap4x12")}>
         <b className={layout.breaking}>{domain.host}</b>
         <StatusDot tone={tones[domain.state]} label={t(`domains.states.${domain.state}`)} />
         {domain.checkTime && <RelativeTime value={domain.checkTime} />}
       </div>
       {domain.state !== "ok" && (
-        <dl className={`${layout.sunken} ${layout.gridBox} ${layout.pad8x12} ${styles.record}`}>
+        <dl className={laid("sunken gridBox pad8x12", styles.record)}>
           <dt className={layout.quiet}>{t("domains.type")}</dt>
           <dd>{t("domains.cname")}</dd>
           <dt className={layout.quiet}>{t("domains.name")}</dt>
@@ -99,10 +100,8 @@ function Row({ domain, target }: { domain: Domain; target: string }) {
           <dd>{target}</dd>
         </dl>
       )}
-      {domain.problem && (
-        <p className={`${layout.danger} ${styles.problem}`}>{t(`domains.problems.${domain.problem}`)}</p>
-      )}
-      <div className={`${layout.line} ${layout.above8}`}>
+      {domain.problem && <p className={laid("danger", styles.problem)}>{t(`domains.problems.${domain.problem}`)}</p>}
+      <div className={laid("line above8")}>
         <Button size="small" loading={busy} onClick={() => void handleCheck()}>
           {t("domains.check")}
         </Button>

@@ -1,7 +1,7 @@
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { usePageChoices } from "../api/pages.ts";
 import styles from "./theme-choice.module.css";
 
@@ -12,7 +12,7 @@ export function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
   return (
     <div className={styles.themes} role="radiogroup" aria-label={t("fields.theme")} id={id}>
       {themes.map(({ value: name, label, picture }) => (
-        <label key={name} className={`${layout.closeGrid} ${styles.theme}`} data-chosen={name === value || undefined}>
+        <label key={name} className={laid("closeGrid", styles.theme)} data-chosen={name === value || undefined}>
           <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
           <img className={styles.sample} src={picture} alt="" width={120} height={90} />
           {label}

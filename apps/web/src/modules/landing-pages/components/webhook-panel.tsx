@@ -4,6 +4,7 @@ import { Alert, Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -31,9 +32,9 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
     setBusy(false);
   };
   return (
-    <div className={`${layout.gridBox} ${layout.gap8} ${layout.itemsLeft}`}>
+    <div className={laid("gridBox gap8 itemsLeft")}>
       {page.webhookFailed && <Alert type="error" showIcon title={t("webhook.failed")} />}
-      <label className={`${layout.closeGrid} ${layout.wide}`}>
+      <label className={laid("closeGrid wide")}>
         {t("webhook.key")}
         <Input readOnly value={log?.signingKey ?? ""} onFocus={({ target }) => target.select()} />
       </label>
@@ -41,14 +42,11 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
       <Button loading={busy} onClick={() => void attempt()}>
         {t("webhook.test")}
       </Button>
-      <ol
-        className={`${layout.listed} ${layout.wide} ${layout.scrollY} ${styles.calls}`}
-        aria-label={t("webhook.calls")}
-      >
+      <ol className={laid("listed wide scrollY", styles.calls)} aria-label={t("webhook.calls")}>
         {log?.list.map((call) => (
-          <li key={call.recordID} className={`${layout.middle} ${layout.lineBelow} ${layout.gap12} ${styles.call}`}>
+          <li key={call.recordID} className={laid("middle lineBelow gap12", styles.call)}>
             <StatusDot tone={tones[call.state]} label={t(`webhook.states.${call.state}`)} />
-            <span className={`${layout.quiet} ${layout.flex1}`}>{call.status ?? call.problem}</span>
+            <span className={laid("quiet flex1")}>{call.status ?? call.problem}</span>
             <RelativeTime value={call.createTime} />
             {call.state !== "done" && (
               <Button size="small" onClick={() => void replay(call.recordID).catch(failed)}>

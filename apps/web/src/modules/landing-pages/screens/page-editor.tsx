@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -50,7 +51,7 @@ function Editor({ page }: { page: PageInfo }) {
   const showsPanel = mayEdit && (!narrow || part === "edit");
   return (
     <Page fill bare>
-      <div className={`${layout.column} ${layout.shrinkable} ${layout.tall}`}>
+      <div className={laid("column shrinkable tall")}>
         <EditorBar
           page={page}
           document={document}
@@ -68,7 +69,7 @@ function Editor({ page }: { page: PageInfo }) {
             options={(["edit", "preview"] as const).map((value) => ({ value, label: t(`editor.${value}`) }))}
           />
         )}
-        <div className={`${layout.fill} ${layout.gridBox} ${styles.parts}`}>
+        <div className={laid("fill gridBox", styles.parts)}>
           {showsPanel && <Panel document={document} chosen={chosen} onChoose={setChosen} />}
           {(!narrow || !showsPanel) && (
             <PageCanvas
@@ -111,9 +112,7 @@ interface PanelProps {
 function Panel({ document, chosen, onChoose }: PanelProps) {
   const section = document.sections.find(({ id }) => id === chosen);
   return (
-    <aside
-      className={`${layout.gridBox} ${layout.contentStart} ${layout.gap12} ${layout.pad12} ${layout.shrinkable} ${layout.scrollY} ${styles.panel}`}
-    >
+    <aside className={laid("gridBox contentStart gap12 pad12 shrinkable scrollY", styles.panel)}>
       {section ? (
         <SectionInspector key={section.id} section={section} document={document} onBack={() => onChoose(null)} />
       ) : (

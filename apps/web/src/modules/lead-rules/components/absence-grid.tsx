@@ -1,7 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import type { LeadAbsence } from "@homeroom/contract/lead-rules";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { isWeekend } from "../rules/days.ts";
 import styles from "./lead-rules.module.css";
 
@@ -18,7 +18,7 @@ interface AbsenceGridProps {
 export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: AbsenceGridProps) {
   const { t } = useTranslation("leadRules");
   return (
-    <table className={`${layout.frame} ${layout.wide} ${layout.below16} ${styles.grid}`}>
+    <table className={laid("frame wide below16", styles.grid)}>
       <thead>
         <tr>
           <th scope="col">{t("absence.person")}</th>
@@ -48,7 +48,7 @@ export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: Ab
                 <td key={day} data-weekend={isWeekend(day) || undefined}>
                   <button
                     type="button"
-                    className={`${layout.bare} ${layout.wide} ${layout.block} ${layout.round4} ${layout.hoverable} ${styles.day}`}
+                    className={laid("bare wide block round4 hoverable", styles.day)}
                     data-away={away !== undefined || undefined}
                     aria-label={label}
                     title={away?.note || label}

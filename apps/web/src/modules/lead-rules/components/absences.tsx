@@ -7,6 +7,7 @@ import { useBranchZone, useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -41,7 +42,7 @@ export function Absences() {
   const rows = [...people, ...new Map(others.map((one) => [one.accountID, one])).values()];
   return (
     <>
-      <div className={`${layout.rowWrap} ${layout.below12}`}>
+      <div className={laid("rowWrap below12")}>
         <Button
           icon={<LeftOutlined />}
           aria-label={t("absence.earlier")}
@@ -68,16 +69,16 @@ export function Absences() {
       )}
       {data?.length === 0 && <EmptyState title={t("absence.none")} detail={t("absence.noneDetail")} />}
       {data && data.length > 0 && (
-        <ul className={`${layout.noPadding} ${layout.unmarked} ${layout.ruledList} ${styles.absences}`}>
+        <ul className={laid("noPadding unmarked ruledList", styles.absences)}>
           {data.map((absence) => (
-            <li className={`${layout.middleWrap} ${layout.gap4x12} ${layout.pad8x0}`} key={absence.recordID}>
-              <span className={`${layout.strong} ${styles.sampleName}`}>{absence.nickname}</span>
+            <li className={laid("middleWrap gap4x12 pad8x0")} key={absence.recordID}>
+              <span className={laid("strong", styles.sampleName)}>{absence.nickname}</span>
               <span>{t("absence.span", { from: absence.from, until: absence.until })}</span>
               {absence.note && <span className={layout.hint}>{absence.note}</span>}
               {absence.creator !== absence.nickname && (
                 <span className={layout.hint}>{t("absence.by", { name: absence.creator })}</span>
               )}
-              <span className={`${layout.middle} ${layout.push} ${layout.gap4} ${styles.actions}`}>
+              <span className={laid("middle push gap4", styles.actions)}>
                 <Button size="small" onClick={() => setForm(absence)}>
                   {t("edit")}
                 </Button>

@@ -1,6 +1,7 @@
 import type { LeadAssignment } from "@homeroom/contract/lead-rules";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./lead-rules.module.css";
@@ -8,7 +9,7 @@ import styles from "./lead-rules.module.css";
 /** Decisions with their reasons, which open below each. */
 export function AssignmentList({ list, namesLead }: { list: readonly LeadAssignment[]; namesLead: boolean }) {
   return (
-    <ul className={`${layout.bareList} ${styles.decisions}`}>
+    <ul className={laid("bareList", styles.decisions)}>
       {list.map((one) => (
         <li key={one.recordID}>
           <Decision assignment={one} namesLead={namesLead} />
@@ -25,7 +26,7 @@ function Decision({ assignment, namesLead }: { assignment: LeadAssignment; names
     <details className={styles.decision} open={!namesLead}>
       <summary>
         {namesLead && (
-          <Link to={`/lead/list?lead=${leadId}`} className={`${layout.strong} ${styles.sampleName}`}>
+          <Link to={`/lead/list?lead=${leadId}`} className={laid("strong", styles.sampleName)}>
             {leadName}
           </Link>
         )}
@@ -61,15 +62,13 @@ function Reason({ assignment }: { assignment: LeadAssignment }) {
 function Candidates({ assignment: { candidates, sales } }: { assignment: LeadAssignment }) {
   const { t } = useTranslation("leadRules");
   return (
-    <ul className={`${layout.bareList} ${styles.candidates}`}>
+    <ul className={laid("bareList", styles.candidates)}>
       {candidates.map(({ accountID, nickname, obstacles, ratio, openLeads }) => (
         <li key={accountID} data-chosen={accountID === sales?.accountID || undefined}>
           <span>{nickname}</span>
           {ratio !== null && <span className={layout.figures}>{ratio}%</span>}
           {openLeads !== null && <span className={layout.hint}>{t("openLeads", { count: openLeads })}</span>}
-          <span
-            className={obstacles.length > 0 ? `${layout.warning} ${layout.text12} ${layout.leading20}` : layout.hint}
-          >
+          <span className={obstacles.length > 0 ? laid("warning text12 leading20") : layout.hint}>
             {accountID === sales?.accountID
               ? t("trace.chosen")
               : obstacles.length > 0

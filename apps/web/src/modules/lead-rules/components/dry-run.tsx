@@ -1,6 +1,7 @@
 import { LeadRuleForm, type LeadRuleTrial, triedDays } from "@homeroom/contract/lead-rules";
 import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useTrial } from "../api.ts";
@@ -38,13 +39,13 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
   if (trial.leads === 0) return <p className={layout.hint}>{t("trial.none", { days: triedDays })}</p>;
   const most = Math.max(1, ...trial.people.flatMap(({ would, did }) => [would, did]));
   return (
-    <div className={`${layout.closeStack} ${styles.trialResult}`} data-old={isOld || undefined}>
+    <div className={laid("closeStack", styles.trialResult)} data-old={isOld || undefined}>
       <p>
         {t(trial.isCut ? "trial.leadsCut" : "trial.leads", { count: trial.leads })}
         {trial.fallback > 0 && ` ${t("trial.fallback", { count: trial.fallback })}`}
         {trial.unassigned > 0 && ` ${t("trial.unassigned", { count: trial.unassigned })}`}
       </p>
-      <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.compare}`}>
+      <table className={laid("wide collapsed quietHead", styles.compare)}>
         <thead>
           <tr>
             <th scope="col">{t("trial.person")}</th>
@@ -68,10 +69,10 @@ function Outcome({ trial, isOld }: { trial: LeadRuleTrial; isOld: boolean }) {
       </table>
       <details>
         <summary>{t("trial.samples", { count: trial.samples.length })}</summary>
-        <ul className={`${layout.noPadding} ${layout.unmarked} ${layout.ruledList}`}>
+        <ul className={laid("noPadding unmarked ruledList")}>
           {trial.samples.map(({ leadId, leadName, createTime, would, did }) => (
-            <li className={`${layout.middleWrap} ${layout.gap4x12} ${layout.pad8x0}`} key={leadId}>
-              <span className={`${layout.strong} ${styles.sampleName}`}>{leadName}</span>
+            <li className={laid("middleWrap gap4x12 pad8x0")} key={leadId}>
+              <span className={laid("strong", styles.sampleName)}>{leadName}</span>
               <span>{would || t("nobody")}</span>
               <span className={layout.hint}>{t("trial.didOf", { name: did || t("nobody") })}</span>
               <span className={layout.hint}>
@@ -89,7 +90,7 @@ function Measure({ value, most, isNew = false }: { value: number; most: number; 
   return (
     <span className={layout.row}>
       <span
-        className={`${layout.fixed} ${layout.round4} ${layout.height8} ${styles.measureBar}`}
+        className={laid("fixed round4 height8", styles.measureBar)}
         data-new={isNew || undefined}
         style={{ width: `${(value / most) * 100}%` }}
       />

@@ -2,7 +2,7 @@ import type { LeadRuleForm } from "@homeroom/contract/lead-rules";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { rangesOf } from "../rules/hours.ts";
 import styles from "./lead-rules.module.css";
 
@@ -39,7 +39,7 @@ export function Explanation({ rule }: { rule: Told }) {
     t(`explain.repeat.${rule.repeatRule}`),
     ...(rule.notificationEmail.length > 0 ? [t("explain.mail", { to: rule.notificationEmail.join(comma) })] : []),
   ];
-  return <p className={`${layout.quiet} ${styles.explanation}`}>{sentences.join(t("explain.join"))}</p>;
+  return <p className={laid("quiet", styles.explanation)}>{sentences.join(t("explain.join"))}</p>;
 }
 
 /** Hours as words: 週一至五 09:00–18:00. */

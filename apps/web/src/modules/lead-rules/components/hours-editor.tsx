@@ -2,6 +2,7 @@ import type { Hours } from "@homeroom/contract/lead-rules";
 import { Button, Checkbox, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { halfHours, usualHours } from "../rules/hours.ts";
 import styles from "./lead-rules.module.css";
@@ -36,10 +37,7 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
           const held = of(day);
           const name = t(`days.${day}`);
           return (
-            <div
-              key={day}
-              className={`${layout.gridBox} ${layout.alignCentre} ${layout.minHeight28} ${styles.hoursDay}`}
-            >
+            <div key={day} className={laid("gridBox alignCentre minHeight28", styles.hoursDay)}>
               <Checkbox
                 checked={held !== undefined}
                 onChange={({ target }) => change(day, target.checked ? { day, from: "09:00", to: "18:00" } : null)}
@@ -47,7 +45,7 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
                 {name}
               </Checkbox>
               {held ? (
-                <span className={`${layout.row} ${styles.hoursTimes}`}>
+                <span className={laid("row", styles.hoursTimes)}>
                   <Select
                     className={styles.hour ?? ""}
                     size="small"

@@ -3,6 +3,7 @@ import type { AssignmentRule, RuleMember, SalesPerson } from "@homeroom/contract
 import { Button, InputNumber } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { HoursEditor } from "./hours-editor.tsx";
 import styles from "./lead-rules.module.css";
@@ -26,11 +27,11 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
   const name = person?.nickname ?? goneName;
   const isAutomatic = way !== "manual";
   return (
-    <li className={`${layout.pad8x12} ${layout.ruled}`}>
+    <li className={laid("pad8x12 ruled")}>
       <div className={layout.rowWrap}>
-        <span className={`${layout.column} ${styles.memberName}`}>
+        <span className={laid("column", styles.memberName)}>
           {name}
-          <span className={person ? layout.hint : `${layout.warning} ${layout.text12} ${layout.leading20}`}>
+          <span className={person ? layout.hint : laid("warning text12 leading20")}>
             {person ? t("openLeads", { count: person.openLeads }) : t("gone")}
             {person?.absentToday && ` · ${t("absentToday")}`}
           </span>
@@ -60,7 +61,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
             onChange={(capacity) => onChange({ ...member, capacity })}
           />
         )}
-        <span className={`${layout.push} ${layout.inlineFlex}`}>
+        <span className={laid("push inlineFlex")}>
           {isAutomatic && (
             <Button
               type="text"
@@ -76,7 +77,7 @@ export function MemberRow({ member, person, goneName, way, onChange, onRemove }:
         </span>
       </div>
       {open && isAutomatic && (
-        <div className={`${layout.closeStack} ${styles.memberMore}`}>
+        <div className={laid("closeStack", styles.memberMore)}>
           <span className={layout.hint}>{t("region.person")}</span>
           <CountriesSelect value={member.countries} onChange={(countries) => onChange({ ...member, countries })} />
           <TextsSelect

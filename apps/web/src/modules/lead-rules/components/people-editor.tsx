@@ -8,6 +8,7 @@ import {
 import { Button, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { newMember } from "../rules/rule-form.ts";
 import { evenShares, filledShares } from "../rules/shares.ts";
@@ -38,7 +39,7 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
   return (
     <div className={layout.closeStack}>
       {value.length > 0 && (
-        <ul className={`${layout.bareList} ${layout.outlined} ${layout.round8}`}>
+        <ul className={laid("bareList outlined round8")}>
           {value.map((member, at) => (
             <MemberRow
               key={member.accountID}
@@ -77,7 +78,7 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
         )}
       </div>
       {way === "ratio" && value.length > 0 && (
-        <div className={`${layout.rowWrap} ${layout.figures}`}>
+        <div className={laid("rowWrap figures")}>
           <SumText shares={shares} />
           {filled.join() !== shares.join() && (
             <Button size="small" onClick={() => setShares(filled)}>
@@ -99,10 +100,7 @@ function SumText({ shares }: { shares: readonly (number | null)[] }) {
   const isRight = sum === 100 && shares.every(Boolean);
   const rest = sum < 100 ? t("sum.left", { n: 100 - sum }) : sum > 100 ? t("sum.over", { n: sum - 100 }) : "";
   return (
-    <span
-      className={isRight ? layout.success : `${layout.warning} ${layout.text12} ${layout.leading20}`}
-      aria-live="polite"
-    >
+    <span className={isRight ? layout.success : laid("warning text12 leading20")} aria-live="polite">
       {t("sum.total", { n: sum })}
       {rest && ` · ${rest}`}
     </span>

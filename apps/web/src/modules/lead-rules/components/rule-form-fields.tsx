@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useBranches, useLeadChannels, useSalesPeople } from "../api.ts";
 import { DryRun } from "./dry-run.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -59,7 +59,7 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
       </FormRow>
       <FormField name="assignmentRule" label={t("fields.assignmentRule")} hint={t(`wayHints.${way}`)}>
         <Radio.Group
-          className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x16}`}
+          className={laid("flexBox wrap gap4x16")}
           options={assignmentRules.map((value) => ({ value, label: t(`ways.${value}`) }))}
         />
       </FormField>
@@ -78,10 +78,8 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
         <TextsSelect placeholder={t("mailPlaceholder")} label={t("fields.notificationEmail")} />
       </FormField>
       {held && (
-        <section
-          className={`${layout.column} ${layout.gap12} ${layout.pad16} ${layout.round12} ${layout.sunkenGround}`}
-        >
-          <h3 className={`${layout.strong} ${layout.text14}`}>{t("outcome")}</h3>
+        <section className={laid("column gap12 pad16 round12 sunkenGround")}>
+          <h3 className={laid("strong text14")}>{t("outcome")}</h3>
           <Explanation
             rule={{
               ...held,

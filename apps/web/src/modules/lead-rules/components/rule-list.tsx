@@ -8,6 +8,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -60,7 +61,7 @@ export function RuleList({ add }: { add: ReactNode }) {
       {query.isPending && <Skeleton height={160} />}
       {query.data && rules.length === 0 && <None isFiltered={isFiltered} onClear={filters.clear} add={add} />}
       {rules.length > 0 && (
-        <ul className={`${layout.frame} ${layout.bareList}`}>
+        <ul className={laid("frame bareList")}>
           {rules.map((rule) => (
             <RuleRow
               key={rule.recordID}
@@ -79,7 +80,7 @@ export function RuleList({ add }: { add: ReactNode }) {
           {t("more")}
         </Button>
       )}
-      {query.data && !isFiltered && <p className={`${layout.quiet} ${layout.above12}`}>{t("rest")}</p>}
+      {query.data && !isFiltered && <p className={laid("quiet above12")}>{t("rest")}</p>}
       {search.has("new") && can("crm:rule:add") && <RuleForm onClose={() => change({ new: null })} />}
       {edited && can("crm:rule:edit") && (
         <RuleForm key={edited.recordID} rule={edited} onClose={() => change({ edit: null })} />

@@ -3,6 +3,7 @@ import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
 import { Button, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -24,16 +25,13 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
   const can = useCan();
   const name = useRuleName()(rule);
   return (
-    <li
-      className={`${layout.column} ${layout.gap10} ${layout.pad16} ${layout.ruled} ${styles.rule}`}
-      data-off={rule.status === 0 || undefined}
-    >
+    <li className={laid("column gap10 pad16 ruled", styles.rule)} data-off={rule.status === 0 || undefined}>
       <div className={layout.rowWrap}>
         <h2 className={layout.heading}>{name}</h2>
         <TintTag color="blue">{t(`ways.${rule.assignmentRule}`)}</TintTag>
         {showsBranch && <TintTag color="neutral">{rule.branchName}</TintTag>}
         {rule.status === 0 && <TintTag color="neutral">{t("off")}</TintTag>}
-        <span className={`${layout.middle} ${layout.push} ${layout.gap4} ${styles.actions}`}>
+        <span className={laid("middle push gap4", styles.actions)}>
           <span className={layout.hint}>{t("assigned", { count: rule.assigned })}</span>
           <Tooltip title={t("trace.open")}>
             <Button type="text" icon={<HistoryOutlined />} aria-label={t("trace.of", { name })} onClick={onTrace} />
@@ -58,9 +56,7 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
       </div>
       {rule.sales.length > 0 && <ShareBar way={rule.assignmentRule} sales={rule.sales} />}
       {rule.needsAttention && (
-        <p className={`${layout.warning} ${layout.round8} ${layout.warningTint} ${styles.attention}`}>
-          {t("needsAttention")}
-        </p>
+        <p className={laid("warning round8 warningTint", styles.attention)}>{t("needsAttention")}</p>
       )}
       <Explanation
         rule={{

@@ -1,5 +1,6 @@
 import type { AssignmentRule, RuleMemberRow } from "@homeroom/contract/lead-rules";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./lead-rules.module.css";
 
@@ -8,28 +9,25 @@ export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly 
   const { t } = useTranslation("leadRules");
   const isShared = way === "ratio";
   return (
-    <div className={`${layout.closeStack} ${styles.shares}`}>
+    <div className={laid("closeStack", styles.shares)}>
       {isShared && (
-        <div
-          className={`${layout.flexBox} ${layout.gap2} ${layout.round4} ${layout.clip} ${layout.height8} ${styles.bar}`}
-          aria-hidden
-        >
+        <div className={laid("flexBox gap2 round4 clip height8", styles.bar)} aria-hidden>
           {sales.map(({ accountID, ratio, gone }, at) => (
             <span
               key={accountID}
-              className={`${layout.filled} ${styles.part}`}
+              className={laid("filled", styles.part)}
               data-tone={gone ? "gone" : at % 6}
               style={{ flexGrow: ratio ?? 0 }}
             />
           ))}
         </div>
       )}
-      <ul className={`${layout.bareList} ${layout.flexBox} ${layout.wrap} ${layout.gap4x16}`}>
+      <ul className={laid("bareList flexBox wrap gap4x16")}>
         {sales.map(({ accountID, nickname, ratio, capacity, openLeads, absentToday, gone }, at) => (
-          <li key={accountID} className={`${layout.inlineMiddle} ${layout.gap6}`}>
+          <li key={accountID} className={laid("inlineMiddle gap6")}>
             {isShared && (
               <span
-                className={`${layout.fixed} ${layout.filled} ${layout.height8} ${styles.swatch}`}
+                className={laid("fixed filled height8", styles.swatch)}
                 data-tone={gone ? "gone" : at % 6}
                 aria-hidden
               />
@@ -38,11 +36,9 @@ export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly 
             {isShared && <span className={layout.figures}>{ratio}%</span>}
             {capacity !== null && <span className={layout.hint}>{t("openOf", { open: openLeads, capacity })}</span>}
             {gone ? (
-              <span className={`${layout.warning} ${layout.text12} ${layout.leading20}`}>{t("gone")}</span>
+              <span className={laid("warning text12 leading20")}>{t("gone")}</span>
             ) : (
-              absentToday && (
-                <span className={`${layout.warning} ${layout.text12} ${layout.leading20}`}>{t("absentToday")}</span>
-              )
+              absentToday && <span className={laid("warning text12 leading20")}>{t("absentToday")}</span>
             )}
           </li>
         ))}

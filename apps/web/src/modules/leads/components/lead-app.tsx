@@ -2,6 +2,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCardActions, useDevices } from "../api/card.ts";
@@ -31,7 +32,7 @@ export function LeadApp({ card }: { card: LeadCard }) {
       }
     >
       {openApp.error !== null && (
-        <p role="alert" className={`${layout.danger} ${layout.below8}`}>
+        <p role="alert" className={laid("danger below8")}>
           {openApp.error}
         </p>
       )}

@@ -3,6 +3,7 @@ import { Segmented } from "antd";
 import { type KeyboardEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { LeadHistory } from "./follow/lead-history.tsx";
 import { LeadNotes } from "./follow/lead-notes.tsx";
@@ -44,10 +45,7 @@ export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Be
   const { Conversation } = useLeadSlots();
   if (beside === "chat")
     return (
-      <div
-        className={`${layout.frame} ${layout.column} ${layout.clip} ${styles.conversation}`}
-        onKeyDown={leaveOnEscape}
-      >
+      <div className={laid("frame column clip", styles.conversation)} onKeyDown={leaveOnEscape}>
         <Suspense fallback={null}>
           {Conversation && <Conversation key={card.leadId} leadId={card.leadId} focuses={asked} />}
         </Suspense>

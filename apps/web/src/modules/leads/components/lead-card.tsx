@@ -8,6 +8,7 @@ import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
@@ -85,7 +86,7 @@ function Why({ card }: { card: LeadCard }) {
   if (!WhyAssigned || !card.sales) return null;
   return (
     <details
-      className={`${layout.small} ${layout.above12} ${styles.why}`}
+      className={laid("small above12", styles.why)}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary>{t("card.whyAssigned")}</summary>
@@ -264,7 +265,7 @@ function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {
 
 function Contact({ contact }: { contact: LeadCard["contact1"] }) {
   return (
-    <span className={`${layout.column} ${layout.alignStart}`}>
+    <span className={laid("column alignStart")}>
       {contact.name && <span>{contact.name}</span>}
       {contact.phone && <PhoneLink areaCode={contact.areaCode} phone={contact.phone} copies />}
       {contact.email && <EmailLink email={contact.email} copies />}

@@ -7,6 +7,7 @@ import { dateText, dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
@@ -69,7 +70,7 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     }),
     column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
     column("phone", 160, (lead) => (
-      <span className={`${layout.number} ${styles.figures}`}>{phoneText(lead.areaCode, lead.phone)}</span>
+      <span className={laid("number", styles.figures)}>{phoneText(lead.areaCode, lead.phone)}</span>
     )),
     column("result", 200, (lead) => lead.result?.name, { grow: true }),
     column("channel", 170, (lead) => [lead.channel?.name, lead.secondaryChannel?.name].filter(Boolean).join(" / "), {
@@ -78,7 +79,7 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     column(
       "leadDate",
       120,
-      (lead) => <span className={`${layout.number} ${styles.figures}`}>{dateText(lead.leadDate, view)}</span>,
+      (lead) => <span className={laid("number", styles.figures)}>{dateText(lead.leadDate, view)}</span>,
       {
         sortable: true,
       },
@@ -99,11 +100,11 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
 function LeadName({ lead }: { lead: LeadRow }) {
   const full = [lead.fullname, lead.ename].filter((name) => name && name !== lead.nickname).join(" · ");
   return (
-    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
+    <span className={laid("inlineRow narrowable maxWide")}>
       <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
-      <span className={`${layout.cut} ${layout.narrowable}`} title={full || undefined}>
+      <span className={laid("cut narrowable")} title={full || undefined}>
         <b className={layout.strong}>{lead.nickname}</b>
-        {full && <span className={`${layout.quiet} ${layout.before8}`}>{full}</span>}
+        {full && <span className={laid("quiet before8")}>{full}</span>}
       </span>
     </span>
   );
@@ -115,7 +116,7 @@ function NextContact({ lead, overdue }: { lead: LeadRow; overdue: boolean }) {
   return (
     <time
       dateTime={lead.nextContactDate}
-      className={`${layout.number} ${styles.figures}`}
+      className={laid("number", styles.figures)}
       data-overdue={overdue || undefined}
     >
       {dateText(lead.nextContactDate, view)}

@@ -8,7 +8,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
 import { takeAnswerNext } from "./beside-next.ts";
@@ -102,7 +102,7 @@ export function LeadDetail(props: LeadDetailProps) {
         onRetry={() => void lead.refetch()}
         aside={
           wide && (
-            <div className={`${layout.sticky} ${layout.top0}`}>
+            <div className={laid("sticky top0")}>
               {tabs}
               {follow}
             </div>

@@ -4,6 +4,7 @@ import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type LoggedAction, loggedActions } from "../rules/logged-actions.ts";
 import { LeadStatus, LeadTags } from "./lead-parts.tsx";
@@ -19,7 +20,7 @@ export function LeadHeadFacts({ card }: { card: LeadCard }) {
     <>
       <LeadStatus status={status && { recordID: status, name: names.status }} />
       {phone && (
-        <span className={`${layout.inlineMiddle} ${layout.gap4}`}>
+        <span className={laid("inlineMiddle gap4")}>
           <PhoneLink areaCode={card.areaCode} phone={phone} copies />
           {card.can.chat && (
             <Link

@@ -1,6 +1,7 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -39,7 +40,7 @@ export function LeadStatus({ status }: StatusProps) {
 export function PersonName({ person }: { person: LeadRow["sales"] }) {
   if (!person) return null;
   return (
-    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
+    <span className={laid("inlineRow narrowable maxWide")}>
       <Avatar name={person.nickname} picture={person.avatar} size={20} />
       <span className={layout.cut}>{person.nickname}</span>
     </span>
@@ -55,7 +56,7 @@ export function LeadTags({ tags, short = false }: { tags: LeadRow["tag"]; short?
   const shown = short ? tags.slice(0, tagsShown) : tags;
   const more = tags.slice(shown.length);
   return (
-    <span className={`${layout.narrowable} ${layout.inlineFlex} ${layout.wrap} ${layout.gap4}`}>
+    <span className={laid("narrowable inlineFlex wrap gap4")}>
       {shown.map((tag) => (
         <TintTag key={tag.recordID} color={tag.color}>
           {tag.name}

@@ -2,16 +2,14 @@ import { CopyOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./reach-links.module.css";
 
 /** A number that calls when it is pressed; `copies` puts a way to copy it beside. */
 export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: string; phone: string; copies?: boolean }) {
   const text = phoneText(areaCode, phone);
   return (
-    <span
-      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${layout.maxWide}`}
-    >
+    <span className={laid("breaking narrowable inlineFlex alignBaseline gap4 maxWide")}>
       <a href={phoneLink(areaCode, phone)}>{text}</a>
       {copies && <Copy text={text} />}
     </span>
@@ -21,9 +19,7 @@ export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: strin
 /** An address that begins a mail when it is pressed. */
 export function EmailLink({ email, copies = false }: { email: string; copies?: boolean }) {
   return (
-    <span
-      className={`${layout.breaking} ${layout.narrowable} ${layout.inlineFlex} ${layout.alignBaseline} ${layout.gap4} ${layout.maxWide}`}
-    >
+    <span className={laid("breaking narrowable inlineFlex alignBaseline gap4 maxWide")}>
       <a href={`mailto:${email}`}>{email}</a>
       {copies && <Copy text={email} />}
     </span>
@@ -44,7 +40,7 @@ function Copy({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className={`${layout.bare} ${layout.small} ${layout.fixed} ${layout.pad0x4} ${layout.round4} ${layout.hoverable} ${layout.wakeable} ${styles.copy}`}
+      className={laid("bare small fixed pad0x4 round4 hoverable wakeable", styles.copy)}
       aria-label={t("card.copy", { text })}
       title={t("card.copy", { text })}
       onClick={() => void copy()}

@@ -5,7 +5,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import type { Column } from "#ui/data-table/column.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./lead-columns.module.css";
 
 const leadColumns = [
@@ -37,7 +37,7 @@ export function useStudentColumns(ofLeads: readonly Column<LeadRow>[], today: st
   });
   const day = (value: string | null) =>
     value && (
-      <time className={`${layout.number} ${styles.figures}`} dateTime={value}>
+      <time className={laid("number", styles.figures)} dateTime={value}>
         {dateText(value, view)}
       </time>
     );
@@ -52,7 +52,7 @@ export function useStudentColumns(ofLeads: readonly Column<LeadRow>[], today: st
     ...[name, school, grade].filter((one) => one !== undefined),
     column("birthday", 190, (student) => <Birthday day={student.birthday} today={today} />),
     column("contact", 250, ({ contact1 }) => (
-      <span className={`${layout.number} ${styles.figures}`}>
+      <span className={laid("number", styles.figures)}>
         {[contact1.name, phoneText(contact1.areaCode, contact1.phone)].filter(Boolean).join(" · ")}
       </span>
     )),
@@ -68,8 +68,8 @@ function Birthday({ day, today }: { day: string; today: string }) {
   if (!day) return null;
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5) ? 1 : 0);
   return (
-    <span className={`${layout.number} ${styles.figures}`}>
-      {day} <span className={`${layout.quiet} ${layout.before8}`}>{t("age", { number: years })}</span>
+    <span className={laid("number", styles.figures)}>
+      {day} <span className={laid("quiet before8")}>{t("age", { number: years })}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -105,13 +106,13 @@ function Group({ group, onCompare }: GroupProps) {
     );
   return (
     <section className={layout.card} aria-label={group.value}>
-      <header className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x12} ${layout.below12}`}>
-        <span className={`${layout.title} ${layout.breaking}`}>
+      <header className={laid("flexBox wrap gap4x12 below12")}>
+        <span className={laid("title breaking")}>
           {group.why === "phone" ? phoneText("", `+${group.value}`) : group.value}
         </span>
-        <span className={`${layout.hint} ${layout.breaking}`}>{t("merge.people", { count: group.total })}</span>
+        <span className={laid("hint breaking")}>{t("merge.people", { count: group.total })}</span>
       </header>
-      <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
+      <ul className={laid("column noPadding unmarked", styles.list)}>
         {leads.map((lead) => (
           <LeadLine key={lead.leadId} lead={lead} actions={actions(lead)} />
         ))}

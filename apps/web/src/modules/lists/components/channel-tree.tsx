@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useChannelWrites } from "../api.ts";
 import { numberOfUses } from "../rules/uses.ts";
@@ -20,14 +20,12 @@ interface ChannelTreeProps {
 /** Primary channels, each with its secondary ones. */
 export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
   return (
-    <ul
-      className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap12} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}
-    >
+    <ul className={laid("gridBox itemsStart gap12 noPadding unmarked", styles.list)}>
       {channels.map((channel) => (
-        <li key={channel.recordID} className={`${layout.frame} ${layout.clip}`}>
+        <li key={channel.recordID} className={laid("frame clip")}>
           <Line channel={channel} below={channel.children.length} isPrimary onForm={onForm} />
           {channel.children.length > 0 && (
-            <ul className={`${layout.noPadding} ${layout.unmarked}`}>
+            <ul className={laid("noPadding unmarked")}>
               {channel.children.map((child) => (
                 <li key={child.recordID}>
                   <Line channel={child} below={0} isPrimary={false} onForm={onForm} />
@@ -56,25 +54,19 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
   const { recordID, name, isDefault, useCount = 0 } = channel;
   const filter = isPrimary ? "channel" : "secondaryChannel";
   return (
-    <div
-      className={`${layout.row} ${layout.lineAbove} ${layout.minHeight40} ${styles.line}`}
-      data-primary={isPrimary || undefined}
-    >
-      <span className={`${layout.breaking} ${layout.narrowable} ${styles.name}`}>{name}</span>
+    <div className={laid("row lineAbove minHeight40", styles.line)} data-primary={isPrimary || undefined}>
+      <span className={laid("breaking narrowable", styles.name)}>{name}</span>
       {isDefault && (
         <span title={t("defaultHint")}>
           <TintTag color="neutral">{t("default")}</TintTag>
         </span>
       )}
       {useCount > 0 && (
-        <Link
-          className={`${layout.number} ${layout.push} ${layout.text12} ${styles.uses}`}
-          to={`/lead/list?${filter}=${recordID}`}
-        >
+        <Link className={laid("number push text12", styles.uses)} to={`/lead/list?${filter}=${recordID}`}>
           {t("uses", { number: numberOfUses(useCount), count: useCount })}
         </Link>
       )}
-      <span className={`${layout.fixed} ${layout.flexBox} ${styles.actions}`}>
+      <span className={laid("fixed flexBox", styles.actions)}>
         {isPrimary && can("org:channel:add") && (
           <Button
             type="text"

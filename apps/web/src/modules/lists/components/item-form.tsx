@@ -2,6 +2,7 @@ import { type CustomList, customLists, type ListItem } from "@homeroom/contract/
 import { Button, Checkbox, Input, type InputRef, Radio } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useItemWrites } from "../api.ts";
@@ -55,10 +56,7 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
   };
 
   return (
-    <form
-      className={`${layout.middleWrap} ${layout.gap8x12} ${layout.pad8x0} ${layout.lineAbove} ${styles.form}`}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className={laid("middleWrap gap8x12 pad8x0 lineAbove", styles.form)} onSubmit={(event) => void submit(event)}>
       <Input
         ref={input}
         value={name}
@@ -97,7 +95,7 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
         </Button>
       </span>
       {problem && (
-        <p id={problemId} role="alert" className={`${layout.danger} ${layout.wide} ${layout.text12}`}>
+        <p id={problemId} role="alert" className={laid("danger wide text12")}>
           {problem}
         </p>
       )}

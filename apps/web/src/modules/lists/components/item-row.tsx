@@ -3,7 +3,7 @@ import type { ListItem } from "@homeroom/contract/media";
 import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { numberOfUses } from "../rules/uses.ts";
@@ -35,7 +35,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
 
   return (
     <li
-      className={`${layout.row} ${layout.lineAbove} ${layout.minHeight40} ${styles.item}`}
+      className={laid("row lineAbove minHeight40", styles.item)}
       data-dragged={isDragged || undefined}
       draggable={onMove !== undefined}
       onDragStart={(event) => {
@@ -54,21 +54,19 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
         <Button
           type="text"
           size="small"
-          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
+          className={laid("quiet fixed grab")}
           icon={<HolderOutlined />}
           title={t("move")}
           aria-label={t("moveItem", { name })}
           onKeyDown={handleKey}
         />
       )}
-      <span className={`${layout.grow} ${layout.breaking}`}>
-        {color ? <TintTag color={color as "red"}>{name}</TintTag> : name}
-      </span>
+      <span className={laid("grow breaking")}>{color ? <TintTag color={color as "red"}>{name}</TintTag> : name}</span>
       {item.status === 0 && <StatusDot tone="quiet" label={t("off")} />}
-      <span className={`${layout.small} ${layout.figures} ${layout.fixed}`}>
+      <span className={laid("small figures fixed")}>
         {useCount > 0 && t("uses", { number: numberOfUses(useCount), count: useCount })}
       </span>
-      <span className={`${layout.middle} ${layout.fixed}`}>
+      <span className={laid("middle fixed")}>
         {onEdit && (
           <Button
             type="text"
@@ -79,10 +77,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
           />
         )}
         {item.isProtected ? (
-          <span
-            className={`${layout.centre} ${layout.quiet} ${layout.height24} ${layout.width24}`}
-            title={t("protected")}
-          >
+          <span className={laid("centre quiet height24 width24")} title={t("protected")}>
             <LockOutlined aria-hidden />
             <span className="visually-hidden">{t("protected")}</span>
           </span>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "#platform/save-file.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./link-card.module.css";
 
@@ -40,12 +41,12 @@ export function LinkCard({ link, name, problem = null }: LinkCardProps) {
 
   return (
     <div
-      className={`${layout.flexBox} ${layout.wrap} ${layout.gap16} ${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${styles.card}`}
+      className={laid("flexBox wrap gap16 pad16 outlined round12 sunkenGround", styles.card)}
       data-outdated={problem ? true : undefined}
     >
       {!problem && <QrPicture link={link} label={t("qr", { name })} />}
-      <div className={`${layout.column} ${layout.gap12} ${layout.flex1} ${styles.words}`}>
-        <code className={`${layout.breaking} ${layout.text12} ${layout.leading20} ${styles.link}`}>{link}</code>
+      <div className={laid("column gap12 flex1", styles.words)}>
+        <code className={laid("breaking text12 leading20", styles.link)}>{link}</code>
         <div className={layout.buttons}>
           <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
             {copied ? t("copied") : t("copy")}
@@ -75,7 +76,7 @@ function QrPicture({ link, label }: { link: string; label: string }) {
     };
   }, [link]);
   return (
-    <div className={`${layout.fixed} ${layout.round8} ${layout.clip} ${layout.whiteGround} ${styles.qr}`}>
+    <div className={laid("fixed round8 clip whiteGround", styles.qr)}>
       {image && <img src={image} alt={label} width={160} height={160} />}
     </div>
   );

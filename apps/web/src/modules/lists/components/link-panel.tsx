@@ -2,6 +2,7 @@ import { CopyOutlined, DeleteOutlined } from "@ant-design/icons";
 import type { UtmLink } from "@homeroom/contract/media";
 import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -45,7 +46,7 @@ export function LinkPanel({ link, onClose, onAgain, onRemove }: LinkPanelProps) 
       }
     >
       <LinkCard link={link.link} name={link.campaign} />
-      <dl className={`${layout.gridBox} ${layout.gap4x16} ${styles.detail}`}>
+      <dl className={laid("gridBox gap4x16", styles.detail)}>
         {facts
           .filter((fact) => link[fact] !== "")
           .flatMap((fact) => [

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -33,15 +34,12 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
 
   return (
     <section className={layout.card} aria-labelledby={heading}>
-      <header className={`${layout.middleWrap} ${layout.gap4x12}`}>
+      <header className={laid("middleWrap gap4x12")}>
         <h2 id={heading} className={layout.heading}>
           {t(`lists.${name}.title`)}
         </h2>
         {items.data && (
-          <span
-            className={`${layout.quiet} ${layout.figures} ${layout.flex1} ${styles.count}`}
-            data-full={full || undefined}
-          >
+          <span className={laid("quiet figures flex1", styles.count)} data-full={full || undefined}>
             {t("count", { count, most: mostItems[list] })}
           </span>
         )}
@@ -57,9 +55,9 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
           </Button>
         )}
       </header>
-      <p className={`${layout.hint} ${layout.below12}`}>{t(`lists.${name}.hint`)}</p>
+      <p className={laid("hint below12")}>{t(`lists.${name}.hint`)}</p>
       <Items list={list} items={items} may={may} />
-      {items.data?.length === 0 && !adding && <p className={`${layout.quiet} ${layout.pad12x0}`}>{t("none")}</p>}
+      {items.data?.length === 0 && !adding && <p className={laid("quiet pad12x0")}>{t("none")}</p>}
       {adding && <ItemForm list={list} onClose={() => setAdding(false)} stays={count + 1 < mostItems[list]} />}
     </section>
   );
@@ -92,7 +90,7 @@ function Items({ list, items, may }: ItemsProps) {
 
   return (
     <>
-      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
+      <ul className={laid("noPadding unmarked")}>
         {rows.map((item: ListItem, index) =>
           edited === item.recordID ? (
             <li key={item.recordID}>

@@ -7,7 +7,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useLeadChannels, useMediums, useUtmWrites } from "../api.ts";
 import { linkOf, linkProblem } from "../rules/utm.ts";
 import styles from "./link-card.module.css";
@@ -93,7 +93,7 @@ function LiveLink({ built }: { built: string | null }) {
   const state = outdated ? "outdated" : "notBuilt";
   return (
     <section aria-live="polite" aria-label={t("link")}>
-      <p className={`${layout.small} ${layout.below8} ${styles.state}`} data-outdated={outdated || undefined}>
+      <p className={laid("small below8", styles.state)} data-outdated={outdated || undefined}>
         {t(problem === null ? "state.built" : `state.${state}`)}
       </p>
       {shown !== null && <LinkCard link={shown} name={campaign} problem={problem && messageOf(problem, language)} />}

@@ -1,7 +1,7 @@
 import { customLists } from "@homeroom/contract/media";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import styles from "../components/list-editor.module.css";
@@ -17,7 +17,7 @@ export function CustomFields() {
   return (
     <Page>
       <PageHeader title={t("customFields.title")} detail={t("customFields.detail")} />
-      <div className={`${layout.grid} ${layout.itemsStart} ${styles.grid}`}>
+      <div className={laid("grid itemsStart", styles.grid)}>
         {lists.map((name) => (
           <ListEditor key={name} list={customLists[name]} name={name} may={may} />
         ))}

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -61,7 +61,7 @@ export function LeadChannels() {
           )
         }
       />
-      <div className={`${layout.below12} ${layout.maxWidth320}`}>
+      <div className={laid("below12 maxWidth320")}>
         <SearchBox
           value={words}
           placeholder={t("search")}

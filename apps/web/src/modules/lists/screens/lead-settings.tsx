@@ -1,7 +1,7 @@
 import { customLists } from "@homeroom/contract/media";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import styles from "../components/list-editor.module.css";
@@ -21,7 +21,7 @@ export function LeadSettings() {
   return (
     <Page>
       <PageHeader title={t("title")} detail={t("detail")} />
-      <div className={`${layout.grid} ${layout.itemsStart} ${styles.grid}`}>
+      <div className={laid("grid itemsStart", styles.grid)}>
         {lists.map((name) => (
           <ListEditor key={name} list={customLists[name]} name={name} may={may} />
         ))}

@@ -3,6 +3,7 @@ import { Checkbox, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useImportPlan, useMenuWrites } from "../api.ts";
@@ -51,7 +52,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <PlanGroup title={t("import.edited", { count: plan.edited.length })} entries={plan.edited} />
           <PlanGroup title={t("import.deleted", { count: plan.deleted.length })} entries={plan.deleted} />
           <Checkbox
-            className={`${layout.above16} ${styles.planGroup}`}
+            className={laid("above16", styles.planGroup)}
             checked={restore}
             onChange={({ target }) => setRestore(target.checked)}
           >
@@ -69,9 +70,9 @@ function PlanGroup({ title, entries }: { title: string; entries: readonly Entry[
   const name = useMenuName();
   if (entries.length === 0) return null;
   return (
-    <section className={`${layout.above16} ${styles.planGroup}`}>
+    <section className={laid("above16", styles.planGroup)}>
       <h3>{title}</h3>
-      <ul className={`${layout.scroll} ${styles.planList}`}>
+      <ul className={laid("scroll", styles.planList)}>
         {entries.map((entry) => (
           <li key={entry.id}>
             {name(entry)}{" "}

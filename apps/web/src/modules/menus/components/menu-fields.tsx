@@ -9,6 +9,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { Icon } from "#ui/icon/icon.tsx";
 import { iconNames } from "#ui/icon/named-icons.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useMenuName } from "./menu-names.ts";
 import styles from "./menu-table.module.css";
@@ -154,7 +155,7 @@ function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProp
 /** The icons that the menu knows. */
 function IconPicker({ value, onChange }: Controlled<string>) {
   return (
-    <div className={`${layout.closeGrid} ${styles.icons}`}>
+    <div className={laid("closeGrid", styles.icons)}>
       {iconNames.map((name) => (
         <Button
           key={name}

@@ -4,6 +4,7 @@ import { Button, Table, type TableColumnsType } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { Icon } from "#ui/icon/icon.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -74,7 +75,7 @@ export function MenuTable({ rows, loading, open, onOpenRows, onAdd, onEdit, onRe
       key: "actions",
       width: narrow ? 110 : 190,
       render: (_, menu) => (
-        <span className={`${layout.flexBox} ${styles.buttons}`}>
+        <span className={laid("flexBox", styles.buttons)}>
           {!narrow && can("sys:menu:add") && (menu.type === "CATALOG" || menu.type === "MENU") && (
             <Button type="link" size="small" onClick={() => onAdd(menu)}>
               {t("addBelow")}

@@ -2,7 +2,7 @@ import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleFilled } from "@a
 import type { TemplateContent } from "@homeroom/contract/message-templates";
 import { type Advice, adviceOn } from "@homeroom/contract/template-advice";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { braces } from "../rules/template-form.ts";
 import styles from "./advice-list.module.css";
 
@@ -12,19 +12,15 @@ export function AdviceList({ content }: { content: TemplateContent }) {
   const advice = content.body === "" ? [] : adviceOn(content);
   if (content.body === "") return null;
   return (
-    <section
-      className={`${layout.closeGrid} ${layout.text12} ${layout.leading20}`}
-      aria-label={t("advice.title")}
-      aria-live="polite"
-    >
+    <section className={laid("closeGrid text12 leading20")} aria-label={t("advice.title")} aria-live="polite">
       {advice.length === 0 && (
-        <p className={`${layout.line} ${styles.line}`} data-level="fine">
+        <p className={laid("line", styles.line)} data-level="fine">
           <CheckCircleFilled aria-hidden />
           {t("advice.fine")}
         </p>
       )}
       {once(advice).map(({ key, level }) => (
-        <p key={key} className={`${layout.line} ${styles.line}`} data-level={level}>
+        <p key={key} className={laid("line", styles.line)} data-level={level}>
           {level === "must" ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />}
           {t(`advice.${key}`, braces)}
         </p>

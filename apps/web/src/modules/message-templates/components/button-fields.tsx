@@ -4,7 +4,7 @@ import { Button, Form, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { braces } from "../rules/template-form.ts";
 import styles from "./template-editor.module.css";
 
@@ -23,12 +23,9 @@ export function ButtonFields() {
       {(fields, { add, remove }) => (
         <>
           {fields.map(({ key, name }) => (
-            <div
-              key={key}
-              className={`${layout.below12} ${layout.outlined} ${layout.round8} ${layout.relative} ${styles.button}`}
-            >
+            <div key={key} className={laid("below12 outlined round8 relative", styles.button)}>
               <Button
-                className={`${layout.absolute} ${styles.remove}`}
+                className={laid("absolute", styles.remove)}
                 type="text"
                 size="small"
                 icon={<DeleteOutlined />}
@@ -38,7 +35,7 @@ export function ButtonFields() {
               <OneButton index={name} />
             </div>
           ))}
-          <div className={`${layout.buttons} ${layout.below16}`}>
+          <div className={laid("buttons below16")}>
             {buttonTypes.map((type) => (
               <Button
                 key={type}

@@ -2,7 +2,7 @@ import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 
 /** Why WhatsApp did not take a template, and what a change of it brings about, before one makes it. */
 export function EditorNotes({ template }: { template: TemplateRow }) {
@@ -13,22 +13,18 @@ export function EditorNotes({ template }: { template: TemplateRow }) {
   return (
     <>
       {isRefused && (
-        <div
-          className={`${layout.danger} ${layout.breaking} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint}`}
-        >
+        <div className={laid("danger breaking below16 pad8x12 round8 dangerTint")}>
           <b>{t("refused")}</b>
           {rejectReason && <p>{t(`reason.${rejectReason}`)}</p>}
           {rejectDetail && <p lang="en">{rejectDetail}</p>}
         </div>
       )}
-      {approved && <p className={`${layout.hint} ${layout.below16}`}>{t("editInUse")}</p>}
+      {approved && <p className={laid("hint below16")}>{t("editInUse")}</p>}
       {lacksPicture(template) && (
-        <p className={`${layout.warning} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.warningTint}`}>
-          {t("pictureElsewhere")}
-        </p>
+        <p className={laid("warning below16 pad8x12 round8 warningTint")}>{t("pictureElsewhere")}</p>
       )}
       {revisableAt && (
-        <p className={`${layout.warning} ${layout.below16} ${layout.pad8x12} ${layout.round8} ${layout.warningTint}`}>
+        <p className={laid("warning below16 pad8x12 round8 warningTint")}>
           {t("revisableAt", { at: dateTimeText(revisableAt, view) })}
         </p>
       )}

@@ -4,7 +4,7 @@ import { filledIn } from "@homeroom/contract/template-advice";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./phone-preview.module.css";
 
 interface PhonePreviewProps {
@@ -19,32 +19,25 @@ export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
   const samples = Object.fromEntries(variables.map(({ sample }, index) => [index + 1, sample]));
   return (
     <figure
-      className={`${layout.column} ${layout.gap4} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${layout.maxWidth320} ${styles.phone}`}
+      className={laid("column gap4 outlined round12 sunkenGround maxWidth320", styles.phone)}
       aria-label={t("preview.label")}
     >
-      <div className={`${layout.pad8x12} ${layout.round8} ${layout.raised}`}>
+      <div className={laid("pad8x12 round8 raised")}>
         {type === "image" && (
-          <div
-            className={`${layout.centre} ${layout.quiet} ${layout.round8} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
-          >
+          <div className={laid("centre quiet round8 clip filledImage", styles.picture)}>
             {pictureUrl ? <img src={pictureUrl} alt="" /> : <PictureOutlined aria-hidden />}
           </div>
         )}
         {type === "text" && header && (
-          <p className={`${layout.strong} ${layout.breaking}`}>{filledIn(header, { 1: headerSample })}</p>
+          <p className={laid("strong breaking")}>{filledIn(header, { 1: headerSample })}</p>
         )}
-        <p className={`${layout.written} ${styles.body}`} data-empty={body === "" || undefined}>
+        <p className={laid("written", styles.body)} data-empty={body === "" || undefined}>
           {body === "" ? t("preview.empty") : filledIn(body, samples)}
         </p>
-        {footer && (
-          <p className={`${layout.small} ${layout.breaking} ${layout.above4} ${layout.leading18}`}>{footer}</p>
-        )}
+        {footer && <p className={laid("small breaking above4 leading18")}>{footer}</p>}
       </div>
       {keyed(buttons, ({ type }) => type).map(({ key, item: button }) => (
-        <p
-          key={key}
-          className={`${layout.row} ${layout.breaking} ${layout.justifyCentre} ${layout.pad8x12} ${layout.round8} ${layout.raised} ${layout.ink}`}
-        >
+        <p key={key} className={laid("row breaking justifyCentre pad8x12 round8 raised ink")}>
           {icons[button.type]}
           {button.text || t(`button.${button.type}`)}
         </p>

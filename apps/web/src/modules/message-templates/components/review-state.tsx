@@ -1,5 +1,6 @@
 import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { lacksPicture } from "./editor-notes.tsx";
@@ -22,15 +23,12 @@ export function ReviewState({ template }: { template: TemplateRow }) {
   const reason = rejectReason ? t(`reason.${rejectReason}`) : rejectDetail;
   const isBad = reviewStatus === "rejected" || stop !== undefined || (reviewStatus === "draft" && rejectDetail !== "");
   return (
-    <span
-      className={`${layout.middleWrap} ${layout.narrowable} ${layout.gap0x8}`}
-      title={[reason, rejectDetail].filter(Boolean).join("\n")}
-    >
+    <span className={laid("middleWrap narrowable gap0x8")} title={[reason, rejectDetail].filter(Boolean).join("\n")}>
       <StatusDot
         tone={stop ? "danger" : tones[reviewStatus]}
         label={t(stop ? `stopped.${stop}` : `review.${reviewStatus}`)}
       />
-      {isBad && reason && <span className={`${layout.cut} ${layout.danger} ${layout.text12}`}>{reason}</span>}
+      {isBad && reason && <span className={laid("cut danger text12")}>{reason}</span>}
       {inUse && <span className={layout.small}>{t("inUse")}</span>}
       {lacksPicture(template) && <span className={layout.small}>{t("noPicture")}</span>}
     </span>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { fetchTemplate, useTemplateWrites } from "../api.ts";
 import { braces, contentOf, emptyTemplate, formOf, sameText, trimmed } from "../rules/template-form.ts";
@@ -91,7 +92,7 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
       submitLabel={t(maySubmit && sends ? "saveAndSubmit" : "saveDraft")}
       width={920}
     >
-      <div className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap24} ${styles.columns}`}>
+      <div className={laid("gridBox itemsStart gap24", styles.columns)}>
         <div className={layout.narrowable}>
           {template && <EditorNotes template={template} />}
           <TemplateFields
@@ -127,8 +128,8 @@ function Live({ pictureUrl, initial, isApproved }: LiveProps) {
   const content = contentOf({ ...initial, ...values });
   const needsReview = !isApproved || !sameText(content, contentOf(initial));
   return (
-    <aside className={`${layout.gridBox} ${layout.gap12} ${layout.sticky} ${layout.top0} ${styles.live}`}>
-      <h3 className={`${layout.hint} ${layout.strong}`}>{t("preview.title")}</h3>
+    <aside className={laid("gridBox gap12 sticky top0", styles.live)}>
+      <h3 className={laid("hint strong")}>{t("preview.title")}</h3>
       <PhonePreview content={content} pictureUrl={content.headerImage ? pictureUrl : null} />
       {needsReview && <AdviceList content={content} />}
     </aside>

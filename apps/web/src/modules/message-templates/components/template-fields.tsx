@@ -18,7 +18,7 @@ import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadHeader } from "../api.ts";
 import { braces, nextVariable, templateName } from "../rules/template-form.ts";
@@ -154,7 +154,7 @@ function AddVariable() {
   const body = Form.useWatch<string | undefined>("body", form) ?? "";
   const next = nextVariable(body);
   return (
-    <div className={`${layout.buttons} ${layout.below16}`}>
+    <div className={laid("buttons below16")}>
       <Button
         size="small"
         icon={<PlusOutlined />}
@@ -163,7 +163,7 @@ function AddVariable() {
       >
         {t("addVariable")}
       </Button>
-      <span className={`${layout.quiet} ${layout.figures} ${layout.push}`}>
+      <span className={laid("quiet figures push")}>
         {[...body].length} / {templateLimits.body}
       </span>
     </div>
@@ -204,8 +204,8 @@ function VariableFields() {
   return numbers
     .filter((number) => number >= 1 && number <= most)
     .map((number) => (
-      <div key={number} className={`${layout.gridBox} ${layout.itemsStart} ${layout.gap0x12} ${styles.variable}`}>
-        <code className={`${layout.quiet} ${layout.figures} ${styles.place}`}>{`{{${number}}}`}</code>
+      <div key={number} className={laid("gridBox itemsStart gap0x12", styles.variable)}>
+        <code className={laid("quiet figures", styles.place)}>{`{{${number}}}`}</code>
         <FormField name={`variables.${number - 1}.sample`} label={t("fields.sample")} required>
           <Input maxLength={200} />
         </FormField>

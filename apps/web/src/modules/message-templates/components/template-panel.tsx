@@ -3,6 +3,7 @@ import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -30,12 +31,8 @@ export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
     >
       <div className={layout.grid}>
         <ReviewState template={template} />
-        {template.reviewStatus === "pending" && (
-          <p className={`${layout.sunken} ${layout.quiet} ${layout.breaking} ${layout.pad8x12}`}>{t("locked")}</p>
-        )}
-        {rejectDetail && (
-          <p className={`${layout.sunken} ${layout.quiet} ${layout.breaking} ${layout.pad8x12}`}>{rejectDetail}</p>
-        )}
+        {template.reviewStatus === "pending" && <p className={laid("sunken quiet breaking pad8x12")}>{t("locked")}</p>}
+        {rejectDetail && <p className={laid("sunken quiet breaking pad8x12")}>{rejectDetail}</p>}
         <FactList
           facts={[
             { label: t("fields.language"), value: t(`language.${template.language}`) },
@@ -47,7 +44,7 @@ export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
         <PhonePreview content={content} pictureUrl={content.picture?.url ?? null} />
         {inUse && (
           <>
-            <h3 className={`${layout.hint} ${layout.strong}`}>{t("inUse")}</h3>
+            <h3 className={laid("hint strong")}>{t("inUse")}</h3>
             <PhonePreview content={inUse} pictureUrl={inUse.picture?.url ?? null} />
           </>
         )}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "#ui/data-table/column.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
@@ -18,15 +19,13 @@ export function useNoticeColumns(): Column<NoticeRow>[] {
     more: Partial<Column<NoticeRow>> = {},
   ) => ({ key, title: t(`fields.${key}`), width, render, ...more });
   return [
-    column(
-      "title",
-      260,
-      (notice) => <b className={`${layout.medium} ${layout.ellipsis} ${layout.clip}`}>{notice.title}</b>,
-      { frozen: true, grow: true },
-    ),
+    column("title", 260, (notice) => <b className={laid("medium ellipsis clip")}>{notice.title}</b>, {
+      frozen: true,
+      grow: true,
+    }),
     column("publishStatus", 110, (notice) => <PublishState state={notice.publishStatus} />),
     column("type", 170, (notice) => (
-      <span className={`${layout.inlineFlex} ${layout.gap6}`}>
+      <span className={laid("inlineFlex gap6")}>
         <NoticeTags type={notice.type} level={notice.level} />
       </span>
     )),

@@ -5,6 +5,7 @@ import { Button, Drawer, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -41,7 +42,7 @@ export function NoticePanel({ id, row, onEdit, onClose }: NoticePanelProps) {
       {!notice && !error && <Skeleton width="60%" />}
       {notice && (
         <>
-          <p className={`${layout.middleWrap} ${layout.quiet} ${layout.gap8x12} ${layout.below8}`}>
+          <p className={laid("middleWrap quiet gap8x12 below8")}>
             <PublishState state={notice.publishStatus} />
             <NoticeTags type={notice.type} level={notice.level} />
             <span>{t(`target.${notice.targetType}`)}</span>

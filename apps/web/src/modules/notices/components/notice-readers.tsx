@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -21,10 +22,10 @@ export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
   return (
     <ul className={layout.bareList}>
       {people.map((person) => (
-        <li key={person.accountID} className={`${layout.middle} ${layout.lineBelow} ${layout.gap12} ${styles.reader}`}>
+        <li key={person.accountID} className={laid("middle lineBelow gap12", styles.reader)}>
           <Avatar name={person.nickname} picture={null} size={24} />
-          <span className={`${layout.cut} ${layout.grow}`}>{person.nickname}</span>
-          <span className={`${layout.quiet} ${layout.figures}`}>
+          <span className={laid("cut grow")}>{person.nickname}</span>
+          <span className={laid("quiet figures")}>
             {person.readTime ? <RelativeTime value={person.readTime} /> : isOut && t("panel.unread")}
           </span>
         </li>

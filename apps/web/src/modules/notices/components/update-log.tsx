@@ -1,7 +1,7 @@
 import { Drawer } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -21,13 +21,13 @@ export function UpdateLog({ onClose }: { onClose: () => void }) {
       {isPending && <Skeleton height={120} />}
       {error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.map((update) => (
-        <article key={update.version} className={`${layout.ruled} ${styles.version}`}>
-          <header className={`${layout.row} ${layout.quiet} ${layout.figures}`}>
+        <article key={update.version} className={laid("ruled", styles.version)}>
+          <header className={laid("row quiet figures")}>
             <TintTag color="blue">{update.version}</TintTag>
             <time dateTime={update.date}>{update.date}</time>
           </header>
-          <h2 className={`${layout.title} ${styles.title}`}>{update.title}</h2>
-          <ul className={`${layout.leading24} ${styles.lines}`}>
+          <h2 className={laid("title", styles.title)}>{update.title}</h2>
+          <ul className={laid("leading24", styles.lines)}>
             {update.content.split("\n").map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -11,6 +11,7 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -71,7 +72,7 @@ export function CentreServices() {
   return (
     <>
       <Segmented
-        className={`${layout.below12} ${styles.choice}`}
+        className={laid("below12", styles.choice)}
         options={status.options}
         value={status.shown}
         onChange={status.choose}

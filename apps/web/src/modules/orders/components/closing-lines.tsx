@@ -1,15 +1,16 @@
 import type { ClosingLine, ClosingSum } from "@homeroom/contract/closing";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./closing.module.css";
 
 /** What a day comes to in each currency. */
 export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
   const { t } = useTranslation("orders");
-  if (sums.length === 0) return <p className={`${layout.quiet} ${styles.quiet}`}>{t("closing.nothing")}</p>;
+  if (sums.length === 0) return <p className={laid("quiet", styles.quiet)}>{t("closing.nothing")}</p>;
   return (
-    <div className={`${layout.column} ${layout.gap12} ${layout.below16}`}>
+    <div className={laid("column gap12 below16")}>
       {sums.map(({ currency, received, kept, refunded, net, cash }) => {
         const facts: [key: string, amount: number, isShown: boolean][] = [
           ["received", received, true],
@@ -19,10 +20,7 @@ export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
           ["cash", cash, cash !== 0],
         ];
         return (
-          <dl
-            key={currency}
-            className={`${layout.card} ${layout.figures} ${layout.flexBox} ${layout.wrap} ${layout.facts} ${styles.sum}`}
-          >
+          <dl key={currency} className={laid("card figures flexBox wrap facts", styles.sum)}>
             {facts
               .filter(([, , isShown]) => isShown)
               .map(([key, amount]) => (
@@ -45,11 +43,8 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   const { t } = useTranslation("orders");
   if (lines.length === 0) return null;
   return (
-    <div className={`${layout.frame} ${layout.scrollX}`}>
-      <table
-        className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}
-        aria-label={t("closing.lines")}
-      >
+    <div className={laid("frame scrollX")}>
+      <table className={laid("figures wide collapsed quietHead", styles.table)} aria-label={t("closing.lines")}>
         <thead>
           <tr>
             <th scope="col">{t("closing.fields.person")}</th>
@@ -72,7 +67,7 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
               <td className={styles.figure}>
                 {moneyText(received, currency)}
                 {kept > 0 && (
-                  <span className={`${layout.danger} ${layout.block} ${layout.text12}`}>
+                  <span className={laid("danger block text12")}>
                     {t("closing.keptOf", { amount: moneyText(kept, currency) })}
                   </span>
                 )}

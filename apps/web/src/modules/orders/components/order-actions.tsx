@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { useOrderWrites } from "../api/writes.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
@@ -21,7 +21,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const here = paid - refunded;
   const isPending = status === "pending";
   return (
-    <div className={`${layout.buttons} ${layout.justifyEnd}`}>
+    <div className={laid("buttons justifyEnd")}>
       {isPending && here === 0 && <CancelButton orderID={orderID} />}
       {isPending && here === 0 && !order.awaitsCheck && <DiscountButton order={order} />}
       {isPending && <PayLinkButton order={order} />}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { OrderStatus } from "./order-status.tsx";
@@ -25,7 +26,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       title: t("fields.orderID"),
       width: 170,
       frozen: true,
-      render: ({ orderID }) => <b className={`${layout.figures} ${layout.medium}`}>{orderID}</b>,
+      render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
     },
     { key: "lead", title: t("fields.lead"), width: 140, render: (order) => <LeadLink order={order} /> },
     {

@@ -4,6 +4,7 @@ import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./orders.module.css";
@@ -14,16 +15,11 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   const [language] = usePreference("language");
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
-        {t("history.title")}
-      </h3>
-      <ol className={`${layout.column} ${layout.bareList}`}>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("history.title")}</h3>
+      <ol className={laid("column bareList")}>
         {order.history.toReversed().map(({ recordID, kind, note, operator, createTime, amount, currency }) => (
-          <li
-            key={recordID}
-            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-          >
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+          <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
               {t(`history.${kind}`)}
               {note && <span className={layout.small}> {noteText(note, language)}</span>}
               <br />
@@ -31,7 +27,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
                 {operator || t("history.byItself")} · <RelativeTime value={createTime} />
               </span>
             </span>
-            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
+            <span className={laid("figures fixed", styles.figure)}>
               {amount !== null && currency && moneyText(amount, currency)}
             </span>
           </li>

@@ -7,10 +7,11 @@ import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useOrderWrites } from "../api/writes.ts";
 import { InstalmentField } from "./instalment-field.tsx";
-import layout from "#ui/layout.module.css";
 import styles from "./orders.module.css";
 
 const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {
@@ -27,14 +28,14 @@ export function OrderInstalments({ order }: { order: OrderDetail }) {
   if (instalments.length === 0 && status !== "pending") return null;
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>
         {t("instalments.title")} {status === "pending" && <ChangePlan order={order} />}
       </h3>
       {instalments.length === 0 && <p className={layout.small}>{t("instalments.none")}</p>}
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <ul className={laid("column bareList")}>
         {instalments.map(({ position, dueDate, amount, paid, state }) => (
-          <li key={position} className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}>
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+          <li key={position} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
               {t("instalments.part", { number: position })}
               <br />
               <span className={layout.small}>
@@ -44,7 +45,7 @@ export function OrderInstalments({ order }: { order: OrderDetail }) {
             <span>
               <StatusDot tone={tones[state]} label={t(`instalments.state.${state}`)} />
             </span>
-            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
+            <span className={laid("figures fixed", styles.figure)}>
               {moneyText(amount, currency)}
               {paid > 0 && paid < amount && (
                 <>

@@ -8,11 +8,12 @@ import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useProductChoices } from "../api/queries.ts";
 import { useChooseInvoice, useInvoicesOfOrder } from "../api/tax-invoices.ts";
 import { InvoiceFields } from "./invoice-fields.tsx";
-import layout from "#ui/layout.module.css";
 import styles from "./orders.module.css";
 import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";
 
@@ -28,22 +29,26 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
   const isLeft = order.status === "closed" || order.status === "cancelled";
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>{t("title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("title")}</h3>
       <p className={layout.small}>
-        {wordsOf(order.invoiceChoice ?? unchosen, t)} {(!isMade || order.status === "pending") && !isLeft && <ChooseInvoice order={order} />}
+        {wordsOf(order.invoiceChoice ?? unchosen, t)}{" "}
+        {(!isMade || order.status === "pending") && !isLeft && <ChooseInvoice order={order} />}
       </p>
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <ul className={laid("column bareList")}>
         {data.map((invoice) => (
-          <li key={invoice.recordID} className={`${layout.baseline} ${layout.lineBelow} ${layout.wrap} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}>
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
-              {t(`way.${invoice.way}`)} <span className={`${layout.figures} ${layout.medium}`}>{invoice.number}</span>{" "}
+          <li
+            key={invoice.recordID}
+            className={laid("baseline lineBelow wrap justifyBetween gap12 pad8x0", styles.row)}
+          >
+            <span className={laid("breaking narrowable")}>
+              {t(`way.${invoice.way}`)} <span className={laid("figures medium")}>{invoice.number}</span>{" "}
               <TaxInvoiceState invoice={invoice} />
               <br />
               <span className={layout.small}>
                 {moneyText(invoice.amount, invoice.currency)} · <RelativeTime value={invoice.createTime} />
               </span>
             </span>
-            <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.justifyEnd} ${layout.gap4}`}>
+            <span className={laid("inlineFlex wrap justifyEnd gap4")}>
               <RetryInvoice invoice={invoice} />
             </span>
           </li>

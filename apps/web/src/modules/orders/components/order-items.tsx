@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./orders.module.css";
 
 type Products = ResponseOf<typeof orders.productChoices>["list"];
@@ -19,13 +19,10 @@ export function OrderItems({ products }: { products: Products }) {
       {(fields, { add, remove }) => (
         <>
           {fields.map(({ key, name }) => (
-            <div
-              key={key}
-              className={`${layout.below12} ${layout.outlined} ${layout.round8} ${layout.relative} ${styles.item}`}
-            >
+            <div key={key} className={laid("below12 outlined round8 relative", styles.item)}>
               {fields.length > 1 && (
                 <Button
-                  className={`${layout.absolute} ${layout.onTop} ${styles.remove}`}
+                  className={laid("absolute onTop", styles.remove)}
                   type="text"
                   size="small"
                   icon={<DeleteOutlined />}

@@ -1,6 +1,7 @@
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { AcceptButton } from "./accept-button.tsx";
@@ -24,37 +25,27 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   ];
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
-        {t("items.title")}
-      </h3>
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("items.title")}</h3>
+      <ul className={laid("column bareList")}>
         {items.map((item) => (
-          <li
-            key={item.position}
-            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-          >
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+          <li key={item.position} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
               {item.name}
               <br />
               <span className={layout.small}>
                 {moneyText(item.officialPrice, currency)} × {item.quantity}
               </span>
             </span>
-            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
-              {moneyText(item.amount, currency)}
-            </span>
+            <span className={laid("figures fixed", styles.figure)}>{moneyText(item.amount, currency)}</span>
           </li>
         ))}
         {sums
           .filter(([, , isShown]) => isShown)
           .map(([label, amount]) => (
-            <li
-              key={label}
-              className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-            >
-              <span className={`${layout.breaking} ${layout.narrowable}`}>{label}</span>
+            <li key={label} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+              <span className={laid("breaking narrowable")}>{label}</span>
               <span
-                className={`${layout.figures} ${layout.fixed} ${styles.figure} ${label === t("fields.total") ? layout.title : ""}`}
+                className={laid("figures fixed", `${styles.figure} ${label === t("fields.total") ? layout.title : ""}`)}
               >
                 {moneyText(amount, currency)}
               </span>
@@ -71,19 +62,14 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   if (order.payments.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
-        {t("payments.title")}
-      </h3>
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("payments.title")}</h3>
+      <ul className={laid("column bareList")}>
         {order.payments.map((payment) => {
           const { recordID, provider, reference, amount, currency, keptReason, refunded, accepted } = payment;
           const left = accepted > 0 ? 0 : amount - refunded;
           return (
-            <li
-              key={recordID}
-              className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-            >
-              <span className={`${layout.breaking} ${layout.narrowable}`}>
+            <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+              <span className={laid("breaking narrowable")}>
                 {provider === "staff" || provider === "transfer"
                   ? t(`payments.${provider}`, { name: payment.recorder })
                   : provider}
@@ -106,12 +92,12 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
                   </>
                 )}
               </span>
-              <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
+              <span className={laid("figures fixed", styles.figure)}>
                 {moneyText(amount, currency)}
                 {keptReason && left > 0 && (
                   <>
                     <br />
-                    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.justifyEnd} ${layout.gap4}`}>
+                    <span className={laid("inlineFlex wrap justifyEnd gap4")}>
                       <AcceptButton order={order} payment={payment} left={left} />
                       <RefundButton orderID={order.orderID} payment={payment} most={left} currency={currency} />
                     </span>
@@ -132,23 +118,18 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
   if (order.refunds.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
-        {t("refunds.title")}
-      </h3>
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("refunds.title")}</h3>
+      <ul className={laid("column bareList")}>
         {order.refunds.map(({ recordID, reason, creator, createTime, amount, currency }) => (
-          <li
-            key={recordID}
-            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-          >
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+          <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
               {reason}
               <br />
               <span className={layout.small}>
                 {creator} · <RelativeTime value={createTime} />
               </span>
             </span>
-            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>{moneyText(-amount, currency)}</span>
+            <span className={laid("figures fixed", styles.figure)}>{moneyText(-amount, currency)}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -64,12 +65,10 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       <OrderInvoices order={order} />
       {order.paymentImage && (
         <section className={styles.section}>
-          <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
-            {t("image.title")}
-          </h3>
+          <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("image.title")}</h3>
           <a href={order.paymentImage.url} target="_blank" rel="noreferrer">
             <img
-              className={`${layout.outlined} ${layout.round8} ${layout.maxWide} ${styles.picture}`}
+              className={laid("outlined round8 maxWide", styles.picture)}
               src={order.paymentImage.url}
               alt={t("image.title")}
             />
@@ -106,7 +105,7 @@ function useFacts(order: OrderDetail, onTimeOver: () => void) {
       label: t("fields.note"),
       value: (
         <>
-          {note && <span className={`${layout.written} ${layout.block}`}>{note}</span>}
+          {note && <span className={laid("written block")}>{note}</span>}
           <NoteButton order={order} />
         </>
       ),

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDownloadReceipt, useSendReceipt } from "../api/writes.ts";
@@ -20,21 +21,19 @@ export function OrderReceipts({ order }: { order: OrderDetail }) {
   if (receipts.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.text14} ${styles.title}`}>
-        {t("receipts.title")}
-      </h3>
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("receipts.title")}</h3>
+      <ul className={laid("column bareList")}>
         {receipts.map((receipt) => (
           <li
             key={receipt.recordID}
-            className={`${layout.baseline} ${layout.lineBelow} ${layout.wrap} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
+            className={laid("baseline lineBelow wrap justifyBetween gap12 pad8x0", styles.row)}
           >
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+            <span className={laid("breaking narrowable")}>
               {t(`receipts.${receipt.kind}`)}{" "}
               {receipt.voidTime ? (
-                <s className={`${layout.figures} ${layout.medium}`}>{receipt.number}</s>
+                <s className={laid("figures medium")}>{receipt.number}</s>
               ) : (
-                <span className={`${layout.figures} ${layout.medium}`}>{receipt.number}</span>
+                <span className={laid("figures medium")}>{receipt.number}</span>
               )}
               <br />
               <span className={layout.small}>
@@ -47,7 +46,7 @@ export function OrderReceipts({ order }: { order: OrderDetail }) {
                 </>
               )}
             </span>
-            <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.justifyEnd} ${layout.gap4}`}>
+            <span className={laid("inlineFlex wrap justifyEnd gap4")}>
               {!receipt.voidTime && <VoidReceipt order={order} receipt={receipt} />}
               {!receipt.voidTime && leadId && <Send orderID={orderID} receipt={receipt} />}
               {!receipt.voidTime && <MailReceipt order={order} receipt={receipt} />}

@@ -1,6 +1,6 @@
 import type { OrderRow } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import styles from "./orders.module.css";
@@ -22,7 +22,7 @@ export function OrderStatus({ order }: { order: OrderRow }) {
   // One word for where it is: a cell has no room for "waiting for payment" and "partly paid" side by side.
   const label = isPart ? "partlyPaid" : (`status.${status}` as const);
   return (
-    <span className={`${layout.middleWrap} ${layout.narrowable} ${styles.status}`}>
+    <span className={laid("middleWrap narrowable", styles.status)}>
       <StatusDot tone={tones[status]} label={t(label)} />
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
       {status === "pending" && confirmStatus === "rejected" && <TintTag color="red">{t("confirm.rejected")}</TintTag>}

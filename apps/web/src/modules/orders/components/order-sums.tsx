@@ -1,6 +1,7 @@
 import type { OrderSummary } from "@homeroom/contract/order-totals";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./orders.module.css";
 
@@ -8,14 +9,10 @@ import styles from "./orders.module.css";
 export function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
   const { t } = useTranslation("orders");
   return sums.map(({ currency, ...sum }) => (
-    <dl
-      key={currency}
-      className={`${layout.figures} ${layout.flexBox} ${layout.wrap} ${styles.sums}`}
-      aria-label={t("sums", { currency })}
-    >
+    <dl key={currency} className={laid("figures flexBox wrap", styles.sums)} aria-label={t("sums", { currency })}>
       {(["total", "paid", "refunded", "open", ...(sum.overdue > 0 ? (["overdue"] as const) : [])] as const).map(
         (key) => (
-          <div key={key} className={`${layout.baseline} ${layout.gap6} ${layout.facts}`}>
+          <div key={key} className={laid("baseline gap6 facts")}>
             <dt>{t(`fields.${key}`)}</dt>
             <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
           </div>

@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrdersOfLead } from "../api/queries.ts";
@@ -44,18 +45,15 @@ function Section({ leadId }: { leadId: LeadId }) {
   return (
     <DetailSection title={t("title")} actions={add}>
       {data?.list.length === 0 && <p className={layout.small}>{t("noneOfLead")}</p>}
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <ul className={laid("column bareList")}>
         {data?.list.map((order) => (
-          <li
-            key={order.orderID}
-            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-          >
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+          <li key={order.orderID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
               <Link to={`/users/order?order=${order.orderID}&leadId=${leadId}`}>{order.productName}</Link>
               <br />
               <OrderStatus order={order} />
             </span>
-            <span className={`${layout.figures} ${layout.fixed} ${styles.figure}`}>
+            <span className={laid("figures fixed", styles.figure)}>
               {moneyText(order.total, order.currency)}
               <br />
               <span className={layout.small}>

@@ -12,7 +12,7 @@ import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./orders.module.css";
 
@@ -50,9 +50,9 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
       {error && <p role="alert">{String(error)}</p>}
       {!url && !error && <Skeleton height={240} />}
       {url && (
-        <div className={`${layout.column} ${layout.gap12}`}>
+        <div className={laid("column gap12")}>
           <QrPicture url={url} />
-          <code className={`${layout.sunken} ${layout.breaking} ${layout.pad8x12} ${layout.text12}`}>{url}</code>
+          <code className={laid("sunken breaking pad8x12 text12")}>{url}</code>
           <Button block onClick={() => void handleCopy()}>
             {t("payLink.copy")}
           </Button>
@@ -114,7 +114,7 @@ function QrPicture({ url }: { url: string }) {
     };
   }, [url]);
   return (
-    <div className={`${layout.round8} ${layout.clip} ${layout.whiteGround} ${styles.qr}`}>
+    <div className={laid("round8 clip whiteGround", styles.qr)}>
       {image && <img src={image} alt={t("payLink.code")} width={200} height={200} />}
     </div>
   );

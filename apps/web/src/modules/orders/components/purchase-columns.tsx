@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { PurchaseTerm } from "./purchase-term.tsx";
 
 /** The columns of what was bought. */
@@ -33,7 +33,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       key: "orderID",
       title: t("fields.orderID"),
       width: 170,
-      render: ({ orderID }) => <span className={`${layout.figures} ${layout.medium}`}>{orderID}</span>,
+      render: ({ orderID }) => <span className={laid("figures medium")}>{orderID}</span>,
     },
     {
       key: "branch",

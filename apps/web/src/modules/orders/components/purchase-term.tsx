@@ -1,5 +1,6 @@
 import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import styles from "./orders.module.css";
@@ -12,7 +13,7 @@ export function PurchaseTerm({ purchase }: { purchase: PurchaseRow }) {
   const { state, validUntil, daysLeft } = purchase;
   const ends = state === "ending" && daysLeft !== null;
   return (
-    <span className={`${layout.middleWrap} ${layout.narrowable} ${styles.status}`}>
+    <span className={laid("middleWrap narrowable", styles.status)}>
       <StatusDot
         tone={tones[state]}
         label={ends ? t("daysLeft", { count: daysLeft, number: daysLeft }) : t(`purchaseState.${state}`)}

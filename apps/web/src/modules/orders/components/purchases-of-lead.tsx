@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { usePurchasesOfLead } from "../api/queries.ts";
 import styles from "./orders.module.css";
 import { PurchaseTerm } from "./purchase-term.tsx";
@@ -17,21 +17,16 @@ export function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
   );
   return (
     <DetailSection title={t("view.purchases")} actions={more}>
-      <ul className={`${layout.column} ${layout.bareList}`}>
+      <ul className={laid("column bareList")}>
         {data.list.map((purchase) => (
-          <li
-            key={purchase.recordID}
-            className={`${layout.baseline} ${layout.lineBelow} ${layout.justifyBetween} ${layout.gap12} ${layout.pad8x0} ${styles.row}`}
-          >
-            <span className={`${layout.breaking} ${layout.narrowable}`}>
+          <li key={purchase.recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
               {purchase.name}
               {purchase.quantity > 1 && ` × ${purchase.quantity}`}
               <br />
               <PurchaseTerm purchase={purchase} />
             </span>
-            <span className={`${layout.small} ${layout.figures} ${layout.fixed} ${styles.figure}`}>
-              {purchase.buyDate}
-            </span>
+            <span className={laid("small figures fixed", styles.figure)}>{purchase.buyDate}</span>
           </li>
         ))}
       </ul>

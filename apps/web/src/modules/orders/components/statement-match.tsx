@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useMatchStatement } from "../api/closing.ts";
 import styles from "./closing.module.css";
@@ -27,8 +27,8 @@ export function StatementMatch({ branchID }: { branchID: BranchId }) {
   };
   return (
     <section className={styles.statement}>
-      <h2 className={`${layout.title} ${styles.title}`}>{t("statement.title")}</h2>
-      <p className={`${layout.quiet} ${styles.quiet}`}>{t("statement.hint")}</p>
+      <h2 className={laid("title", styles.title)}>{t("statement.title")}</h2>
+      <p className={laid("quiet", styles.quiet)}>{t("statement.hint")}</p>
       <Button icon={<UploadOutlined />} loading={match.isPending} onClick={() => input.current?.click()}>
         {t("statement.choose")}
       </Button>
@@ -59,11 +59,8 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
         {t("statement.found", { number: found, count: found })} · {t("statement.onlyBank", { number: open.length })} ·{" "}
         {t("statement.onlyHere", { number: missing.length })}
       </p>
-      <div className={`${layout.frame} ${layout.scrollX}`}>
-        <table
-          className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}
-          aria-label={t("statement.title")}
-        >
+      <div className={laid("frame scrollX")}>
+        <table className={laid("figures wide collapsed quietHead", styles.table)} aria-label={t("statement.title")}>
           <thead>
             <tr>
               <th scope="col">{t("closing.day")}</th>
@@ -78,7 +75,7 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
             {rows.map(({ line, day, text, amount, payment, isSure }) => (
               <tr key={line}>
                 <td>{day}</td>
-                <td className={`${layout.breaking} ${layout.maxWidth320}`}>{text}</td>
+                <td className={laid("breaking maxWidth320")}>{text}</td>
                 <td className={styles.figure}>{moneyText(amount, currency)}</td>
                 <td>
                   {payment ? (
@@ -114,8 +111,8 @@ function Missing({ missing, currency }: { missing: readonly StatementPayment[]; 
   const { t } = useTranslation("orders");
   return (
     <>
-      <h3 className={`${layout.title} ${styles.title}`}>{t("statement.missing")}</h3>
-      <ul className={`${layout.bareList} ${styles.missing}`}>
+      <h3 className={laid("title", styles.title)}>{t("statement.missing")}</h3>
+      <ul className={laid("bareList", styles.missing)}>
         {missing.map((payment) => (
           <li key={`${payment.orderID} ${payment.day} ${payment.amount} ${payment.reference}`}>
             <span>

@@ -4,8 +4,8 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { StatusDot } from "#ui/status/status-dot.tsx";
 import layout from "#ui/layout.module.css";
+import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useRetryInvoice } from "../api/tax-invoices.ts";
 
 const tones = { waiting: "quiet", asking: "primary", done: "success", failed: "danger" } as const;

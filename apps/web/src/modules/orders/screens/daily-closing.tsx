@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -53,7 +54,7 @@ export function DailyClosing() {
       {!data && !query.error && <Skeleton height={160} />}
       {data && (
         <>
-          <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap12} ${layout.below16}`}>
+          <div className={laid("flexBox wrap gap12 below16")}>
             {data.branches.length > 1 && (
               <Select
                 aria-label={t("fields.branch")}

@@ -9,6 +9,7 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -18,7 +19,6 @@ import { useTaxInvoices } from "../api/tax-invoices.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";
 import { RetryInvoice, TaxInvoiceState } from "../components/tax-invoice-state.tsx";
-import layout from "#ui/layout.module.css";
 import { useLiveOrders } from "../realtime.ts";
 
 const filterKeys = [{ key: "state", label: "state", kind: "many" as const }];
@@ -101,7 +101,7 @@ function useColumns(): Column<TaxInvoiceRow>[] {
       key: "number",
       title: t("invoices:fields.number"),
       width: 160,
-      render: ({ number }) => <span className={`${layout.figures} ${layout.medium}`}>{number}</span>,
+      render: ({ number }) => <span className={laid("figures medium")}>{number}</span>,
     },
     {
       key: "amount",
@@ -123,7 +123,7 @@ function useColumns(): Column<TaxInvoiceRow>[] {
       key: "orderID",
       title: t("orders:fields.orderID"),
       width: 170,
-      render: ({ orderID }) => <span className={`${layout.figures} ${layout.medium}`}>{orderID}</span>,
+      render: ({ orderID }) => <span className={laid("figures medium")}>{orderID}</span>,
     },
     {
       key: "createTime",

@@ -3,6 +3,7 @@ import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -44,7 +45,7 @@ export function TransferDesk() {
         actions={<SalesSwitch view="transfers" />}
       />
       <Segmented
-        className={`${layout.selfStart} ${layout.below12}`}
+        className={laid("selfStart below12")}
         aria-label={t("transfers.states")}
         value={state}
         options={proofStates.map((value) => ({ value, label: t(`transfers.state.${value}`) }))}
@@ -53,7 +54,7 @@ export function TransferDesk() {
       {query.error && rows.length === 0 ? (
         <ErrorState message={String(query.error)} onRetry={() => void query.refetch()} />
       ) : (
-        <div className={`${layout.grid} ${layout.fill} ${styles.desk}`} data-one={narrow || undefined}>
+        <div className={laid("grid fill", styles.desk)} data-one={narrow || undefined}>
           {!(narrow && chosen) && <Queue state={state} rows={rows} query={query} chosen={chosen} />}
           {chosen && (
             <TransferCard
@@ -91,7 +92,7 @@ function Queue({ state, rows, query, chosen }: QueueProps) {
       </div>
     );
   return (
-    <ul className={`${layout.frame} ${layout.bareList} ${layout.scrollY}`} aria-label={t(`transfers.state.${state}`)}>
+    <ul className={laid("frame bareList scrollY")} aria-label={t(`transfers.state.${state}`)}>
       {rows.map((proof) => (
         <TransferRow
           key={proof.recordID}
@@ -101,7 +102,7 @@ function Queue({ state, rows, query, chosen }: QueueProps) {
         />
       ))}
       {query.hasNextPage && (
-        <li className={`${layout.pad12} ${layout.textCentre}`}>
+        <li className={laid("pad12 textCentre")}>
           <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t("transfers.more")}
           </Button>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useBranchWrites } from "../api.ts";
 import styles from "./branch-parts.module.css";
@@ -24,7 +25,7 @@ export function BranchActions({ branch, onEdit, onDeleted }: BranchActionsProps)
   const why = needed || (canDelete ? inUse : "");
   return (
     <>
-      <div className={`${layout.buttons} ${styles.actions}`}>
+      <div className={laid("buttons", styles.actions)}>
         {can("org:branch:edit") && (
           <>
             <Button type="primary" onClick={onEdit}>

@@ -4,6 +4,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import type { Column } from "#ui/data-table/column.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -59,10 +60,10 @@ export function useBranchCard(): (branch: BranchRow) => RowCard {
 function BranchName({ branch }: { branch: BranchRow }) {
   const { t } = useTranslation("organizations");
   return (
-    <span className={`${layout.row} ${layout.narrowable}`}>
+    <span className={laid("row narrowable")}>
       <span className={layout.cut} title={branch.ename || undefined}>
         <b className={layout.medium}>{branch.name}</b>
-        {branch.ename && <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>{branch.ename}</span>}
+        {branch.ename && <span className={laid("small before8 regular")}>{branch.ename}</span>}
       </span>
       {branch.isCurrent && (
         <span className={layout.fixed}>
@@ -88,12 +89,12 @@ export function Lease({ day }: { day: string }) {
   const lease = leaseState(day, dayKey(useNow(), zone));
   if (!lease) return null;
   return (
-    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.alignBaseline} ${layout.gap0x8}`}>
+    <span className={laid("inlineFlex wrap alignBaseline gap0x8")}>
       <span className={layout.number}>{day}</span>
       {lease.state === "soon" && (
-        <span className={`${layout.warning} ${layout.text12}`}>{t("branch.leaseSoon", { count: lease.days })}</span>
+        <span className={laid("warning text12")}>{t("branch.leaseSoon", { count: lease.days })}</span>
       )}
-      {lease.state === "over" && <span className={`${layout.danger} ${layout.text12}`}>{t("branch.leaseOver")}</span>}
+      {lease.state === "over" && <span className={laid("danger text12")}>{t("branch.leaseOver")}</span>}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -54,7 +55,7 @@ function Facts({ branch }: { branch: BranchInfo }) {
   const fact = (key: string, value: React.ReactNode) => ({ label: t(`branch.${key}`), value });
   const phone = phoneText(branch.areaCode, branch.phone);
   return (
-    <div className={`${layout.column} ${layout.gap24}`}>
+    <div className={laid("column gap24")}>
       <FactList
         facts={[
           fact("status", <BranchStatus status={branch.status} />),
@@ -71,12 +72,12 @@ function Facts({ branch }: { branch: BranchInfo }) {
       />
       {branch.introduction && (
         <section>
-          <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("branch.introduction")}</h3>
-          <p className={`${layout.breaking} ${layout.preLine}`}>{branch.introduction}</p>
+          <h3 className={laid("strong below8 text14")}>{t("branch.introduction")}</h3>
+          <p className={laid("breaking preLine")}>{branch.introduction}</p>
         </section>
       )}
       <section>
-        <h3 className={`${layout.strong} ${layout.below8} ${layout.text14}`}>{t("use.title")}</h3>
+        <h3 className={laid("strong below8 text14")}>{t("use.title")}</h3>
         <FactList
           facts={(["staff", "leads", "conversations", "channels"] as const).map((kind) => ({
             label: t(`use.${kind}`),

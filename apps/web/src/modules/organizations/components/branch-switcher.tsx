@@ -4,6 +4,7 @@ import Input from "antd/es/input/Input";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -34,11 +35,7 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
   const [target, setTarget] = useState<Target | null>(null);
   if (!can("org:branch:switch"))
     return compact ? null : (
-      <span
-        className={`${layout.inlineRow} ${layout.quiet} ${layout.pad0x8} ${layout.text14} ${layout.height40} ${layout.maxWidth220}`}
-      >
-        {branch.name}
-      </span>
+      <span className={laid("inlineRow quiet pad0x8 text14 height40 maxWidth220")}>{branch.name}</span>
     );
   return (
     <>
@@ -59,13 +56,16 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
       >
         <button
           type="button"
-          className={`${layout.inlineRow} ${layout.bare} ${layout.justifyCentre} ${layout.pad0x8} ${layout.round8} ${layout.text14} ${layout.height40} ${layout.maxWidth220} ${layout.hoverable} ${styles.button}`}
+          className={laid(
+            "inlineRow bare justifyCentre pad0x8 round8 text14 height40 maxWidth220 hoverable",
+            styles.button,
+          )}
           aria-expanded={open}
           title={t("switch.current", branch)}
         >
           <ApartmentOutlined aria-hidden />
           <span className={compact ? "visually-hidden" : layout.cut}>{branch.name}</span>
-          {!compact && <DownOutlined aria-hidden className={`${layout.quiet} ${layout.text10}`} />}
+          {!compact && <DownOutlined aria-hidden className={laid("quiet text10")} />}
         </button>
       </Popover>
       <Suspense fallback={null}>
@@ -84,7 +84,7 @@ function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
   if (!data) return <Skeleton width={220} height={80} />;
   const shown = data.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
   return (
-    <div className={`${layout.closeStack} ${styles.choices}`}>
+    <div className={laid("closeStack", styles.choices)}>
       <p className={layout.hint}>{t("switch.title")}</p>
       {data.length > fewBranches && (
         <Input
@@ -95,14 +95,14 @@ function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
           onChange={(event) => setWords(event.target.value)}
         />
       )}
-      <ul className={`${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.list}`}>
+      <ul className={laid("noPadding scrollY unmarked", styles.list)}>
         {shown.map((one) => {
           const isHere = one.value === branch.branchID;
           return (
             <li key={one.value}>
               <button
                 type="button"
-                className={`${layout.row} ${layout.bare} ${layout.wide} ${layout.justifyBetween} ${layout.pad6x8} ${layout.round8} ${layout.textStart} ${layout.minHeight36} ${styles.choice}`}
+                className={laid("row bare wide justifyBetween pad6x8 round8 textStart minHeight36", styles.choice)}
                 aria-current={isHere || undefined}
                 disabled={isHere}
                 onClick={() => onChoose(one)}

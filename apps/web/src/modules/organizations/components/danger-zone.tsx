@@ -8,7 +8,7 @@ import { dateTimeText } from "#platform/dates.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useWipe } from "../api.ts";
 import styles from "./organization.module.css";
 
@@ -21,7 +21,7 @@ export function DangerZone({ organization }: { organization: OrganizationInfo })
   if (!canWipe) return null;
   return (
     <DetailSection title={t("wipe.section")}>
-      <div className={`${layout.middleWrap} ${layout.justifyBetween} ${styles.danger}`}>
+      <div className={laid("middleWrap justifyBetween", styles.danger)}>
         <p>{wipe ? t("wipe.waiting", { time: dateTimeText(wipe.dueTime, view) }) : t("wipe.detail")}</p>
         {!wipe && (
           <Button danger onClick={() => setAsking(true)}>
@@ -66,7 +66,7 @@ function WipeForm({ organization, onClose }: { organization: OrganizationInfo; o
         name="confirmText"
         label={
           <span>
-            {t("wipe.type")} <span className={`${layout.strong} ${styles.phrase}`}>{wipePhrase}</span>
+            {t("wipe.type")} <span className={laid("strong", styles.phrase)}>{wipePhrase}</span>
           </span>
         }
         required

@@ -12,6 +12,7 @@ import { phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -30,10 +31,10 @@ export function OrganizationData() {
   const { data, error, isPending, refetch } = useOrganization();
   const late = useDelayed(isPending);
   const [editing, setEditing] = useState(false);
-  if (isPending) return <div className={`${layout.grid} ${styles.sections}`}>{late && <Skeleton height={240} />}</div>;
+  if (isPending) return <div className={laid("grid", styles.sections)}>{late && <Skeleton height={240} />}</div>;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   return (
-    <div className={`${layout.grid} ${styles.sections}`}>
+    <div className={laid("grid", styles.sections)}>
       <Who organization={data} onEdit={() => setEditing(true)} />
       <Settings organization={data} />
       <Plan organization={data} />
@@ -60,14 +61,14 @@ function Who({ organization, onEdit }: { organization: OrganizationInfo; onEdit:
   );
   return (
     <DetailSection title={t("organization.who")} actions={edit}>
-      <div className={`${layout.middle} ${layout.gap16} ${layout.below16}`}>
+      <div className={laid("middle gap16 below16")}>
         {one.logo ? (
-          <img className={`${layout.outlined} ${layout.round12} ${styles.logo}`} src={one.logo} alt="" />
+          <img className={laid("outlined round12", styles.logo)} src={one.logo} alt="" />
         ) : (
           <Avatar name={one.organizationName} size={64} />
         )}
         <div>
-          <p className={`${layout.title} ${layout.breaking}`}>{one.organizationName}</p>
+          <p className={laid("title breaking")}>{one.organizationName}</p>
           <p className={layout.quiet}>
             {[one.businessCategory, countryName(one.country, language)].filter(Boolean).join(" · ")}
           </p>

@@ -5,6 +5,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { standingOf } from "../rules/standing.ts";
 import styles from "./banner.module.css";
@@ -24,7 +25,7 @@ export function StandingBanner() {
   const date = dateText(until, { language, zone: organization.timeZone });
   return (
     <section
-      className={`${layout.row} ${layout.text13} ${layout.leading20} ${styles.banner}`}
+      className={laid("row text13 leading20", styles.banner)}
       data-tone={kind === "trialEnds" || kind === "planEnds" ? "warning" : "danger"}
     >
       <ClockCircleOutlined aria-hidden />

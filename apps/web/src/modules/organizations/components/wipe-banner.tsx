@@ -5,6 +5,7 @@ import { useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useWipe } from "../api.ts";
 import styles from "./banner.module.css";
@@ -26,11 +27,7 @@ function Waiting({ dueTime, requestedBy }: { dueTime: string; requestedBy: strin
     withdraw.mutate(undefined, { onSuccess: () => done(t("wipe.withdrawn")), onError: failed });
   };
   return (
-    <section
-      className={`${layout.row} ${layout.text13} ${layout.leading20} ${styles.banner}`}
-      data-tone="danger"
-      aria-label={t("wipe.section")}
-    >
+    <section className={laid("row text13 leading20", styles.banner)} data-tone="danger" aria-label={t("wipe.section")}>
       <ExclamationCircleFilled aria-hidden />
       <p className={layout.grow}>
         {left === null ? (
@@ -38,7 +35,7 @@ function Waiting({ dueTime, requestedBy }: { dueTime: string; requestedBy: strin
         ) : (
           <>
             {t("wipe.banner", { name: requestedBy, time: dateTimeText(dueTime, view) })}
-            <b className={`${layout.number} ${layout.before8}`} role="timer">
+            <b className={laid("number before8")} role="timer">
               {left}
             </b>
           </>

@@ -2,7 +2,7 @@ import { BranchId } from "@homeroom/contract/ids";
 import { Button, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -30,7 +30,7 @@ export function Places() {
     <Page fill={tab === "branches"}>
       <PageHeader title={t("title")} actions={tab === "branches" && add} />
       <Tabs
-        className={`${layout.fixed} ${styles.tabs}`}
+        className={laid("fixed", styles.tabs)}
         activeKey={tab}
         items={tabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
         onChange={(key) => change({ tab: key === "branches" ? null : key, branch: null, new: null, edit: null })}

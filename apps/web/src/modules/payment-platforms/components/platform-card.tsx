@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -28,12 +29,9 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
   const name = t(`${provider}.name`);
   const state = recordID === null ? "none" : status === 1 ? "on" : "off";
   return (
-    <article className={`${layout.card} ${layout.stack}`} aria-label={name}>
-      <header className={`${layout.flexBox} ${layout.gap12}`}>
-        <span
-          className={`${layout.centre} ${layout.fixed} ${layout.round12} ${layout.sunkenGround} ${layout.text20} ${layout.ink} ${layout.height40} ${layout.width40}`}
-          aria-hidden
-        >
+    <article className={laid("card stack")} aria-label={name}>
+      <header className={laid("flexBox gap12")}>
+        <span className={laid("centre fixed round12 sunkenGround text20 ink height40 width40")} aria-hidden>
           <Shape />
         </span>
         <div className={layout.grow}>
@@ -42,14 +40,14 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
         </div>
       </header>
       {recordID && <Facts platform={platform} />}
-      <footer className={`${layout.middleWrap} ${layout.gap8x12} ${styles.foot}`}>
+      <footer className={laid("middleWrap gap8x12", styles.foot)}>
         <StatusDot tone={state === "on" ? "success" : "quiet"} label={t(`state.${state}`)} />
         {verifiedAt && platform.notifyURL && (
           <span className={layout.hint}>
             {t("verified")} <RelativeTime value={verifiedAt} />
           </span>
         )}
-        <span className={`${layout.middle} ${layout.push} ${layout.gap12}`}>
+        <span className={laid("middle push gap12")}>
           {recordID && can("org:pay:status") && <StatusSwitch platform={platform} name={name} />}
           {can("org:pay:edit") && (
             <Button type={recordID ? "default" : "primary"} onClick={onEdit}>
@@ -72,7 +70,7 @@ function Facts({ platform: { provider, fields, secrets } }: { platform: PaymentP
       return { label: t(`fields.${provider}.${name}` as "fields.paypal.email"), shown };
     });
   return (
-    <dl className={`${layout.gridBox} ${layout.gap8x16} ${layout.facts} ${styles.facts}`}>
+    <dl className={laid("gridBox gap8x16 facts", styles.facts)}>
       {facts
         .filter(({ shown }) => shown)
         .map(({ label, shown }) => (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -24,7 +25,7 @@ export function PlatformsTab() {
       {isPending && late && <Skeleton height={180} />}
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data && (
-        <div className={`${layout.grid} ${styles.cards}`}>
+        <div className={laid("grid", styles.cards)}>
           {data.map((platform) => (
             <PlatformCard
               key={platform.provider}

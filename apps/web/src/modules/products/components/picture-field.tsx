@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { inTurn } from "#platform/in-turn.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
@@ -40,7 +40,7 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
   };
   return (
     <div
-      className={`${layout.gridBox} ${layout.gap8} ${styles.pictures}`}
+      className={laid("gridBox gap8", styles.pictures)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -48,19 +48,14 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
       }}
     >
       {value.map((fileID, index) => (
-        <figure
-          key={fileID}
-          className={`${layout.gridBox} ${layout.outlined} ${layout.round8} ${layout.clip} ${layout.relative} ${styles.picture}`}
-        >
+        <figure key={fileID} className={laid("gridBox outlined round8 clip relative", styles.picture)}>
           <img src={addressOf(fileID)} alt={t("pictureNumber", { number: index + 1 })} />
           {index === 0 && (
-            <figcaption
-              className={`${layout.pad0x6} ${layout.round6} ${layout.surface} ${layout.text12} ${layout.textColour} ${layout.absolute} ${styles.cover}`}
-            >
+            <figcaption className={laid("pad0x6 round6 surface text12 textColour absolute", styles.cover)}>
               {t("cover")}
             </figcaption>
           )}
-          <span className={`${layout.flexBox} ${layout.justifyBetween} ${layout.pad4}`}>
+          <span className={laid("flexBox justifyBetween pad4")}>
             <Button
               size="small"
               icon={<LeftOutlined />}
@@ -85,12 +80,12 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
         </figure>
       ))}
       {value.length < productLimits.images && (
-        <LibraryButton className={`${layout.flexColumn} ${styles.add}`} disabled={busy} onPick={pick} />
+        <LibraryButton className={laid("flexColumn", styles.add)} disabled={busy} onPick={pick} />
       )}
       {value.length < productLimits.images && (
         <Button
           id={id ?? ""}
-          className={`${layout.flexColumn} ${styles.add}`}
+          className={laid("flexColumn", styles.add)}
           loading={busy}
           onClick={() => input.current?.click()}
         >

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./product-columns.module.css";
@@ -50,7 +50,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       width: 240,
       frozen: true,
       render: (product) => (
-        <span className={`${layout.row} ${layout.narrowable} ${styles.name}`}>
+        <span className={laid("row narrowable", styles.name)}>
           <ProductThumb product={product} />
           <b title={product.name}>{product.name}</b>
         </span>
@@ -144,9 +144,7 @@ export function useTermText(): (product: ProductRow) => string {
 function ProductThumb({ product }: { product: ProductRow }) {
   const [first] = product.images;
   return (
-    <span
-      className={`${layout.quiet} ${layout.fixed} ${layout.round6} ${layout.sunkenGround} ${layout.clip} ${layout.height32} ${layout.filledImage} ${styles.thumb}`}
-    >
+    <span className={laid("quiet fixed round6 sunkenGround clip height32 filledImage", styles.thumb)}>
       {first ? <img src={first.url} alt="" loading="lazy" /> : <PictureOutlined aria-hidden />}
     </span>
   );

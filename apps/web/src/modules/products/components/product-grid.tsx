@@ -8,6 +8,7 @@ import { moneyText } from "#platform/money.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useTermText } from "./product-columns.tsx";
 import styles from "./product-grid.module.css";
@@ -40,24 +41,22 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
     );
   });
   return (
-    <div className={`${layout.fill} ${layout.pad12} ${layout.scrollDown}`} data-drag-scroll="y">
-      <ul className={`${layout.bareList} ${layout.grid} ${styles.grid}`} aria-label={label}>
+    <div className={laid("fill pad12 scrollDown")} data-drag-scroll="y">
+      <ul className={laid("bareList grid", styles.grid)} aria-label={label}>
         {list.rows.map((product, index) => (
           <li
             key={product.recordID}
-            className={`${layout.frame} ${layout.column} ${layout.narrowable} ${layout.clip} ${styles.card}`}
+            className={laid("frame column narrowable clip", styles.card)}
             data-drop={product.recordID}
             data-over={drag.dragged?.over === product.recordID || undefined}
           >
             <ProductFace product={product} onOpen={() => onOpen(product)} />
-            <div
-              className={`${layout.middle} ${layout.justifyEnd} ${layout.gap4} ${layout.minHeight36} ${styles.actions}`}
-            >
+            <div className={laid("middle justifyEnd gap4 minHeight36", styles.actions)}>
               {mayMove && (
                 <Button
                   type="text"
                   size="small"
-                  className={`${layout.grab} ${styles.handle}`}
+                  className={laid("grab", styles.handle)}
                   icon={<HolderOutlined />}
                   aria-label={t("moveOne", { name: product.name })}
                   onPointerDown={(event) => drag.start(event, product)}
@@ -96,25 +95,23 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
   return (
     <button
       type="button"
-      className={`${layout.closeGrid} ${layout.bare} ${layout.grow} ${layout.contentStart} ${layout.textColour} ${layout.textStart} ${styles.face}`}
+      className={laid("closeGrid bare grow contentStart textColour textStart", styles.face)}
       onClick={onOpen}
     >
       <span
-        className={`${layout.centre} ${layout.quiet} ${layout.sunkenGround} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
+        className={laid("centre quiet sunkenGround clip filledImage", styles.picture)}
         data-quiet={product.status === "inactive" || undefined}
       >
         {picture ? <img src={picture.url} alt="" loading="lazy" draggable={false} /> : <PictureOutlined aria-hidden />}
       </span>
-      <span className={`${layout.cut} ${layout.strong} ${layout.narrowable} ${styles.name}`} title={product.name}>
+      <span className={laid("cut strong narrowable", styles.name)} title={product.name}>
         {product.name}
       </span>
-      <span className={`${layout.row} ${layout.narrowable} ${layout.justifyBetween} ${layout.sides12}`}>
+      <span className={laid("row narrowable justifyBetween sides12")}>
         <span className={layout.figures}>{moneyText(product.price, product.currency)}</span>
         <ProductState product={product} />
       </span>
-      <span
-        className={`${layout.small} ${layout.cut} ${layout.narrowable} ${layout.sides12}`}
-      >{`${product.type.name} · ${term(product)}`}</span>
+      <span className={laid("small cut narrowable sides12")}>{`${product.type.name} · ${term(product)}`}</span>
     </button>
   );
 }

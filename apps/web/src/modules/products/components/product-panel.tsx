@@ -3,6 +3,7 @@ import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTermText } from "./product-columns.tsx";
@@ -50,7 +51,7 @@ export function ProductPanel({ product, onClose }: ProductPanelProps) {
         {images.map(({ fileID, url }, index) => (
           <img
             key={fileID}
-            className={`${layout.wide} ${layout.round8}`}
+            className={laid("wide round8")}
             src={url}
             alt={t("pictureNumber", { number: index + 1 })}
             loading="lazy"

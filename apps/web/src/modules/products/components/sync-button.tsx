@@ -4,6 +4,7 @@ import { Button, Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -32,13 +33,13 @@ export function SyncButton() {
       placement="bottomRight"
       title={t("sync.title")}
       content={
-        <div className={`${layout.gridBox} ${layout.gap12} ${styles.panel}`}>
+        <div className={laid("gridBox gap12", styles.panel)}>
           {syncs?.isSetUp === false && <p className={layout.small}>{t("sync.notSetUp")}</p>}
           {list.map((sync) => (
             <LastSync key={sync.taskID} sync={sync} />
           ))}
           {syncs?.isSetUp && (
-            <div className={`${layout.line} ${layout.justifyEnd}`}>
+            <div className={laid("line justifyEnd")}>
               <Button disabled={running.length > 0} loading={busy} onClick={() => void begin(true)}>
                 {t("sync.full")}
               </Button>
@@ -68,12 +69,12 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
   const mostNamed = 10;
   return (
     <section className={layout.closeGrid}>
-      <div className={`${layout.row} ${layout.justifyBetween}`}>
+      <div className={laid("row justifyBetween")}>
         <StatusDot
           tone={state === "done" && failedCount > 0 ? "warning" : tones[state]}
           label={t(`sync.state.${state}`)}
         />
-        <span className={`${layout.small} ${layout.noMargin}`}>
+        <span className={laid("small noMargin")}>
           {sync.channel} · <RelativeTime value={sync.finishTime ?? sync.createTime} />
         </span>
       </div>
@@ -81,7 +82,7 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
       {message && <p className={layout.danger}>{message}</p>}
       {detail && <p className={layout.small}>{detail}</p>}
       {failed.length > 0 && (
-        <ul className={`${layout.closeGrid} ${layout.breaking} ${layout.scrollY} ${styles.failed}`}>
+        <ul className={laid("closeGrid breaking scrollY", styles.failed)}>
           {failed.slice(0, mostNamed).map((item) => (
             <li key={item.retailerID}>
               <b>{item.name}</b> {item.reason && t(`sync.reason.${item.reason}`)} {item.detail}

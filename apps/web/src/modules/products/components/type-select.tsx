@@ -7,7 +7,7 @@ import { useAddItem, useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./type-select.module.css";
 
 /** The type of a product; people who manage the list can add one in place. */
@@ -67,7 +67,7 @@ function NewType({ onAdded }: { onAdded?: (id: string) => void }) {
     }
   };
   return (
-    <div className={`${layout.flexBox} ${layout.gap4} ${layout.lineAbove} ${styles.add}`}>
+    <div className={laid("flexBox gap4 lineAbove", styles.add)}>
       <Input
         value={name}
         maxLength={50}

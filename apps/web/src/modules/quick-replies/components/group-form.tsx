@@ -3,6 +3,7 @@ import type { ReplyGroup } from "@homeroom/contract/quick-replies";
 import { Button, Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
 
@@ -38,7 +39,7 @@ export function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
     }
   };
   return (
-    <form className={`${layout.gridBox} ${layout.gap8} ${layout.pad8}`} onSubmit={(event) => void submit(event)}>
+    <form className={laid("gridBox gap8 pad8")} onSubmit={(event) => void submit(event)}>
       <Input
         ref={input}
         value={name}
@@ -63,7 +64,7 @@ export function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
         </Button>
       </span>
       {problem && (
-        <p id={problemId} role="alert" className={`${layout.danger} ${layout.text12}`}>
+        <p id={problemId} role="alert" className={laid("danger text12")}>
           {problem}
         </p>
       )}

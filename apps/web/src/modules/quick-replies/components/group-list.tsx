@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useReplyWrites } from "../api.ts";
 import { GroupForm } from "./group-form.tsx";
 import styles from "./quick-replies.module.css";
@@ -30,7 +30,7 @@ export function GroupList({ groups, openId, may, onOpen }: GroupListProps) {
     if (await confirm({ ...question, verb: t("removeVerb"), danger: true })) await removeGroup(recordID).catch(failed);
   };
   return (
-    <nav className={`${layout.frame} ${layout.pad8} ${styles.groups}`} aria-label={t("groups")}>
+    <nav className={laid("frame pad8", styles.groups)} aria-label={t("groups")}>
       <ul>
         {groups.map((group, index) =>
           edited === group.recordID ? (
@@ -80,7 +80,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
   const { t } = useTranslation("quickReplies");
   return (
     <li
-      className={`${layout.middle} ${layout.gap2} ${layout.round8} ${layout.pad2} ${styles.group}`}
+      className={laid("middle gap2 round8 pad2", styles.group)}
       data-open={open || undefined}
       data-dragged={dragging || undefined}
       {...order?.item}
@@ -89,7 +89,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
         <Button
           type="text"
           size="small"
-          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
+          className={laid("quiet fixed grab")}
           icon={<HolderOutlined />}
           aria-label={t("moveGroup", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
@@ -97,12 +97,12 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
       )}
       <button
         type="button"
-        className={`${layout.row} ${layout.bare} ${layout.grow} ${layout.pad0x6} ${layout.round6} ${layout.textColour} ${layout.textStart} ${layout.minHeight36}`}
+        className={laid("row bare grow pad0x6 round6 textColour textStart minHeight36")}
         aria-current={open || undefined}
         onClick={onOpen}
       >
-        <span className={`${layout.grow} ${layout.breaking}`}>{name}</span>
-        <span className={`${layout.small} ${layout.figures}`}>{count}</span>
+        <span className={laid("grow breaking")}>{name}</span>
+        <span className={laid("small figures")}>{count}</span>
       </button>
       {onEdit && (
         <Button

@@ -12,6 +12,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadReplyFile, useReplyWrites } from "../api.ts";
@@ -131,14 +132,12 @@ function Preview() {
   const content = Form.useWatch<string | undefined>("content") ?? "";
   const sample = Object.fromEntries(replyVariables.map((name) => [name, t(`sample.${name}`)]));
   return (
-    <section className={`${layout.pad12} ${layout.round12} ${layout.sunkenGround}`} aria-label={t("preview")}>
-      <h3 className={`${layout.small} ${layout.strong} ${layout.below8}`}>{t("preview")}</h3>
+    <section className={laid("pad12 round12 sunkenGround")} aria-label={t("preview")}>
+      <h3 className={laid("small strong below8")}>{t("preview")}</h3>
       {content.trim() === "" ? (
         <p className={layout.quiet}>{t("previewEmpty")}</p>
       ) : (
-        <p
-          className={`${layout.written} ${layout.push} ${layout.pad8x12} ${layout.round12} ${layout.maxWide} ${styles.previewBubble}`}
-        >
+        <p className={laid("written push pad8x12 round12 maxWide", styles.previewBubble)}>
           {fillVariables(content, sample as Record<ReplyVariable, string>)}
         </p>
       )}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
 import { titleOf } from "../rules/fill-variables.ts";
@@ -37,7 +38,7 @@ export function ReplyList({ replies, all, may, onEdit }: ReplyListProps) {
   };
   return (
     <>
-      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
+      <ul className={laid("noPadding unmarked")}>
         {replies.map((reply, index) => (
           <ReplyRow
             key={reply.recordID}
@@ -70,7 +71,7 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
   const name = titleOf(content);
   return (
     <li
-      className={`${layout.flexBox} ${layout.alignStart} ${layout.gap12} ${layout.lineAbove} ${styles.reply}`}
+      className={laid("flexBox alignStart gap12 lineAbove", styles.reply)}
       data-dragged={dragging || undefined}
       {...order?.item}
     >
@@ -78,7 +79,7 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
         <Button
           type="text"
           size="small"
-          className={`${layout.quiet} ${layout.fixed} ${layout.grab}`}
+          className={laid("quiet fixed grab")}
           icon={<HolderOutlined />}
           aria-label={t("moveReply", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
@@ -86,7 +87,7 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
       )}
       {image && (
         <img
-          className={`${layout.fixed} ${layout.round8} ${layout.covering} ${styles.thumb}`}
+          className={laid("fixed round8 covering", styles.thumb)}
           src={image}
           alt={t("withImage")}
           loading="lazy"
@@ -94,16 +95,16 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
         />
       )}
       <div className={layout.grow}>
-        <p className={`${layout.written} ${layout.clip} ${styles.content}`}>
+        <p className={laid("written clip", styles.content)}>
           <ReplyText content={content} />
         </p>
         {file && (
-          <p className={`${layout.small} ${layout.above4}`}>
+          <p className={laid("small above4")}>
             <FileOutlined aria-hidden /> {file.name}
           </p>
         )}
       </div>
-      <span className={`${layout.fixed} ${layout.flexBox}`}>
+      <span className={laid("fixed flexBox")}>
         {onEdit && (
           <Button
             type="text"

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useQuickReplies, useReplyGroups } from "../api.ts";
 import styles from "./reply-picker.module.css";
@@ -57,19 +58,14 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
   return (
     <section className={layout.lineBelow} aria-label={t("picker")}>
       {query.isError && !query.data ? (
-        <p className={`${layout.quiet} ${styles.none}`}>
+        <p className={laid("quiet", styles.none)}>
           {t("failed")}{" "}
           <Button size="small" onClick={() => void query.refetch()}>
             {t("retry")}
           </Button>
         </p>
       ) : (
-        <div
-          ref={box}
-          className={`${layout.scrollY} ${layout.unmarked} ${styles.replies}`}
-          role="listbox"
-          aria-label={t("picker")}
-        >
+        <div ref={box} className={laid("scrollY unmarked", styles.replies)} role="listbox" aria-label={t("picker")}>
           {found.map((reply, index) => (
             <Choice
               key={reply.recordID}
@@ -83,11 +79,9 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
         </div>
       )}
       {query.data && found.length === 0 && (
-        <p className={`${layout.quiet} ${styles.none}`}>
-          {words === "" ? t("pickerEmpty") : t("pickerNone", { words })}
-        </p>
+        <p className={laid("quiet", styles.none)}>{words === "" ? t("pickerEmpty") : t("pickerNone", { words })}</p>
       )}
-      <p className={`${layout.line} ${layout.small} ${layout.justifyBetween} ${layout.leading18} ${styles.foot}`}>
+      <p className={laid("line small justifyBetween leading18", styles.foot)}>
         <span>{t("pickerKeys")}</span>
         {can("chat:reply:add", "chat:reply:edit") && <Link to="/organization/quickreply">{t("pickerManage")}</Link>}
       </p>
@@ -122,14 +116,14 @@ function Choice({ reply, group, active, onPick, onHover }: ChoiceProps) {
       role="option"
       aria-selected={active}
       tabIndex={-1}
-      className={`${layout.row} ${layout.pad6x8} ${layout.round8} ${layout.pointer} ${styles.choice}`}
+      className={laid("row pad6x8 round8 pointer", styles.choice)}
       data-active={active || undefined}
       onMouseMove={() => !active && onHover()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
-      <span className={`${layout.small} ${layout.cut} ${layout.fixed} ${styles.group}`}>{group}</span>
-      <span className={`${layout.cut} ${layout.grow}`}>
+      <span className={laid("small cut fixed", styles.group)}>{group}</span>
+      <span className={laid("cut grow")}>
         <ReplyText content={reply.content} />
       </span>
       {reply.image && <PictureOutlined title={t("withImage")} aria-label={t("withImage")} />}

@@ -1,6 +1,6 @@
 import { replyVariables } from "@homeroom/contract/quick-replies";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { partsOf } from "../rules/fill-variables.ts";
 import styles from "./reply-text.module.css";
 
@@ -10,7 +10,7 @@ export function ReplyText({ content }: { content: string }) {
   return partsOf(content).map(({ at, text }) => {
     const variable = replyVariables.find((name) => text === `{${name}}`);
     return variable ? (
-      <span key={at} className={`${layout.quiet} ${layout.round4} ${layout.sunkenGround} ${styles.variable}`}>
+      <span key={at} className={laid("quiet round4 sunkenGround", styles.variable)}>
         {t(`variable.${variable}`)}
       </span>
     ) : (

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -68,15 +68,15 @@ function Columns({ groups, replies, may }: ColumnsProps) {
       : replies.filter(({ content }) => content.toLowerCase().includes(words.toLowerCase()));
 
   return (
-    <div className={`${layout.grid} ${layout.itemsStart} ${styles.columns}`}>
+    <div className={laid("grid itemsStart", styles.columns)}>
       <GroupList
         groups={groups}
         openId={words === "" ? (opened?.recordID ?? null) : null}
         may={may}
         onOpen={(id: RecordId) => change({ group: id, keywords: null })}
       />
-      <section className={`${layout.frame} ${layout.pad8}`} aria-label={opened?.name ?? t("title")}>
-        <div className={`${layout.rowWrap} ${styles.bar}`}>
+      <section className={laid("frame pad8")} aria-label={opened?.name ?? t("title")}>
+        <div className={laid("rowWrap", styles.bar)}>
           <SearchBox value={words} placeholder={t("search")} onSearch={(next) => change({ keywords: next || null })} />
           {may.add && opened && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm("new")}>

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { thingOf } from "../rules/permission-tree.ts";
 import styles from "./permission-editor.module.css";
@@ -13,10 +13,10 @@ export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; is
   const { added, removed } = draft.changes;
   if (!draft.changed) return null;
   return (
-    <section className={`${layout.column} ${layout.gap6} ${styles.changes}`} aria-label={t("diff.title")}>
-      <header className={`${layout.middleWrap} ${layout.gap4x12} ${styles.changesHead}`}>
+    <section className={laid("column gap6", styles.changes)} aria-label={t("diff.title")}>
+      <header className={laid("middleWrap gap4x12", styles.changesHead)}>
         <b>{t("diff.title")}</b>
-        <span className={`${layout.small} ${layout.figures}`}>
+        <span className={laid("small figures")}>
           {[
             added.length > 0 && t("diff.added", { count: added.length }),
             removed.length > 0 && t("diff.removed", { count: removed.length }),
@@ -28,11 +28,11 @@ export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; is
           {t("diff.reset")}
         </Button>
       </header>
-      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4} ${layout.scroll} ${styles.changeTags}`}>
+      <div className={laid("flexBox wrap gap4 scroll", styles.changeTags)}>
         <Names ids={added} draft={draft} kind="added" />
         <Names ids={removed} draft={draft} kind="removed" />
       </div>
-      {isOwn && <p className={`${layout.hint} ${styles.warning}`}>{t("diff.own")}</p>}
+      {isOwn && <p className={laid("hint", styles.warning)}>{t("diff.own")}</p>}
     </section>
   );
 }

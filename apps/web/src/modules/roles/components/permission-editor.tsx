@@ -5,6 +5,7 @@ import type { RoleForm } from "@homeroom/contract/roles";
 import { Alert, Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -45,8 +46,8 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
   };
 
   return (
-    <div className={`${layout.column} ${layout.gap12}`}>
-      <div className={`${layout.middleWrap} ${layout.gap8x12}`}>
+    <div className={laid("column gap12")}>
+      <div className={laid("middleWrap gap8x12")}>
         <Input
           className={layout.basis200 ?? ""}
           allowClear
@@ -68,7 +69,7 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
       </div>
       {readOnly && <Alert type="info" showIcon title={t("beyond")} />}
       {draft.stale && <Alert type="warning" showIcon title={t("stale.title")} description={t("stale.detail")} />}
-      <div className={`${layout.closeStack} ${layout.flex1}`}>
+      <div className={laid("closeStack flex1")}>
         {groups.map((option) => (
           <PermissionGroup
             key={option.value}
@@ -82,12 +83,10 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
         {groups.length === 0 && <EmptyState title={t("tree.nothing")} />}
       </div>
       {!readOnly && (
-        <footer
-          className={`${layout.closeStack} ${layout.pad12x0} ${layout.lineAbove} ${layout.sticky} ${layout.onTop} ${styles.footer}`}
-        >
+        <footer className={laid("closeStack pad12x0 lineAbove sticky onTop", styles.footer)}>
           <PermissionChanges draft={draft} isOwn={role.isOwn} />
-          <div className={`${layout.middle} ${layout.justifyEnd} ${layout.gap12}`}>
-            {!draft.changed && <span className={`${layout.small} ${layout.figures}`}>{t("diff.none")}</span>}
+          <div className={laid("middle justifyEnd gap12")}>
+            {!draft.changed && <span className={laid("small figures")}>{t("diff.none")}</span>}
             <Button type="primary" disabled={!draft.changed} loading={draft.busy} onClick={() => void draft.save()}>
               {t("save")}
             </Button>
@@ -124,7 +123,7 @@ function CopySelect({ role, draft }: { role: RoleForm; draft: PermissionDraft })
 
 function SkeletonGroups() {
   return (
-    <div className={`${layout.column} ${layout.gap12}`} aria-hidden>
+    <div className={laid("column gap12")} aria-hidden>
       {[1, 2, 3, 4, 5, 6].map((group) => (
         <Skeleton key={group} width="100%" height={44} />
       ))}

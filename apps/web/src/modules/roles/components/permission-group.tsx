@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import type { MenuOption } from "@homeroom/contract/menus";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { countsOf, lacksSeeing, stateOf, thingOf } from "../rules/permission-tree.ts";
 import styles from "./permission-editor.module.css";
@@ -28,18 +29,18 @@ export function PermissionGroup({ option, draft, readOnly, open, onOpen }: Group
   const name = pageName(option);
 
   return (
-    <section className={`${layout.outlined} ${layout.round8} ${layout.surface}`} aria-label={name}>
-      <header className={`${layout.row} ${styles.groupHead}`}>
+    <section className={laid("outlined round8 surface")} aria-label={name}>
+      <header className={laid("row", styles.groupHead)}>
         <TickBox option={option} draft={draft} readOnly={readOnly} label={name} bare />
         <button
           type="button"
-          className={`${layout.row} ${layout.bare} ${layout.textStart} ${layout.flex1} ${styles.opener}`}
+          className={laid("row bare textStart flex1", styles.opener)}
           aria-expanded={open}
           onClick={() => onOpen(!open)}
         >
-          <span className={`${layout.strong} ${layout.flex1}`}>{name}</span>
+          <span className={laid("strong flex1")}>{name}</span>
           {counts.all > 0 && (
-            <span className={`${layout.small} ${layout.figures}`}>
+            <span className={laid("small figures")}>
               <span aria-hidden>
                 {counts.ticked}/{counts.all}
               </span>
@@ -67,18 +68,18 @@ function PagePart({ option, draft, readOnly }: PartProps) {
   });
 
   return (
-    <div className={`${layout.lineAbove} ${styles.page}`}>
+    <div className={laid("lineAbove", styles.page)}>
       <TickBox option={option} draft={draft} readOnly={readOnly} label={pageName(option)} strong />
       {buttons.length > 0 && (
-        <div className={`${layout.gridBox} ${layout.gap4x8} ${styles.buttons}`}>
+        <div className={laid("gridBox gap4x8", styles.buttons)}>
           {buttons.map((button) => (
             <TickBox key={button.value} option={button} draft={draft} readOnly={readOnly} label={nameOf(button.perm)} />
           ))}
         </div>
       )}
-      {lacksSeeing(option, draft.ticked) && <p className={`${layout.hint} ${styles.warning}`}>{t("tree.noQuery")}</p>}
+      {lacksSeeing(option, draft.ticked) && <p className={laid("hint", styles.warning)}>{t("tree.noQuery")}</p>}
       {meanings.map(({ value, name, text }) => (
-        <p key={value} className={`${layout.hint} ${styles.meaning}`}>
+        <p key={value} className={laid("hint", styles.meaning)}>
           {t("tree.meaning", { name, text })}
         </p>
       ))}

@@ -4,7 +4,7 @@ import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -92,8 +92,8 @@ export function useRoleCard(): (role: RoleRow) => RowCard {
 function RoleName({ role }: { role: RoleRow }) {
   const { t } = useTranslation("roles");
   return (
-    <span className={`${layout.row} ${layout.narrowable}`}>
-      <b className={`${layout.medium} ${layout.ellipsis} ${layout.clip}`}>{role.name}</b>
+    <span className={laid("row narrowable")}>
+      <b className={laid("medium ellipsis clip")}>{role.name}</b>
       {role.isDefault && <TintTag color="neutral">{t("default")}</TintTag>}
     </span>
   );
@@ -112,7 +112,7 @@ function RoleButtons({ role, onPermissions, onEdit, onViewAs, onRemove }: RoleRo
     ...(role.can.delete ? [{ key: "delete", danger: true, label: t("delete"), onClick: () => onRemove(role) }] : []),
   ];
   return (
-    <span className={`${layout.middle} ${styles.buttons}`} data-own-click>
+    <span className={laid("middle", styles.buttons)} data-own-click>
       <Button type="link" size="small" onClick={() => onPermissions(role)}>
         {t("permissions")}
       </Button>

@@ -3,6 +3,7 @@ import type { RoleHolder } from "@homeroom/contract/roles";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -18,7 +19,7 @@ export function RoleHolders({ id }: { id: RoleId }) {
       {error !== null && !data && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data?.count === 0 && <p className={layout.small}>{t("holders.none")}</p>}
       {data && data.count > 0 && (
-        <ul className={`${layout.closeStack} ${layout.noPadding} ${layout.unmarked}`}>
+        <ul className={laid("closeStack noPadding unmarked")}>
           {data.list.map((person) => (
             <Holder key={person.accountID} person={person} />
           ))}
@@ -34,9 +35,9 @@ export function RoleHolders({ id }: { id: RoleId }) {
 function Holder({ person }: { person: RoleHolder }) {
   const { t } = useTranslation("roles");
   return (
-    <li className={`${layout.row} ${layout.narrowable}`}>
+    <li className={laid("row narrowable")}>
       <Avatar name={person.nickname} size={28} />
-      <span className={`${layout.cut} ${layout.flex1}`}>{person.nickname}</span>
+      <span className={laid("cut flex1")}>{person.nickname}</span>
       {person.isOwner && <TintTag color="blue">{t("holders.owner")}</TintTag>}
       {person.status === 0 && <TintTag color="neutral">{t("holders.disabled")}</TintTag>}
       {person.status === 2 && <TintTag color="neutral">{t("holders.left")}</TintTag>}

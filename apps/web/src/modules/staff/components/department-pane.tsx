@@ -1,6 +1,6 @@
 import { Tree } from "antd";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useStaffChoices } from "../api/queries.ts";
 import { departmentTree } from "../rules/department-tree.ts";
 import styles from "./department-pane.module.css";
@@ -20,11 +20,8 @@ export function DepartmentPane({ chosen, onChoose }: DepartmentPaneProps) {
   if (!departments || departments.length === 0) return null;
   const all = { key: everyone, value: everyone, title: t("departments.all"), children: [] };
   return (
-    <nav
-      className={`${layout.frame} ${layout.fixed} ${layout.pad12} ${layout.scroll} ${layout.width220}`}
-      aria-label={t("departments.title")}
-    >
-      <h2 className={`${layout.hint} ${layout.strong} ${layout.below8} ${styles.title}`}>{t("departments.title")}</h2>
+    <nav className={laid("frame fixed pad12 scroll width220")} aria-label={t("departments.title")}>
+      <h2 className={laid("hint strong below8", styles.title)}>{t("departments.title")}</h2>
       <Tree
         blockNode
         defaultExpandAll

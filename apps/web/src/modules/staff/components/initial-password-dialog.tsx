@@ -4,6 +4,7 @@ import { Button, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./initial-password-dialog.module.css";
 
@@ -56,16 +57,12 @@ function Told({ told }: { told: ToldPassword }) {
         {t(`initialPassword.tell.${told.passwordKind}`, { name: told.name })}{" "}
         {told.passwordKind === "random" && t("initialPassword.once")}
       </p>
-      <dl
-        className={`${layout.sunken} ${layout.gridBox} ${layout.alignCentre} ${layout.pad16} ${layout.outlined} ${styles.box}`}
-      >
+      <dl className={laid("sunken gridBox alignCentre pad16 outlined", styles.box)}>
         <dt className={layout.quiet}>{t("initialPassword.account")}</dt>
-        <dd className={`${layout.rowWrap} ${layout.breaking} ${layout.narrowable} ${layout.justifyBetween}`}>
-          {told.account}
-        </dd>
+        <dd className={laid("rowWrap breaking narrowable justifyBetween")}>{told.account}</dd>
         <dt className={layout.quiet}>{t("initialPassword.password")}</dt>
-        <dd className={`${layout.rowWrap} ${layout.breaking} ${layout.narrowable} ${layout.justifyBetween}`}>
-          <code className={`${layout.strong} ${styles.password}`}>{told.password}</code>
+        <dd className={laid("rowWrap breaking narrowable justifyBetween")}>
+          <code className={laid("strong", styles.password)}>{told.password}</code>
           <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()} aria-live="polite">
             {t(copied ? "initialPassword.copied" : "initialPassword.copy")}
           </Button>

@@ -14,7 +14,7 @@ import { useSelection } from "#ui/data-table/selection.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -81,7 +81,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
           </>
         }
       />
-      <div className={`${layout.fill} ${layout.flexBox} ${layout.gap16} ${styles.columns}`}>
+      <div className={laid("fill flexBox gap16", styles.columns)}>
         {screen === "user" && wide && (
           <DepartmentPane chosen={filters.values.dept ?? []} onChoose={(ids) => filters.set("dept", ids)} />
         )}

@@ -5,7 +5,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText } from "#platform/dates.ts";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { DetailSection, FactList, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { fullName, Names } from "./staff-parts.tsx";
@@ -49,7 +49,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
             fact("school", record.school),
           ]}
         />
-        {record.introduction && <p className={`${layout.written} ${layout.above12}`}>{record.introduction}</p>}
+        {record.introduction && <p className={laid("written above12")}>{record.introduction}</p>}
       </DetailSection>
       <DetailSection title={t("sections.emergency")}>
         <FoldedFacts
@@ -62,7 +62,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
       </DetailSection>
       {record.notes && (
         <DetailSection title={t("sections.notes")}>
-          <p className={`${layout.written} ${layout.above12}`}>{record.notes}</p>
+          <p className={laid("written above12")}>{record.notes}</p>
         </DetailSection>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { StaffRow } from "@homeroom/contract/staff";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -19,11 +20,11 @@ export function StaffName({ person }: { person: StaffRow }) {
   const { t } = useTranslation("staff");
   const full = [fullName(person), person.ename].filter((name) => name && name !== person.nickname).join(" · ");
   return (
-    <span className={`${layout.inlineRow} ${layout.narrowable} ${layout.maxWide}`}>
+    <span className={laid("inlineRow narrowable maxWide")}>
       <Avatar name={person.nickname} picture={person.avatar} size={24} />
-      <span className={`${layout.cut} ${layout.narrowable}`} title={full || undefined}>
+      <span className={laid("cut narrowable")} title={full || undefined}>
         <b className={layout.strong}>{person.nickname}</b>
-        {full && <span className={`${layout.quiet} ${layout.before8}`}>{full}</span>}
+        {full && <span className={laid("quiet before8")}>{full}</span>}
       </span>
       {person.isOwner && (
         <span className={layout.fixed}>
@@ -50,7 +51,7 @@ export function Names({ names, short = false }: { names: readonly string[]; shor
   const more = names.length - shown.length;
   return (
     <span
-      className={`${layout.inlineMiddle} ${layout.narrowable} ${layout.wrap} ${layout.gap4} ${layout.maxWide} ${styles.names}`}
+      className={laid("inlineMiddle narrowable wrap gap4 maxWide", styles.names)}
       data-short={short || undefined}
       title={names.join(t("comma"))}
     >

@@ -3,6 +3,7 @@ import type { Permission } from "@homeroom/contract/permissions";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./option-places.module.css";
 
@@ -24,17 +25,14 @@ export function OptionPlaces() {
   const { t } = useTranslation("systemOptions");
   const can = useCan();
   return (
-    <ul className={`${layout.listed} ${layout.gap12} ${styles.places}`}>
+    <ul className={laid("listed gap12", styles.places)}>
       {places
         .filter(({ needs }) => can(needs))
         .map(({ key, path, icon: Shape }) => (
           <li key={key}>
-            <Link
-              to={path}
-              className={`${layout.card} ${layout.middle} ${layout.gap12} ${layout.inheritColour} ${layout.tall} ${layout.sinkable}`}
-            >
-              <Shape className={`${layout.text20} ${layout.ink}`} aria-hidden />
-              <span className={`${layout.grow} ${layout.gridBox} ${layout.gap2}`}>
+            <Link to={path} className={laid("card middle gap12 inheritColour tall sinkable")}>
+              <Shape className={laid("text20 ink")} aria-hidden />
+              <span className={laid("grow gridBox gap2")}>
                 <span className={layout.strong}>{t(`places.${key}.title`)}</span>
                 <span className={layout.quiet}>{t(`places.${key}.detail`)}</span>
               </span>

@@ -4,6 +4,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type Condition, conditionGroups, conditions, isSaid, withField, without } from "../rules/conditions.ts";
 import { ConditionEditor } from "./condition-editor.tsx";
@@ -37,15 +38,12 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
 
   return (
     <div {...(id && { id })}>
-      {shown.length === 0 && <p className={`${layout.quiet} ${layout.below8}`}>{t("noConditions")}</p>}
-      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
+      {shown.length === 0 && <p className={laid("quiet below8")}>{t("noConditions")}</p>}
+      <ul className={laid("noPadding unmarked")}>
         {shown.map((condition) => (
-          <li
-            key={condition.name}
-            className={`${layout.lineBelow} ${layout.gridBox} ${layout.alignCentre} ${layout.gap8} ${styles.condition}`}
-          >
+          <li key={condition.name} className={laid("lineBelow gridBox alignCentre gap8", styles.condition)}>
             <span className={layout.quiet}>{labelOf(condition.name)}</span>
-            <span className={`${layout.narrowable} ${styles.editor}`}>
+            <span className={laid("narrowable", styles.editor)}>
               <ConditionEditor
                 rule={rule}
                 condition={condition}
@@ -84,7 +82,7 @@ function AddCondition({ shown, onAdd }: { shown: readonly Condition[]; onAdd: (c
   });
   return (
     <Select
-      className={`${layout.above8} ${layout.maxWide} ${layout.width220}`}
+      className={laid("above8 maxWide width220")}
       value={null}
       prefix={<PlusOutlined />}
       placeholder={t("addCondition")}

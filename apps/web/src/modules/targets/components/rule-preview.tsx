@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type TriedRule, useRuleCount, useRuleSample } from "../api.ts";
 import styles from "./rule-builder.module.css";
@@ -31,16 +32,13 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
   const number = useNumberOfLeads()(count.data ?? { leadCount: 0, exact: true });
 
   return (
-    <section
-      className={`${layout.pad16} ${layout.outlined} ${layout.round12} ${layout.sunkenGround}`}
-      aria-label={t("preview")}
-    >
-      <p className={`${layout.baseline} ${layout.wrap} ${layout.gap4x8}`} aria-live="polite">
+    <section className={laid("pad16 outlined round12 sunkenGround")} aria-label={t("preview")}>
+      <p className={laid("baseline wrap gap4x8")} aria-live="polite">
         {count.error !== null && <span className={layout.danger}>{count.error}</span>}
         {count.error === null && count.data && (
           <>
             <span
-              className={`${layout.strong} ${layout.figures} ${layout.text20} ${layout.leading28} ${styles.number}`}
+              className={laid("strong figures text20 leading28", styles.number)}
               data-old={isOld || undefined}
               data-leads={isOld ? undefined : number}
             >
@@ -49,20 +47,11 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
             {t("leads", { count: count.data.leadCount })}
           </>
         )}
-        {count.isPending && (
-          <span className={`${layout.strong} ${layout.figures} ${layout.text20} ${layout.leading28} ${styles.number}`}>
-            …
-          </span>
-        )}
+        {count.isPending && <span className={laid("strong figures text20 leading28", styles.number)}>…</span>}
       </p>
-      <p className={`${layout.quiet} ${layout.breaking} ${layout.above4}`}>
-        {words.length > 0 ? words.join(t("also")) : t("everyone")}
-      </p>
+      <p className={laid("quiet breaking above4")}>{words.length > 0 ? words.join(t("also")) : t("everyone")}</p>
       {sample.data && sample.data.length > 0 && (
-        <ul
-          className={`${layout.above8} ${layout.noPadding} ${layout.unmarked} ${styles.sample}`}
-          aria-label={t("sample")}
-        >
+        <ul className={laid("above8 noPadding unmarked", styles.sample)} aria-label={t("sample")}>
           {sample.data.map((lead) => (
             <Sampled key={lead.leadId} lead={lead} />
           ))}

@@ -8,6 +8,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -112,7 +113,7 @@ function Count({ target, reload }: { target: TargetRow } & Pick<TargetActions, "
   const number = useNumberOfLeads();
   const view = useDateView();
   return (
-    <span className={`${layout.inlineMiddle} ${layout.figures} ${layout.gap4}`} data-own-click>
+    <span className={laid("inlineMiddle figures gap4")} data-own-click>
       <span title={t("countedAt", { time: dateTimeText(target.countTime, view) })}>{number(target)}</span>
       <Reload target={target} reload={reload} />
     </span>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -44,10 +44,10 @@ export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDraw
   }));
   return (
     <Drawer open title={t("figures.reply")} size={narrow ? "100%" : 560} onClose={onClose} destroyOnHidden>
-      <div className={`${layout.middleWrap} ${layout.gap12} ${layout.below12}`}>
+      <div className={laid("middleWrap gap12 below12")}>
         <Segmented<Speed> value={speed} options={options} onChange={setSpeed} />
         {first && (
-          <span className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}>
+          <span className={laid("inlineMiddle hint figures gap4", styles.change)}>
             {t("figures.answerCount", { number: number(first.total) })}
           </span>
         )}
@@ -71,24 +71,21 @@ function Answers({ rows }: { rows: Rows }) {
   const { duration } = useFigureText();
   const view = useDateView();
   return (
-    <ul className={`${layout.noPadding} ${layout.unmarked}`}>
+    <ul className={laid("noPadding unmarked")}>
       {rows.map(({ messageId, leadId, nickname, answeredBy, answeredAt, minutes }) => (
         <li key={messageId}>
           <Link
             to={`/chat/whatsapp?${new URLSearchParams({ lead: leadId, message: messageId })}`}
-            className={`${layout.lineBelow} ${layout.gridBox} ${layout.pad8} ${layout.inheritColour} ${layout.gap0x8} ${layout.hoverable} ${styles.answer}`}
+            className={laid("lineBelow gridBox pad8 inheritColour gap0x8 hoverable", styles.answer)}
           >
             <b>{nickname || t("figures.gone")}</b>
-            <span className={`${layout.figures} ${styles.count}`}>
+            <span className={laid("figures", styles.count)}>
               {minutes < 1 ? t("figures.atOnce") : duration(minutes)}
             </span>
-            <span className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}>
+            <span className={laid("inlineMiddle hint figures gap4", styles.change)}>
               {answeredBy?.nickname ?? t("figures.byPhone")}
             </span>
-            <time
-              className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
-              dateTime={answeredAt}
-            >
+            <time className={laid("inlineMiddle hint figures gap4", styles.change)} dateTime={answeredAt}>
               {minuteText(answeredAt, view)}
             </time>
           </Link>

@@ -3,6 +3,7 @@ import { dashboardDays } from "@homeroom/contract/dashboard";
 import { Button, Segmented, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import type { FigureChoice } from "../../rules/figure-links.ts";
@@ -23,10 +24,10 @@ export function FiguresBar({ choice, own, range }: FiguresBarProps) {
   const everyone = { value: "", label: t("figures.everyone") };
   const everywhere = { value: "", label: t("figures.everywhere") };
   return (
-    <div className={`${layout.middleWrap} ${layout.gap8x12} ${layout.below12}`}>
+    <div className={laid("middleWrap gap8x12 below12")}>
       <h2 className={layout.title}>{own ? t("figures.ofMine") : t("figures.title")}</h2>
-      <span className={`${layout.hint} ${layout.figures}`}>{range && `${range.start} – ${range.end}`}</span>
-      <div className={`${layout.buttons} ${layout.push} ${styles.controls}`}>
+      <span className={laid("hint figures")}>{range && `${range.start} – ${range.end}`}</span>
+      <div className={laid("buttons push", styles.controls)}>
         <Segmented
           aria-label={t("figures.window")}
           value={choice.days}

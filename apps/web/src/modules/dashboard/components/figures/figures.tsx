@@ -3,6 +3,7 @@ import type { DashboardFigures } from "@homeroom/contract/dashboard";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -23,7 +24,7 @@ export function Figures() {
   const { data, error, isPlaceholderData, refetch } = useFigures(choice);
   const frame = useMemo(() => data && { range: data.range, own: data.own, choice }, [data, choice]);
   return (
-    <section className={`${layout.above8} ${styles.figures}`} aria-busy={isPlaceholderData || !data}>
+    <section className={laid("above8", styles.figures)} aria-busy={isPlaceholderData || !data}>
       <FiguresBar choice={choice} own={data?.own ?? false} range={data?.range} />
       {error && !data && <ErrorState message={error} onRetry={() => void refetch()} />}
       {data && frame ? <Panels figures={data} frame={frame} /> : !error && <Skeleton width="100%" height={420} />}
@@ -52,7 +53,7 @@ function Panels({ figures, frame }: { figures: DashboardFigures; frame: FigureFr
   return (
     <>
       <Cards cards={figures.cards} frame={frame} />
-      <div className={`${layout.gridBox} ${layout.gap12} ${styles.panels}`}>
+      <div className={laid("gridBox gap12", styles.panels)}>
         <Trend trend={figures.trend} frame={frame} />
         <ReplyTime reply={figures.reply} before={figures.compareReply} frame={frame} />
         <Funnel funnel={figures.funnel} frame={frame} />
@@ -73,30 +74,21 @@ function Cards({ cards, frame }: CardsProps) {
   const { t } = useTranslation("dashboard");
   const { number, money } = useFigureText();
   return (
-    <ul
-      className={`${layout.gridBox} ${layout.gap12} ${layout.below12} ${layout.noPadding} ${layout.unmarked} ${styles.cards}`}
-    >
+    <ul className={laid("gridBox gap12 below12 noPadding unmarked", styles.cards)}>
       {cards.map(({ key, value, compareValue, changeRate, currency, rows }) => (
         <li key={`${key} ${currency}`}>
           <Link
             to={cardAddress(key, frame)}
-            className={`${layout.frame} ${layout.gridBox} ${layout.pad12x16} ${layout.inheritColour} ${layout.tall} ${layout.hoverable} ${styles.card}`}
+            className={laid("frame gridBox pad12x16 inheritColour tall hoverable", styles.card)}
             data-alarming={key === "unanswered" && value > 0}
           >
             <span className={layout.hint}>{t(`figures.card.${key}`)}</span>
-            <span
-              className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}
-              data-money={currency !== null}
-            >
+            <span className={laid("strong figures text24", styles.value)} data-money={currency !== null}>
               {currency === null ? number(value) : money(value, currency)}
             </span>
-            <span className={`${layout.middleWrap} ${layout.gap0x12}`}>
+            <span className={laid("middleWrap gap0x12")}>
               {compareValue === null ? (
-                <span
-                  className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
-                >
-                  {t("figures.now")}
-                </span>
+                <span className={laid("inlineMiddle hint figures gap4", styles.change)}>{t("figures.now")}</span>
               ) : (
                 <Change
                   before={currency === null ? number(compareValue) : money(compareValue, currency)}
@@ -105,7 +97,7 @@ function Cards({ cards, frame }: CardsProps) {
                 />
               )}
               {rows !== null && isCounted(key) && (
-                <span className={`${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}>
+                <span className={laid("hint figures gap4", styles.change)}>
                   {t(`figures.rows.${key}`, { count: rows, number: number(rows) })}
                 </span>
               )}
@@ -134,17 +126,14 @@ function Change({ before, rate, isNeutral = false }: ChangeProps) {
   const title = t("figures.before", { number: before });
   if (rate === null || rate === 0)
     return (
-      <span
-        className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
-        title={title}
-      >
+      <span className={laid("inlineMiddle hint figures gap4", styles.change)} title={title}>
         {rate === 0 ? t("figures.same") : title}
       </span>
     );
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
   return (
     <span
-      className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
+      className={laid("inlineMiddle hint figures gap4", styles.change)}
       {...(!isNeutral && { "data-good": rate > 0 })}
       title={title}
     >
@@ -169,27 +158,24 @@ function Funnel({ funnel, frame }: FunnelProps) {
   const { number, share } = useFigureText();
   const all = funnel[0]?.value ?? 0;
   return (
-    <section className={`${layout.card} ${layout.narrowable} ${styles.panel}`}>
-      <h2 className={`${layout.title} ${layout.below8}`}>{t("figures.funnel")}</h2>
-      <ul className={`${layout.noPadding} ${layout.unmarked}`}>
+    <section className={laid("card narrowable", styles.panel)}>
+      <h2 className={laid("title below8")}>{t("figures.funnel")}</h2>
+      <ul className={laid("noPadding unmarked")}>
         {funnel.map(({ stage, value, compareValue }) => (
           <li key={stage}>
             <Link
               to={stageAddress(stage, frame)}
-              className={`${layout.gridBox} ${layout.gap4x8} ${layout.pad6x8} ${layout.round8} ${layout.inheritColour} ${layout.hoverable} ${styles.stage}`}
+              className={laid("gridBox gap4x8 pad6x8 round8 inheritColour hoverable", styles.stage)}
             >
               <span>{t(`figures.stage.${stage}`)}</span>
               <span
-                className={`${layout.figures} ${styles.count}`}
+                className={laid("figures", styles.count)}
                 title={t("figures.before", { number: number(compareValue) })}
               >
                 {number(value)}
-                <span className={`${layout.hint} ${styles.share}`}>{stage !== "leads" && share(value, all)}</span>
+                <span className={laid("hint", styles.share)}>{stage !== "leads" && share(value, all)}</span>
               </span>
-              <span
-                className={`${layout.sunkenGround} ${layout.clip} ${layout.spanAll} ${layout.round3} ${styles.track}`}
-                aria-hidden
-              >
+              <span className={laid("sunkenGround clip spanAll round3", styles.track)} aria-hidden>
                 <span style={{ width: `${all === 0 ? 0 : (value / all) * 100}%` }} />
               </span>
             </Link>

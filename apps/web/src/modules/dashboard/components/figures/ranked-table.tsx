@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { type FigureFrame, stageAddress } from "../../rules/figure-links.ts";
 import styles from "./figures.module.css";
 import { useFigureText } from "./use-figure-text.ts";
@@ -33,13 +33,13 @@ export function RankedTable({ title, of, rows, frame }: RankedTableProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, shownAtFirst);
   return (
-    <section className={`${layout.card} ${layout.narrowable} ${styles.panel}`}>
-      <h2 className={`${layout.title} ${layout.below8}`}>{title}</h2>
+    <section className={laid("card narrowable", styles.panel)}>
+      <h2 className={laid("title below8")}>{title}</h2>
       {rows.length === 0 ? (
-        <p className={`${layout.hint} ${styles.nothing}`}>{t("figures.nothing")}</p>
+        <p className={laid("hint", styles.nothing)}>{t("figures.nothing")}</p>
       ) : (
-        <div className={`${layout.scrollX} ${styles.scroll}`}>
-          <table className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}>
+        <div className={laid("scrollX", styles.scroll)}>
+          <table className={laid("figures wide collapsed quietHead", styles.table)}>
             <thead>
               <tr>
                 <th scope="col">{of}</th>

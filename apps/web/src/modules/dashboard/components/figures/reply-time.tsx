@@ -2,7 +2,7 @@ import { type DashboardFigures, quickAnswerMinutes } from "@homeroom/contract/da
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { FigureFrame } from "../../rules/figure-links.ts";
 import { AnswersDrawer } from "./answers-drawer.tsx";
 import styles from "./figures.module.css";
@@ -21,41 +21,33 @@ export function ReplyTime({ reply, before, frame }: ReplyTimeProps) {
   const [open, setOpen] = useState(false);
   const median = ({ medianMinutes }: typeof reply) => (medianMinutes === null ? "" : duration(medianMinutes));
   return (
-    <section className={`${layout.card} ${layout.narrowable} ${styles.panel}`}>
-      <h2 className={`${layout.title} ${layout.below8}`}>{t("figures.reply")}</h2>
+    <section className={laid("card narrowable", styles.panel)}>
+      <h2 className={laid("title below8")}>{t("figures.reply")}</h2>
       {reply.answers === 0 ? (
-        <p className={`${layout.hint} ${styles.nothing}`}>{t("figures.noAnswers")}</p>
+        <p className={laid("hint", styles.nothing)}>{t("figures.noAnswers")}</p>
       ) : (
-        <dl className={`${layout.gridBox} ${layout.gap0x12} ${layout.facts} ${styles.facts}`}>
+        <dl className={laid("gridBox gap0x12 facts", styles.facts)}>
           <dt>{t("figures.median")}</dt>
           <dd>
-            <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}>
-              {median(reply)}
-            </span>
+            <span className={laid("strong figures text24", styles.value)}>{median(reply)}</span>
             {before.answers > 0 && (
-              <span
-                className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
-              >
+              <span className={laid("inlineMiddle hint figures gap4", styles.change)}>
                 {t("figures.wasBefore", { was: median(before) })}
               </span>
             )}
           </dd>
           <dt>{t("figures.quick", { minutes: quickAnswerMinutes })}</dt>
           <dd>
-            <span className={`${layout.strong} ${layout.figures} ${layout.text24} ${styles.value}`}>
-              {share(reply.quick, reply.answers)}
-            </span>
+            <span className={laid("strong figures text24", styles.value)}>{share(reply.quick, reply.answers)}</span>
             {before.answers > 0 && (
-              <span
-                className={`${layout.inlineMiddle} ${layout.hint} ${layout.figures} ${layout.gap4} ${styles.change}`}
-              >
+              <span className={laid("inlineMiddle hint figures gap4", styles.change)}>
                 {t("figures.wasBefore", { was: share(before.quick, before.answers) })}
               </span>
             )}
           </dd>
         </dl>
       )}
-      <p className={`${layout.hint} ${styles.hint}`}>{t("figures.replyHint")}</p>
+      <p className={laid("hint", styles.hint)}>{t("figures.replyHint")}</p>
       {reply.answers > 0 && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
           {t("figures.answers", { number: number(reply.answers) })}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { dayAddress, type FigureFrame } from "../../rules/figure-links.ts";
 import styles from "./figures.module.css";
 import { useFigureText } from "./use-figure-text.ts";
@@ -33,9 +33,9 @@ export function Trend({ trend, frame }: TrendProps) {
     [trend, frame, navigate],
   );
   return (
-    <section className={`${layout.card} ${layout.narrowable} ${styles.panel}`} data-wide>
-      <h2 className={`${layout.title} ${layout.below8}`}>{t("figures.trend")}</h2>
-      <p className={`${layout.hint} ${layout.flexBox} ${layout.gap16} ${styles.legend}`} aria-hidden>
+    <section className={laid("card narrowable", styles.panel)} data-wide>
+      <h2 className={laid("title below8")}>{t("figures.trend")}</h2>
+      <p className={laid("hint flexBox gap16", styles.legend)} aria-hidden>
         <span data-mark="bar">{t("figures.these")}</span>
         <span data-mark="line">{t("figures.those")}</span>
       </p>
@@ -94,9 +94,9 @@ function TrendTable({ trend, frame }: TrendProps) {
   const { number } = useFigureText();
   return (
     <details className={styles.asTable}>
-      <summary className={`${layout.text12} ${layout.ink} ${layout.pointer}`}>{t("figures.asTable")}</summary>
-      <div className={`${layout.scrollX} ${styles.scroll}`}>
-        <table className={`${layout.figures} ${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.table}`}>
+      <summary className={laid("text12 ink pointer")}>{t("figures.asTable")}</summary>
+      <div className={laid("scrollX", styles.scroll)}>
+        <table className={laid("figures wide collapsed quietHead", styles.table)}>
           <thead>
             <tr>
               <th scope="col">{t("figures.day")}</th>

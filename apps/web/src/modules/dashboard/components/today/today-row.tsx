@@ -5,7 +5,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { lengthOf, minuteText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
@@ -24,34 +24,31 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
   const detail = [item.text, ...item.also.map((reason) => t(`today.reason.${reason}`))].filter(Boolean).join(" · ");
   return (
     <li
-      className={`${layout.middle} ${layout.gap12} ${layout.ruled} ${layout.sinkable} ${styles.row}`}
+      className={laid("middle gap12 ruled sinkable", styles.row)}
       data-lead={item.leadId}
       data-active={isActive || undefined}
     >
       <button
         type="button"
-        className={`${layout.middle} ${layout.bare} ${layout.grow} ${layout.gap12} ${layout.textColour} ${layout.textStart} ${layout.innerFocus} ${styles.open}`}
+        className={laid("middle bare grow gap12 textColour textStart innerFocus", styles.open)}
         aria-current={isActive || undefined}
         onClick={onOpen}
       >
         <Avatar name={item.nickname} picture={item.avatar} size={36} />
-        <span className={`${layout.column} ${layout.grow}`}>
-          <span className={`${layout.row} ${layout.narrowable}`}>
-            <span className={`${layout.cut} ${layout.strong}`}>{item.nickname}</span>
-            <span
-              className={`${layout.hint} ${layout.fixed} ${layout.pad0x8} ${layout.sunkenGround} ${layout.round10} ${styles.reason}`}
-              data-reason={item.reason}
-            >
+        <span className={laid("column grow")}>
+          <span className={laid("row narrowable")}>
+            <span className={laid("cut strong")}>{item.nickname}</span>
+            <span className={laid("hint fixed pad0x8 sunkenGround round10", styles.reason)} data-reason={item.reason}>
               {t(`today.reason.${item.reason}`)}
             </span>
             <Moment item={item} />
           </span>
-          <span className={`${layout.cut} ${layout.quiet} ${layout.text13} ${layout.leading20}`}>
+          <span className={laid("cut quiet text13 leading20")}>
             {detail || phoneText("", item.phone) || item.status?.name}
           </span>
         </span>
       </button>
-      <span className={`${layout.fixed} ${layout.flexBox} ${layout.gap6} ${styles.actions}`}>
+      <span className={laid("fixed flexBox gap6", styles.actions)}>
         {actions.map((action) => (
           <Button
             key={action}
@@ -80,14 +77,10 @@ function Moment({ item: { reason, until, since, day } }: { item: TodayItem }) {
     const { unit, count } = lengthOf(milliseconds);
     return t(`today.length.${unit}`, { count });
   };
-  if (day) return <span className={`${layout.small} ${layout.figures} ${layout.fixed}`}>{day}</span>;
+  if (day) return <span className={laid("small figures fixed")}>{day}</span>;
   if (until)
     return (
-      <time
-        className={`${layout.small} ${layout.figures} ${layout.fixed}`}
-        dateTime={until}
-        title={minuteText(until, view)}
-      >
+      <time className={laid("small figures fixed")} dateTime={until} title={minuteText(until, view)}>
         {t("today.closes", { length: length(new Date(until).getTime() - now.getTime()) })}
       </time>
     );
@@ -95,11 +88,7 @@ function Moment({ item: { reason, until, since, day } }: { item: TodayItem }) {
   const waited =
     reason === "waiting" && t("today.waited", { length: length(now.getTime() - new Date(since).getTime()) });
   return (
-    <time
-      className={`${layout.small} ${layout.figures} ${layout.fixed}`}
-      dateTime={since}
-      title={minuteText(since, view)}
-    >
+    <time className={laid("small figures fixed")} dateTime={since} title={minuteText(since, view)}>
       {waited || relative(since)}
     </time>
   );

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { actionKeys, actionsFor, type TodayAction } from "../../rules/today-actions.ts";
 import { TodayRow } from "./today-row.tsx";
 import { useDoInPlace } from "./use-do-in-place.ts";
@@ -46,7 +46,7 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   useShortcut(actionKeys.take, doActive("take"), keys);
 
   return (
-    <ul ref={list} className={`${layout.frame} ${layout.bareList} ${layout.clip}`} aria-label={t("today.title")}>
+    <ul ref={list} className={laid("frame bareList clip")} aria-label={t("today.title")}>
       {items.map((item) => (
         <TodayRow
           key={item.leadId}

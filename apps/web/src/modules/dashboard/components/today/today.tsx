@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { answerNext, LeadPanel } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -28,7 +28,7 @@ export function Today() {
   if (error && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton width="100%" height={320} />;
   return (
-    <section className={`${layout.column} ${layout.gap12}`}>
+    <section className={laid("column gap12")}>
       <Reasons
         counts={data.counts}
         chosen={reason}
@@ -57,19 +57,19 @@ function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
   const shown = todayReasons.filter((reason) => counts[reason] > 0 || reason === chosen);
   const countText = (count: number) => (count >= mostOfOneReason ? `${mostOfOneReason - 1}+` : String(count));
   return (
-    <div className={`${layout.rowWrap} ${layout.justifyBetween}`}>
-      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap6}`} role="group" aria-label={t("today.reasons")}>
+    <div className={laid("rowWrap justifyBetween")}>
+      <div className={laid("flexBox wrap gap6")} role="group" aria-label={t("today.reasons")}>
         {shown.map((reason) => (
           <button
             key={reason}
             type="button"
-            className={`${layout.inlineMiddle} ${layout.quiet} ${layout.gap6} ${layout.pad0x12} ${layout.outlined} ${layout.pill} ${layout.surface} ${layout.pointer} ${layout.wakeable} ${styles.choice}`}
+            className={laid("inlineMiddle quiet gap6 pad0x12 outlined pill surface pointer wakeable", styles.choice)}
             aria-pressed={reason === chosen}
             data-reason={reason}
             onClick={() => onChoose(reason === chosen ? undefined : reason)}
           >
             {t(`today.reason.${reason}`)}
-            <b className={`${layout.strong} ${layout.figures} ${layout.textColour}`}>{countText(counts[reason])}</b>
+            <b className={laid("strong figures textColour")}>{countText(counts[reason])}</b>
           </button>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { askForSuggestion, useAssistantState } from "../../api/assistant.ts";
@@ -33,7 +34,7 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
     <>
       {event && <EventCard event={event} suggest={maySuggest ? card : null} />}
       {isWriting && !draft && (
-        <p className={`${layout.hint} ${layout.fixed} ${styles.writing}`} role="status">
+        <p className={laid("hint fixed", styles.writing)} role="status">
           <RobotOutlined aria-hidden /> {t("assistant.writing", { name: agent?.nickname ?? "" })}
         </p>
       )}
@@ -55,19 +56,19 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
   };
   return (
     <section
-      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${layout.warningTint} ${styles.event}`}
+      className={laid("fixed pad10x12 outlined round12 warningTint", styles.event)}
       data-kind={kind}
       aria-label={t(`assistant.event.${kind}`, { name: agent })}
     >
-      <p className={`${layout.strong} ${layout.text12} ${layout.leading20} ${styles.title}`}>
+      <p className={laid("strong text12 leading20", styles.title)}>
         <RobotOutlined aria-hidden /> {t(`assistant.event.${kind}`, { name: agent })}{" "}
         <RelativeTime value={event.createTime} />
       </p>
       {reason !== "" && <p className={layout.hint}>{t(`assistant.reason.${reason}`)}</p>}
-      {summary && <p className={`${layout.written} ${layout.scrollY} ${styles.words}`}>{summary}</p>}
+      {summary && <p className={laid("written scrollY", styles.words)}>{summary}</p>}
       {kind !== "handedOver" && <p>{t(isStopped(event) ? "assistant.todo.repair" : "assistant.todo.answer")}</p>}
       {suggest && (
-        <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x8} ${layout.above8} ${styles.buttons}`}>
+        <div className={laid("flexBox wrap gap4x8 above8", styles.buttons)}>
           <Button size="small" loading={asking} onClick={() => handleSuggest(suggest.conversationId)}>
             {t("assistant.suggest")}
           </Button>

@@ -5,7 +5,7 @@ import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { askForSuggestion, settleSuggestion } from "../../api/assistant.ts";
 import { send } from "../../api/outgoing.ts";
 import styles from "./assistant.module.css";
@@ -41,14 +41,14 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   };
   return (
     <section
-      className={`${layout.fixed} ${layout.pad10x12} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${styles.draft}`}
+      className={laid("fixed pad10x12 outlined round12 sunkenGround", styles.draft)}
       aria-label={t("assistant.suggestion")}
     >
-      <p className={`${layout.strong} ${layout.text12} ${layout.leading20} ${styles.title}`}>
+      <p className={laid("strong text12 leading20", styles.title)}>
         <RobotOutlined aria-hidden /> {t("assistant.suggestion")}
       </p>
       {edited === null ? (
-        <p className={`${layout.written} ${layout.scrollY} ${styles.words}`}>{draft.text}</p>
+        <p className={laid("written scrollY", styles.words)}>{draft.text}</p>
       ) : (
         <Input.TextArea
           value={edited}
@@ -58,7 +58,7 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
           onChange={({ target }) => setEdited(target.value)}
         />
       )}
-      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4x8} ${layout.above8} ${styles.buttons}`}>
+      <div className={laid("flexBox wrap gap4x8 above8", styles.buttons)}>
         <Button size="small" type="primary" disabled={words === ""} onClick={handleSend}>
           {t("assistant.use")}
         </Button>

@@ -4,7 +4,7 @@ import { Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { switchAssistant, useAssistantState } from "../../api/assistant.ts";
 
 /** Whether the assistant answers this customer. Not shown where there is no assistant to switch. */
@@ -23,7 +23,7 @@ export function GptSwitch({ card }: { card: ConversationCard }) {
       .finally(() => setBusy(false));
   };
   return (
-    <span className={`${layout.inlineMiddle} ${layout.quiet} ${layout.fixed} ${layout.gap6}`} title={label}>
+    <span className={laid("inlineMiddle quiet fixed gap6")} title={label}>
       <RobotOutlined aria-hidden />
       <Switch
         size="small"

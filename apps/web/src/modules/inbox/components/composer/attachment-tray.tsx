@@ -1,7 +1,7 @@
 import { CloseOutlined, FileOutlined } from "@ant-design/icons";
 import type { ChannelKind } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { isLinkOnLine, sizeText } from "../../rules/composer/attachments.ts";
 import styles from "./composer.module.css";
 import type { Attachment } from "./use-attachments.ts";
@@ -21,10 +21,7 @@ export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayP
     <>
       <Files files={files} onRemove={onRemove} />
       {linked.length > 0 && (
-        <p
-          className={`${layout.small} ${layout.flexBox} ${layout.gap12} ${layout.pad0x12} ${layout.leading18}`}
-          role="status"
-        >
+        <p className={laid("small flexBox gap12 pad0x12 leading18")} role="status">
           {t("composer:tools.asLink", { names: linked.map(({ name }) => name).join(t("composer:tools.and")) })}
         </p>
       )}
@@ -35,18 +32,13 @@ export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayP
 function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemove">) {
   const { t } = useTranslation("inbox");
   return (
-    <ul
-      className={`${layout.line} ${layout.scrollX} ${layout.unmarked} ${styles.tray}`}
-      aria-label={t("composer.attached")}
-    >
+    <ul className={laid("line scrollX unmarked", styles.tray)} aria-label={t("composer.attached")}>
       {files.map(({ id, name, preview, content }) => (
-        <li key={id} className={`${layout.fixed} ${layout.relative} ${styles.attachment}`}>
+        <li key={id} className={laid("fixed relative", styles.attachment)}>
           {preview ? (
             <img src={preview} alt={name} />
           ) : (
-            <span
-              className={`${layout.column} ${layout.justifyCentre} ${layout.gap2} ${layout.pad8x12} ${layout.outlined} ${layout.round8} ${styles.attachedFile}`}
-            >
+            <span className={laid("column justifyCentre gap2 pad8x12 outlined round8", styles.attachedFile)}>
               <FileOutlined aria-hidden />
               <span title={name}>{name}</span>
               <small>{sizeText(content.size)}</small>
@@ -54,7 +46,7 @@ function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemov
           )}
           <button
             type="button"
-            className={`${layout.centre} ${layout.edged} ${layout.circle} ${layout.raised} ${layout.absolute} ${layout.pointer} ${styles.remove}`}
+            className={laid("centre edged circle raised absolute pointer", styles.remove)}
             aria-label={t("composer.removeFile", { name })}
             onClick={() => onRemove(id)}
           >

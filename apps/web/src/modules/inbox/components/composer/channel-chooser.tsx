@@ -3,7 +3,7 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { channelsOf, throughChannel } from "../../rules/composer/channel-choice.ts";
 import { composerState } from "../../rules/composer/composer-state.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
@@ -35,7 +35,7 @@ export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) 
         return {
           value: channelId,
           label: (
-            <span className={`${layout.inlineMiddle} ${layout.gap6} ${styles.channelName}`}>
+            <span className={laid("inlineMiddle gap6", styles.channelName)}>
               <ChannelBadge kind={kind} /> {name}
               {state !== "open" && state !== "noPermission" && <small>{t(`tools.through.${state}`)}</small>}
             </span>

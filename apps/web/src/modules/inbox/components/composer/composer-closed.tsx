@@ -3,7 +3,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { draftOf } from "../../api/drafts.ts";
 import type { ComposerState } from "../../rules/composer/composer-state.ts";
 import { useReasonText } from "../use-reason-text.ts";
@@ -47,19 +47,14 @@ function Closed({ card, state, onSent }: ClosedProps) {
   const draft = draftOf(card.conversationId);
   const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
-    <div
-      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.sunkenGround} ${styles.closed}`}
-      role="note"
-    >
-      <Shape className={`${layout.quiet} ${layout.text20}`} aria-hidden />
-      <div className={`${layout.grow} ${layout.quiet} ${layout.text13} ${layout.leading20} ${styles.closedWords}`}>
-        <p className={`${layout.strong} ${layout.textColour}`}>
-          {t(`closed.${words}.title`, { channel: channel.name })}
-        </p>
+    <div className={laid("middle fixed gap12 pad12x16 lineAbove sunkenGround", styles.closed)} role="note">
+      <Shape className={laid("quiet text20")} aria-hidden />
+      <div className={laid("grow quiet text13 leading20", styles.closedWords)}>
+        <p className={laid("strong textColour")}>{t(`closed.${words}.title`, { channel: channel.name })}</p>
         {state === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
         <p>{t(`closed.${words}.detail`, { at })}</p>
         {draft !== "" && (
-          <p className={`${layout.breaking} ${layout.textColour} ${layout.clip} ${layout.preLine} ${styles.keptDraft}`}>
+          <p className={laid("breaking textColour clip preLine", styles.keptDraft)}>
             {t("closed.draft", { text: draft })}
           </p>
         )}

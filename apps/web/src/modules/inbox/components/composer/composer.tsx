@@ -6,7 +6,7 @@ import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallb
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { newId } from "#platform/ids.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
 import { channelToName, throughChannel } from "../../rules/composer/channel-choice.ts";
@@ -53,7 +53,7 @@ export function Composer(props: ComposerProps) {
   if (writesNote) {
     return (
       <div
-        className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${layout.relative} ${styles.composer}`}
+        className={laid("fixed edged round12 surface relative", styles.composer)}
         data-note
         role="group"
         aria-label={t("composer:note.title")}
@@ -86,7 +86,7 @@ export function Composer(props: ComposerProps) {
         </Open>
       ) : (
         <>
-          <div className={`${layout.row} ${layout.fixed} ${layout.justifyEnd} ${styles.closedBar}`}>
+          <div className={laid("row fixed justifyEnd", styles.closedBar)}>
             {chooser}
             <NoteButton onOpen={() => setWritesNote(true)} />
           </div>
@@ -116,7 +116,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
   };
   return (
     <div
-      className={`${layout.fixed} ${layout.edged} ${layout.round12} ${layout.surface} ${layout.relative} ${styles.composer}`}
+      className={laid("fixed edged round12 surface relative", styles.composer)}
       role="group"
       aria-label={t("composer.label")}
       data-over={over || undefined}
@@ -126,9 +126,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
       onDrop={handleDrag}
     >
       {over && (
-        <p
-          className={`${layout.centre} ${layout.strong} ${layout.round12} ${layout.surface} ${layout.ink} ${layout.absolute} ${layout.untouchable} ${styles.dropHere}`}
-        >
+        <p className={laid("centre strong round12 surface ink absolute untouchable", styles.dropHere)}>
           {t("composer.drop")}
         </p>
       )}

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSendWelcome } from "../../api/send-welcome.ts";
 import { type LineCostState, lineCost } from "../../rules/line-cost.ts";
@@ -22,7 +23,7 @@ export function LineLine({ card }: { card: ConversationCard }) {
   const cost: LineCostState = card.line ? lineCost(card.line, now) : { kind: "unknown" };
   return (
     <p
-      className={`${layout.middleWrap} ${layout.small} ${layout.figures} ${layout.gap6} ${layout.leading18} ${styles.window}`}
+      className={laid("middleWrap small figures gap6 leading18", styles.window)}
       data-state={cost.kind === "scarce" ? "short" : undefined}
     >
       <CostSign kind={cost.kind} />
@@ -33,7 +34,7 @@ export function LineLine({ card }: { card: ConversationCard }) {
       <Button
         type="link"
         size="small"
-        className={`${layout.push} ${layout.noPadding} ${layout.text12} ${layout.height24}`}
+        className={laid("push noPadding text12 height24")}
         loading={send.isPending}
         onClick={handleSend}
       >

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { askLineQuota } from "../../api/line-account.ts";
 import styles from "./composer.module.css";
 
@@ -31,13 +31,10 @@ export function LineUsedUp({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div
-      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.pad12x16} ${layout.lineAbove} ${layout.sunkenGround} ${styles.closed}`}
-      role="note"
-    >
-      <StopOutlined className={`${layout.quiet} ${layout.text20}`} aria-hidden />
-      <div className={`${layout.grow} ${layout.quiet} ${layout.text13} ${layout.leading20} ${styles.closedWords}`}>
-        <p className={`${layout.strong} ${layout.textColour}`}>{t("lineCost.closedTitle", { used, limit })}</p>
+    <div className={laid("middle fixed gap12 pad12x16 lineAbove sunkenGround", styles.closed)} role="note">
+      <StopOutlined className={laid("quiet text20")} aria-hidden />
+      <div className={laid("grow quiet text13 leading20", styles.closedWords)}>
+        <p className={laid("strong textColour")}>{t("lineCost.closedTitle", { used, limit })}</p>
         <p>{t("lineCost.closedDetail")}</p>
       </div>
       {can("org:line:query") && (

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { NoteDraft } from "../../api/drafts.ts";
 import { colleaguesToMention } from "../../api/message-actions.ts";
 import { type Colleague, mentionedIn } from "../../rules/composer/mentions.ts";
@@ -89,8 +89,8 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
         onChange={setText}
         onKeyDown={handleKey}
       />
-      <p className={`${layout.rowWrap} ${layout.pad4}`}>
-        <span className={`${layout.small} ${layout.leading18} ${layout.flex1} ${styles.hint}`}>{t("note.hint")}</span>
+      <p className={laid("rowWrap pad4")}>
+        <span className={laid("small leading18 flex1", styles.hint)}>{t("note.hint")}</span>
         <Button size="small" onClick={onClose}>
           {t("note.cancel")}
         </Button>

@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./composer.module.css";
 
@@ -18,9 +18,9 @@ export function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) 
   const { t } = useTranslation("inbox");
   const who = quoted.direction === "in" ? customer : t("message.us");
   return (
-    <div className={`${layout.row} ${layout.lineBelow} ${styles.quote}`}>
-      <p className={`${layout.grow} ${layout.text13} ${layout.leading20} ${styles.quoteWords}`}>
-        <b className={`${layout.text12} ${layout.ink}`}>{t("composer.replyingTo", { name: who })}</b>
+    <div className={laid("row lineBelow", styles.quote)}>
+      <p className={laid("grow text13 leading20", styles.quoteWords)}>
+        <b className={laid("text12 ink")}>{t("composer.replyingTo", { name: who })}</b>
         <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
         {unseen && <em className={styles.quoteUnseen}>{t("composer.quoteUnseen")}</em>}
       </p>

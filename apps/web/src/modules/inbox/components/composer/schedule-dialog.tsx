@@ -5,6 +5,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 
 interface ScheduleDialogProps {
@@ -57,7 +58,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <div className={`${layout.gridBox} ${layout.gap12}`}>
+      <div className={laid("gridBox gap12")}>
         {words !== undefined && (
           <Input.TextArea
             value={text}
@@ -84,9 +85,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
           {...(windowEndsAt && { max: localOf(new Date(windowEndsAt), view.zone) })}
         />
         {windowEndsAt && (
-          <p className={`${layout.small} ${layout.leading18}`}>
-            {t("schedule.until", { at: minuteText(windowEndsAt, view) })}
-          </p>
+          <p className={laid("small leading18")}>{t("schedule.until", { at: minuteText(windowEndsAt, view) })}</p>
         )}
         {problem && (
           <p className={layout.danger} role="alert">

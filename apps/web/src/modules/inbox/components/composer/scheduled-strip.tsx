@@ -8,7 +8,7 @@ import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { deleteScheduled, editScheduled, useScheduled } from "../../api/scheduled.ts";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
 import styles from "./schedule.module.css";
@@ -24,21 +24,17 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
   if (!data || !next) return null;
   return (
     <section
-      className={`${layout.fixed} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.strip}`}
+      className={laid("fixed outlined round8 surface", styles.strip)}
       aria-label={t("schedule.count", { count: data.length })}
     >
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FieldTimeOutlined aria-hidden />
         {t("schedule.count", { count: data.length })}
-        <span className={`${layout.quiet} ${layout.figures}`}>
-          {t("schedule.next", { at: minuteText(next.sendAt, view) })}
-        </span>
-        <span className={`${layout.quiet} ${layout.push}`}>
-          {open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
-        </span>
+        <span className={laid("quiet figures")}>{t("schedule.next", { at: minuteText(next.sendAt, view) })}</span>
+        <span className={laid("quiet push")}>{open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}</span>
       </button>
       {open && (
-        <ul className={`${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
+        <ul className={laid("noPadding scrollY unmarked", styles.rows)}>
           {data.map((row) => (
             <Row key={row.scheduledId} row={row} onEdit={() => setEdited(row)} />
           ))}
@@ -67,14 +63,14 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
   const words = row.content || row.file?.name || "";
   const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
   return (
-    <li className={`${layout.row} ${layout.lineAbove} ${layout.pad6x12}`}>
-      <time className={`${layout.small} ${layout.figures} ${layout.fixed}`} dateTime={row.sendAt}>
+    <li className={laid("row lineAbove pad6x12")}>
+      <time className={laid("small figures fixed")} dateTime={row.sendAt}>
         {minuteText(row.sendAt, view)}
       </time>
-      <span className={`${layout.cut} ${layout.grow}`} title={words}>
+      <span className={laid("cut grow")} title={words}>
         {words}
       </span>
-      {!row.isMine && <span className={`${layout.small} ${layout.fixed} ${styles.by}`}>{row.author?.nickname}</span>}
+      {!row.isMine && <span className={laid("small fixed", styles.by)}>{row.author?.nickname}</span>}
       {row.isMine && (
         <Button type="text" size="small" icon={<EditOutlined />} aria-label={t("schedule.edit")} onClick={onEdit} />
       )}

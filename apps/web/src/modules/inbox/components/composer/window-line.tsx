@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useMessageCost } from "../../api/message-cost.ts";
 import { replyWindow } from "../../rules/composer/reply-window.ts";
@@ -25,7 +26,7 @@ export function WindowLine({ card }: { card: ConversationCard }) {
   const { state } = replyWindow(card, now);
   return (
     <p
-      className={`${layout.middleWrap} ${layout.small} ${layout.figures} ${layout.gap6} ${layout.leading18} ${styles.window}`}
+      className={laid("middleWrap small figures gap6 leading18", styles.window)}
       data-state={state}
       title={dateTimeText(card.windowEndsAt, view)}
     >
@@ -39,7 +40,7 @@ export function WindowLine({ card }: { card: ConversationCard }) {
       {card.gptStatus === 1 && (
         <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
       )}
-      <span className={`${layout.quiet} ${layout.push} ${styles.keys}`}>
+      <span className={laid("quiet push", styles.keys)}>
         {byModEnter ? t("composer:tools.modKeys") : t("composer.keys")} · {t("composer:tools.slash")}
       </span>
     </p>

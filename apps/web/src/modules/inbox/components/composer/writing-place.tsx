@@ -13,7 +13,7 @@ import { newId } from "#platform/ids.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
@@ -109,7 +109,7 @@ export function WritingPlace(props: WritingPlaceProps) {
       )}
       <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
       <Hints text={text} channelKind={card.channel.kind} />
-      <div className={`${layout.apart} ${layout.gap4} ${styles.bar}`}>
+      <div className={laid("apart gap4", styles.bar)}>
         <Tools
           onFiles={attachments.add}
           onEmoji={writing.insert}
@@ -179,10 +179,10 @@ function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | 
   const domain = channelKind === "whatsapp" ? domainOfFirstLink(text) : null;
   if (!domain && text.length < nearLimit) return null;
   return (
-    <p className={`${layout.small} ${layout.flexBox} ${layout.gap12} ${layout.pad0x12} ${layout.leading18}`}>
+    <p className={laid("small flexBox gap12 pad0x12 leading18")}>
       {domain && <span>{t("tools.link", { domain })}</span>}
       {text.length >= nearLimit && (
-        <span className={`${layout.warning} ${layout.figures} ${layout.push}`} role="status">
+        <span className={laid("warning figures push")} role="status">
           {t("tools.left", { count: maxLength - text.length })}
         </span>
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -29,9 +30,7 @@ interface ConversationHeadProps {
 export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
   return (
-    <header
-      className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.gap12} ${layout.surface} ${styles.head}`}
-    >
+    <header className={laid("middle fixed lineBelow gap12 surface", styles.head)}>
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
       {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
       {card && <StateActions card={card} onSearch={onSearch} />}
@@ -57,29 +56,22 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
   return (
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
-      <div className={`${layout.narrowable} ${layout.basis200}`}>
+      <div className={laid("narrowable basis200")}>
         <div className={layout.row}>
-          <h2
-            className={`${layout.title} ${layout.cut} ${layout.leading22}`}
-            title={nickname}
-            {...languageOf(nickname)}
-          >
+          <h2 className={laid("title cut leading22")} title={nickname} {...languageOf(nickname)}>
             {nickname}
           </h2>
           {channel.sandbox && (
-            <span className={`${layout.fixed} ${layout.flexBox}`} title={t("head.sandboxDetail")}>
+            <span className={laid("fixed flexBox")} title={t("head.sandboxDetail")}>
               <TintTag color="blue">{t("head.sandbox")}</TintTag>
             </span>
           )}
         </div>
-        <p className={`${layout.hint} ${layout.number} ${layout.cut}`}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={laid("hint number cut")}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <PresenceLine viewers={viewers} />
       <HolderChip card={card} />
-      <span
-        className={`${layout.cut} ${layout.small} ${styles.channel}`}
-        title={t("head.channel", { name: channel.name })}
-      >
+      <span className={laid("cut small", styles.channel)} title={t("head.channel", { name: channel.name })}>
         {channel.name}
       </span>
     </>

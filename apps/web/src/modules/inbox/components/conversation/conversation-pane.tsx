@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { isShortcut } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
@@ -110,9 +111,7 @@ export function ConversationPane(props: ConversationPaneProps) {
       void card.refetch();
     };
     return (
-      <div
-        className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.flex1} ${styles.nothing}`}
-      >
+      <div className={laid("middle flexColumn justifyCentre flex1", styles.nothing)}>
         <ErrorState message={error} onRetry={retry} />
         {onBack && <Button onClick={onBack}>{t("back")}</Button>}
       </div>
@@ -136,7 +135,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       )}
       {thread.loading ? (
-        <div className={`${layout.fill} ${layout.pad16} ${layout.clip}`}>{late && <MessageSkeletons />}</div>
+        <div className={laid("fill pad16 clip")}>{late && <MessageSkeletons />}</div>
       ) : (
         <MessageList
           ref={list}

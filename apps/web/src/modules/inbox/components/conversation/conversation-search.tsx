@@ -4,7 +4,7 @@ import { Button, Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useMessageSearch } from "../../api/message-search.ts";
 import styles from "./conversation-search.module.css";
 
@@ -63,10 +63,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
   const said = keywords === "" || loading ? "" : typeof error === "string" ? error : found;
 
   return (
-    <div
-      className={`${layout.middle} ${layout.fixed} ${layout.lineBelow} ${layout.gap4} ${layout.surface} ${styles.bar}`}
-      role="search"
-    >
+    <div className={laid("middle fixed lineBelow gap4 surface", styles.bar)} role="search">
       <Input
         ref={input}
         size="small"
@@ -79,10 +76,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={handleKeys}
       />
-      <span
-        className={`${layout.small} ${layout.figures} ${layout.fixed} ${layout.textCentre} ${styles.count}`}
-        role="status"
-      >
+      <span className={laid("small figures fixed textCentre", styles.count)} role="status">
         {said}
       </span>
       <Button

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { releaseConversation } from "../../api/holding.ts";
 import styles from "./holding.module.css";
 
@@ -20,12 +20,12 @@ export function HolderChip({ card }: { card: ConversationCard }) {
   const words = isAssistant ? t("holding.assistant") : t("holding.other", { name: holder.nickname });
   return (
     <span
-      className={`${layout.middle} ${layout.small} ${layout.fixed} ${layout.gap6} ${layout.outlined} ${layout.pill} ${layout.oneLine} ${styles.chip}`}
+      className={laid("middle small fixed gap6 outlined pill oneLine", styles.chip)}
       data-mine={undefined}
       title={words}
     >
       {isAssistant ? <RobotOutlined aria-hidden /> : <UserOutlined aria-hidden />}
-      <span className={`${layout.ellipsis} ${layout.clip} ${styles.chipWords}`}>{words}</span>
+      <span className={laid("ellipsis clip", styles.chipWords)}>{words}</span>
     </span>
   );
 }
@@ -46,12 +46,9 @@ function Mine({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <span
-      className={`${layout.middle} ${layout.small} ${layout.fixed} ${layout.gap6} ${layout.outlined} ${layout.pill} ${layout.oneLine} ${styles.chip}`}
-      data-mine
-    >
+    <span className={laid("middle small fixed gap6 outlined pill oneLine", styles.chip)} data-mine>
       <MessageOutlined aria-hidden />
-      <span className={`${layout.ellipsis} ${layout.clip} ${styles.chipWords}`}>{t("holding.mine")}</span>
+      <span className={laid("ellipsis clip", styles.chipWords)}>{t("holding.mine")}</span>
       <Button
         size="small"
         type="text"

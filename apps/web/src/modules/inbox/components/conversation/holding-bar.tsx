@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { takeOver } from "../../api/holding.ts";
@@ -30,15 +31,12 @@ export function HoldingBar({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div
-      className={`${layout.middle} ${layout.fixed} ${layout.gap12} ${layout.lineAbove} ${layout.warningTint} ${styles.bar}`}
-      role="note"
-    >
-      <UserOutlined className={`${layout.warning} ${layout.text16}`} aria-hidden />
+    <div className={laid("middle fixed gap12 lineAbove warningTint", styles.bar)} role="note">
+      <UserOutlined className={laid("warning text16")} aria-hidden />
       <div className={layout.grow}>
-        <p className={`${layout.strong} ${layout.breaking}`}>
+        <p className={laid("strong breaking")}>
           {t("holding.barTitle", { name: holder.nickname })}
-          <span className={`${layout.small} ${layout.before8} ${layout.regular}`}>
+          <span className={laid("small before8 regular")}>
             <RelativeTime value={holder.since} />
           </span>
         </p>

@@ -20,7 +20,7 @@ import { useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayText, minuteText, timeText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { loadAround, loadLatest, type useThread } from "../../api/thread.ts";
 import { type FlowItem, flowOf } from "../../rules/message-flow.ts";
@@ -140,16 +140,16 @@ export function MessageList(props: MessageListProps) {
   useImperativeHandle(props.ref, () => ({ showEnd, show: jump }), [showEnd, jump]);
   if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
   return (
-    <div className={`${layout.fill} ${layout.relative}`}>
+    <div className={laid("fill relative")}>
       <div
         ref={scroller}
-        className={`${layout.scrollDown} ${layout.absolute} ${layout.innerFocus} ${styles.scroller}`}
+        className={laid("scrollDown absolute innerFocus", styles.scroller)}
         role="log"
         aria-label={t("message.list")}
         tabIndex={0}
         onScroll={handleScroll}
       >
-        <div className={`${layout.wide} ${layout.relative}`} style={{ height: virtual.getTotalSize() }}>
+        <div className={laid("wide relative")} style={{ height: virtual.getTotalSize() }}>
           <Older thread={thread} />
           {items.map(({ index, key, start }) => {
             const item = flow[index];
@@ -159,7 +159,7 @@ export function MessageList(props: MessageListProps) {
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className={`${layout.wide} ${layout.absolute} ${layout.top0} ${layout.left0}`}
+                className={laid("wide absolute top0 left0")}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <Item {...props} item={item} marked={marked === item.message.messageId} onJump={jump} />
@@ -169,11 +169,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isEnd && (
-        <button
-          type="button"
-          className={`${layout.middle} ${layout.gap6} ${layout.edged} ${layout.pill} ${layout.raised} ${layout.ink} ${styles.pill}`}
-          onClick={showEnd}
-        >
+        <button type="button" className={laid("middle gap6 edged pill raised ink", styles.pill)} onClick={showEnd}>
           <ArrowDownOutlined aria-hidden />
           {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
         </button>
@@ -206,9 +202,7 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
   const { t } = useTranslation("inbox");
   const { hasOlder, olderFailed, loadOlder } = thread;
   return (
-    <div
-      className={`${layout.centre} ${layout.small} ${layout.wide} ${layout.absolute} ${layout.top0} ${styles.older}`}
-    >
+    <div className={laid("centre small wide absolute top0", styles.older)}>
       {olderFailed !== null ? (
         <Button type="link" size="small" onClick={loadOlder}>
           {t("message.olderFailed")}
@@ -260,7 +254,7 @@ function DayLine({ at }: { at: string }) {
   const view = useDateView();
   const now = useNow();
   return (
-    <div className={`${layout.centre} ${styles.day}`}>
+    <div className={laid("centre", styles.day)}>
       <time dateTime={at} title={dateText(at, view)}>
         {dayText(at, view, now)}
       </time>
@@ -273,7 +267,7 @@ function EventLine({ event }: { event: ThreadEvent }) {
   const view = useDateView();
   const { createTime } = event;
   return (
-    <p className={`${layout.small} ${layout.leading18} ${layout.textCentre} ${styles.system}`}>
+    <p className={laid("small leading18 textCentre", styles.system)}>
       {"agent" in event ? <AssistantWords event={event} /> : <StateWords event={event} />} ·{" "}
       <time dateTime={createTime}>{timeText(createTime, view)}</time>
     </p>

@@ -1,4 +1,4 @@
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./conversation-pane.module.css";
 
@@ -15,7 +15,7 @@ const shapes = [
 /** The shape of a conversation that is loading. */
 export function MessageSkeletons() {
   return shapes.map(([direction, width]) => (
-    <div key={width} className={`${layout.flexBox} ${styles.skeleton}`} data-direction={direction}>
+    <div key={width} className={laid("flexBox", styles.skeleton)} data-direction={direction}>
       <Skeleton width={width} height={40} />
     </div>
   ));

@@ -1,7 +1,7 @@
 import { MessageOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import styles from "./conversation-pane.module.css";
 
@@ -15,7 +15,7 @@ interface NothingOpenProps {
 export function NothingOpen({ leadMissing, onBack }: NothingOpenProps) {
   const { t } = useTranslation("inbox");
   return (
-    <div className={`${layout.middle} ${layout.flexColumn} ${layout.justifyCentre} ${layout.flex1} ${styles.nothing}`}>
+    <div className={laid("middle flexColumn justifyCentre flex1", styles.nothing)}>
       <EmptyState
         icon={<MessageOutlined />}
         title={t(leadMissing ? "open.noneWithLead" : "open.none")}

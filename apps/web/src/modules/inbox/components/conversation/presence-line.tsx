@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { presentAt, type ShownViewer } from "../../rules/viewers.ts";
 import styles from "./holding.module.css";
 
@@ -21,20 +21,13 @@ export function PresenceLine({ viewers }: { viewers: readonly ShownViewer[] }) {
       })
     : "";
   return (
-    <div
-      className={`${layout.middle} ${layout.small} ${layout.fixed} ${layout.narrowable} ${styles.presence}`}
-      data-doing={first ? doing : undefined}
-    >
+    <div className={laid("middle small fixed narrowable", styles.presence)} data-doing={first ? doing : undefined}>
       {here.slice(0, picturesShown).map(({ accountID, nickname, avatar }) => (
-        <span
-          key={accountID}
-          title={nickname}
-          className={`${layout.fixed} ${layout.flexBox} ${layout.circle} ${styles.viewer}`}
-        >
+        <span key={accountID} title={nickname} className={laid("fixed flexBox circle", styles.viewer)}>
           <Avatar name={nickname} picture={avatar} size={24} />
         </span>
       ))}
-      <span className={`${layout.cut} ${styles.doing}`} aria-live="polite">
+      <span className={laid("cut", styles.doing)} aria-live="polite">
         {words}
       </span>
     </div>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { timeText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { happeningOf, textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./conversation-pane.module.css";
@@ -25,7 +25,7 @@ export function SystemLine({ message }: { message: ShownMessage }) {
           ? t(`system.${happened}`, { type: textOf(details.providerType) })
           : text || t("kind.system");
   return (
-    <p className={`${layout.small} ${layout.leading18} ${layout.textCentre} ${styles.system}`}>
+    <p className={laid("small leading18 textCentre", styles.system)}>
       {known} · {timeText(sentAt, view)}
     </p>
   );

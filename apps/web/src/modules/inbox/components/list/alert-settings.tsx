@@ -2,7 +2,7 @@ import { Button, Radio, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useAlertRule } from "../../api/alert-rule.ts";
 import { type AlertRule, alertRules } from "../../rules/alert-rule.ts";
 
@@ -19,7 +19,7 @@ export function AlertSettings() {
   const handleAsk = () => void Notification.requestPermission().then(setPermission);
 
   return (
-    <div className={`${layout.column} ${layout.wide} ${layout.gap12}`}>
+    <div className={laid("column wide gap12")}>
       <Radio.Group
         vertical
         aria-label={t("alerts.which")}
@@ -27,18 +27,18 @@ export function AlertSettings() {
         options={alertRules.map((value) => ({ value, label: t(`alerts.rule.${value}`) }))}
         onChange={({ target }) => setRule(target.value as AlertRule)}
       />
-      <label className={`${layout.apart} ${layout.gap12}`}>
+      <label className={laid("apart gap12")}>
         <span>
           {t("alerts.sound")}
-          <p className={`${layout.small} ${layout.leading18}`}>{t("alerts.soundDetail")}</p>
+          <p className={laid("small leading18")}>{t("alerts.soundDetail")}</p>
         </span>
         <Switch checked={sound} disabled={rule === "off"} onChange={handleSound} aria-label={t("alerts.sound")} />
       </label>
       {permission !== "unavailable" && (
-        <div className={`${layout.apart} ${layout.gap12}`}>
+        <div className={laid("apart gap12")}>
           <span>
             {t("alerts.notice")}
-            <p className={`${layout.small} ${layout.leading18}`}>{t(`alerts.permission.${permission}`)}</p>
+            <p className={laid("small leading18")}>{t(`alerts.permission.${permission}`)}</p>
           </span>
           {permission === "default" && (
             <Button size="small" onClick={handleAsk}>

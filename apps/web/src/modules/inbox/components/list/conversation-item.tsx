@@ -4,6 +4,7 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { happeningOf } from "../../rules/message-details.ts";
 import { Ticks } from "../message/ticks.tsx";
@@ -35,7 +36,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       aria-posinset={index + 1}
       aria-setsize={count}
       tabIndex={-1}
-      className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${layout.sinkable} ${styles.row}`}
+      className={laid("gridBox alignCentre pad0x12 absolute pointer sinkable", styles.row)}
       style={{ top }}
       data-active={active || undefined}
       data-unread={row.unreadCount > 0 || row.waitingSince !== null || undefined}
@@ -44,16 +45,16 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       <span className={styles.avatar}>
         <Avatar name={row.nickname} picture={row.avatar} size={40} badge={<ChannelBadge kind={row.channel.kind} />} />
       </span>
-      <span className={`${layout.row} ${layout.narrowable}`}>
-        <span className={`${layout.cut} ${layout.flex1} ${styles.name}`} title={row.nickname}>
+      <span className={laid("row narrowable")}>
+        <span className={laid("cut flex1", styles.name)} title={row.nickname}>
           {row.nickname}
         </span>
         <TimeRing row={row} />
       </span>
-      <span className={`${layout.row} ${layout.narrowable}`}>
+      <span className={laid("row narrowable")}>
         {row.assistantNote && (
           <span
-            className={`${layout.warning} ${layout.fixed} ${layout.pad0x6} ${layout.warningTint} ${layout.text12} ${layout.leading20} ${layout.round10}`}
+            className={laid("warning fixed pad0x6 warningTint text12 leading20 round10")}
             data-kind={row.assistantNote.kind}
           >
             <RobotOutlined aria-hidden /> {t(`assistant.mark.${row.assistantNote.kind}`)}
@@ -62,7 +63,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
         <LastMessage row={row} />
         {row.unreadCount > 0 && (
           <span
-            className={`${layout.figures} ${layout.fixed} ${layout.pad0x6} ${layout.filled} ${layout.text12} ${styles.unread}`}
+            className={laid("figures fixed pad0x6 filled text12", styles.unread)}
             aria-label={t("list.unread", { count: row.unreadCount })}
           >
             {row.unreadCount > 99 ? "99+" : row.unreadCount}
@@ -70,7 +71,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
         )}
         {row.unreadCount === 0 && row.waitingSince !== null && (
           <span
-            className={`${layout.fixed} ${layout.circle} ${styles.unanswered}`}
+            className={laid("fixed circle", styles.unanswered)}
             role="img"
             aria-label={t("list.unanswered")}
             title={t("list.unanswered")}
@@ -84,25 +85,16 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
 function LastMessage({ row }: { row: ConversationRow }) {
   const { t } = useTranslation("inbox");
   const last = row.lastMessage;
-  if (!last)
-    return (
-      <span
-        className={`${layout.middle} ${layout.grow} ${layout.quiet} ${layout.gap4} ${layout.text13} ${layout.leading20} ${styles.last}`}
-      />
-    );
+  if (!last) return <span className={laid("middle grow quiet gap4 text13 leading20", styles.last)} />;
   const says =
     last.kind === "text" || last.kind === "button" || last.kind === "interactive" || last.kind === "template";
   const happened = happeningOf(last.happened);
   const label = last.revoked ? t("message.revoked") : happened ? t(`system.${happened}`) : t(`kind.${last.kind}`);
   const text = says || last.kind === "system" ? last.text || label : [label, last.text].filter(Boolean).join(" · ");
   return (
-    <span
-      className={`${layout.middle} ${layout.grow} ${layout.quiet} ${layout.gap4} ${layout.text13} ${layout.leading20} ${styles.last}`}
-    >
+    <span className={laid("middle grow quiet gap4 text13 leading20", styles.last)}>
       {row.backFromSnooze && (
-        <span
-          className={`${layout.cut} ${layout.warning} ${layout.narrowable} ${layout.pad0x6} ${layout.round4} ${layout.warningTint} ${layout.text12} ${styles.back}`}
-        >
+        <span className={laid("cut warning narrowable pad0x6 round4 warningTint text12", styles.back)}>
           {t("list.back")}
         </span>
       )}

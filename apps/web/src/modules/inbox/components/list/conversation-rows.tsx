@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { useConversationList } from "../../api/conversation-list.ts";
 import { ConversationItem } from "./conversation-item.tsx";
@@ -86,7 +87,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
     <div
       ref={scroller}
       id={listId}
-      className={`${layout.fill} ${layout.scrollDown} ${layout.innerFocus} ${styles.scroller}`}
+      className={laid("fill scrollDown innerFocus", styles.scroller)}
       role="listbox"
       tabIndex={0}
       aria-label={t("list.label")}

@@ -1,3 +1,4 @@
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./list-head.module.css";
 
@@ -18,7 +19,7 @@ export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedC
   return (
     <button
       type="button"
-      className={`${layout.middle} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.pad0x8} ${layout.sinkable} ${layout.wakeable} ${styles.choice}`}
+      className={laid("middle bare quiet fixed pad0x8 sinkable wakeable", styles.choice)}
       aria-pressed={chosen}
       title={hint}
       onClick={onChoose}

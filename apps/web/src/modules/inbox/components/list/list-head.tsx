@@ -10,6 +10,7 @@ import { SavedViews } from "#ui/filter-bar/saved-views.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { ListFilters } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
@@ -47,9 +48,9 @@ export function ListHead(props: ListHeadProps) {
 
   return (
     <div className={layout.lineBelow} role="search">
-      <div className={`${layout.middle} ${layout.gap2} ${styles.row}`}>
+      <div className={laid("middle gap2", styles.row)}>
         {isSearch ? (
-          <div className={`${layout.middle} ${layout.grow}`}>
+          <div className={laid("middle grow")}>
             <SearchBox
               value={urlFilters.keywords}
               placeholder={t("list.search")}
@@ -67,11 +68,7 @@ export function ListHead(props: ListHeadProps) {
           </div>
         ) : (
           <>
-            <div
-              className={`${layout.grow} ${layout.flexBox} ${layout.gap2} ${styles.tabs}`}
-              role="group"
-              aria-label={t("list.filters")}
-            >
+            <div className={laid("grow flexBox gap2", styles.tabs)} role="group" aria-label={t("list.filters")}>
               {firstFilters.map((filter) => (
                 <CountedChoice
                   key={filter}
@@ -158,7 +155,7 @@ function NarrowedBy({
   const otherState = state !== null && (state !== "open" || filters.keywords !== "") ? state : null;
   if (definitions.length + others.length === 0 && !otherState) return null;
   return (
-    <div className={`${layout.middleWrap} ${layout.gap6} ${layout.text12} ${styles.chips}`}>
+    <div className={laid("middleWrap gap6 text12", styles.chips)}>
       {otherState && <Removable label={t(`conversationState.${otherState}`)} onRemove={() => onState(otherState)} />}
       {others.map((filter) => (
         <Removable key={filter} label={t(`filter.${filter}`)} onRemove={() => onFilter(filter)} />
@@ -183,7 +180,7 @@ function NarrowedBy({
 function Removable({ label, onRemove }: { label: string; onRemove: () => void }) {
   const { t } = useTranslation("inbox");
   return (
-    <span className={`${layout.inlineMiddle} ${layout.gap2} ${layout.pill} ${styles.removable}`}>
+    <span className={laid("inlineMiddle gap2 pill", styles.removable)}>
       {label}
       <button type="button" aria-label={t("list.remove", { name: label })} onClick={onRemove}>
         <CloseOutlined aria-hidden />

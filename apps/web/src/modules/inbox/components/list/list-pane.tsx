@@ -3,7 +3,7 @@ import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ListFilters, useConversationList } from "../../api/conversation-list.ts";
@@ -35,13 +35,13 @@ export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }:
 
   return (
     <section
-      className={`${layout.column} ${layout.narrowable} ${layout.surface} ${layout.shrinkable} ${styles.pane}`}
+      className={laid("column narrowable surface shrinkable", styles.pane)}
       aria-label={t("list.label")}
       aria-busy={list.loading || list.changing}
     >
       <ListHead filters={filters} list={list} {...choices} />
       <div
-        className={`${layout.column} ${layout.fill} ${layout.relative} ${styles.body}`}
+        className={laid("column fill relative", styles.body)}
         data-changing={(list.changing && !isSearch) || undefined}
       >
         {late && !isSearch && <RowSkeletons />}
@@ -63,7 +63,7 @@ export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }:
       </div>
       <LeftOut filters={filters} shown={list.rows.length} waiting={list.counts.NoReply} onOrder={choices.onOrder} />
       {list.failedPage !== null && (
-        <p className={`${layout.danger} ${layout.pad8x12} ${layout.lineAbove} ${layout.text12}`} role="alert">
+        <p className={laid("danger pad8x12 lineAbove text12")} role="alert">
           {list.failedPage}
           <Button size="small" type="link" onClick={list.loadMore}>
             {t("retry")}
@@ -86,7 +86,7 @@ function LeftOut({ filters, shown, waiting = 0, onOrder }: LeftOutProps) {
   const { t } = useTranslation("inbox");
   if (filters.order !== "window" || waiting <= shown) return null;
   return (
-    <p className={`${layout.small} ${layout.pad8x12} ${layout.lineAbove}`}>
+    <p className={laid("small pad8x12 lineAbove")}>
       {t("list.leftOut", { count: waiting - shown })}
       <Button size="small" type="link" onClick={() => onOrder("wait")}>
         {t("list.showLeftOut")}

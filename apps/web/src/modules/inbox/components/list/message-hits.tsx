@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { keyed } from "#platform/keyed.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -28,35 +29,31 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
   if (error !== null && hits.length === 0) return <ErrorState message={error} onRetry={retry} />;
   if (late)
     return (
-      <div className={`${layout.quiet} ${layout.text13} ${styles.none}`} aria-hidden>
+      <div className={laid("quiet text13", styles.none)} aria-hidden>
         <Skeleton width="70%" />
         <Skeleton width="90%" />
         <Skeleton width="55%" />
       </div>
     );
-  if (!loading && hits.length === 0)
-    return <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noMessages")}</p>;
+  if (!loading && hits.length === 0) return <p className={laid("quiet text13", styles.none)}>{t("find.noMessages")}</p>;
   return (
     <>
-      <ul className={`${layout.unmarked} ${styles.hits}`} aria-label={t("find.messages")}>
+      <ul className={laid("unmarked", styles.hits)} aria-label={t("find.messages")}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
             <button
               type="button"
-              className={`${layout.bare} ${layout.wide} ${layout.gridBox} ${layout.pad8x12} ${layout.text14} ${layout.textColour} ${layout.textStart} ${layout.gap2x8} ${layout.sinkable} ${layout.innerFocus} ${styles.hit}`}
+              className={laid(
+                "bare wide gridBox pad8x12 text14 textColour textStart gap2x8 sinkable innerFocus",
+                styles.hit,
+              )}
               onClick={() => onOpen(hit.conversationId, hit.messageId)}
             >
               <span className={layout.cut}>{hit.nickname}</span>
-              <time
-                className={`${layout.small} ${layout.figures}`}
-                dateTime={hit.sentAt}
-                title={dateTimeText(hit.sentAt, view)}
-              >
+              <time className={laid("small figures")} dateTime={hit.sentAt} title={dateTimeText(hit.sentAt, view)}>
                 {relative(hit.sentAt)}
               </time>
-              <span
-                className={`${layout.clamp2} ${layout.quiet} ${layout.breaking} ${layout.text13} ${layout.leading20} ${styles.snippet}`}
-              >
+              <span className={laid("clamp2 quiet breaking text13 leading20", styles.snippet)}>
                 {hit.direction === "out" && `${t("find.us")} `}
                 <MarkedText text={hit.snippet} keywords={keywords} />
               </span>

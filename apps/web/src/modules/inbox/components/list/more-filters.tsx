@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterChip } from "#ui/filter-bar/filter-chip.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { ListFilters, useConversationList } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
 import { AlertSettings } from "./alert-settings.tsx";
@@ -29,7 +29,7 @@ export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersPro
     ({ key, options }) => (options?.length ?? 0) > 0 || (chips.values[key]?.length ?? 0) > 0,
   );
   return (
-    <div className={`${layout.column} ${layout.gap12} ${styles.more}`}>
+    <div className={laid("column gap12", styles.more)}>
       <Part title={t("list.states")}>
         {conversationStates.map((state) => (
           <CountedChoice
@@ -75,8 +75,8 @@ export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersPro
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={title}>
-      <h4 className={`${layout.small} ${layout.regular} ${styles.title}`}>{title}</h4>
-      <div className={`${layout.flexBox} ${layout.wrap} ${layout.gap4} ${layout.text12}`}>{children}</div>
+      <h4 className={laid("small regular", styles.title)}>{title}</h4>
+      <div className={laid("flexBox wrap gap4 text12")}>{children}</div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./conversation-rows.module.css";
@@ -11,7 +12,7 @@ export function RowSkeletons() {
       {rows.map((row, index) => (
         <div
           key={row}
-          className={`${layout.gridBox} ${layout.alignCentre} ${layout.pad0x12} ${layout.absolute} ${layout.pointer} ${layout.sinkable} ${styles.row}`}
+          className={laid("gridBox alignCentre pad0x12 absolute pointer sinkable", styles.row)}
           style={{ top: index * 72, cursor: "default" }}
         >
           <span className={styles.avatar}>

@@ -2,6 +2,7 @@ import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
@@ -33,8 +34,8 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
   if (all)
     return (
       <>
-        <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
-          <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.people")}</h3>
+        <div className={laid("apart minHeight32", styles.heading)}>
+          <h3 className={laid("hint strong")}>{t("find.people")}</h3>
           <Button size="small" type="link" onClick={() => setAll(false)}>
             {t("find.fewer")}
           </Button>
@@ -43,9 +44,9 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
       </>
     );
   return (
-    <div className={`${layout.fill} ${layout.scrollDown}`}>
-      <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
-        <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.people")}</h3>
+    <div className={laid("fill scrollDown")}>
+      <div className={laid("apart minHeight32", styles.heading)}>
+        <h3 className={laid("hint strong")}>{t("find.people")}</h3>
         {isMore && (
           <Button size="small" type="link" onClick={() => setAll(true)}>
             {t("find.allPeople")}
@@ -58,16 +59,16 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
         </div>
       )}
       {late && (
-        <div className={`${layout.quiet} ${layout.text13} ${styles.none}`} aria-hidden>
+        <div className={laid("quiet text13", styles.none)} aria-hidden>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </div>
       )}
       {people.length === 0 && !list.loading && !list.changing && (
-        <p className={`${layout.quiet} ${layout.text13} ${styles.none}`}>{t("find.noPeople")}</p>
+        <p className={laid("quiet text13", styles.none)}>{t("find.noPeople")}</p>
       )}
-      <div className={`${layout.apart} ${layout.minHeight32} ${styles.heading}`}>
-        <h3 className={`${layout.hint} ${layout.strong}`}>{t("find.messages")}</h3>
+      <div className={laid("apart minHeight32", styles.heading)}>
+        <h3 className={laid("hint strong")}>{t("find.messages")}</h3>
       </div>
       <MessageHits keywords={keywords} onOpen={onOpen} />
     </div>

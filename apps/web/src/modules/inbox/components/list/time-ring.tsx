@@ -2,7 +2,7 @@ import type { ConversationRow } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { replyWindow } from "../../rules/composer/reply-window.ts";
 import { useWaitText } from "../use-wait-text.ts";
@@ -26,7 +26,7 @@ export function TimeRing({ row }: { row: ConversationRow }) {
   const at = waitingSince ? t("list.waitingSince", { at: dateTimeText(waitingSince, view) }) : last;
   return (
     <time
-      className={`${layout.hint} ${layout.number} ${layout.fixed} ${layout.relative} ${styles.ring}`}
+      className={laid("hint number fixed relative", styles.ring)}
       dateTime={waitingSince ?? row.lastMessageTime}
       data-state={state}
       data-waits={waitingSince !== null || undefined}

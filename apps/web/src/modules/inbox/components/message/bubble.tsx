@@ -5,6 +5,7 @@ import { type MouseEvent, memo, type PointerEvent, use, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText, timeText } from "#platform/dates.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { webAddress } from "../../rules/links.ts";
 import { productOf, referralOf } from "../../rules/message-details.ts";
@@ -76,7 +77,7 @@ function Said(props: BubbleProps) {
   const who = direction === "in" ? customer : (sender?.nickname ?? t("message.us"));
   return (
     <article
-      className={`${layout.column} ${layout.alignStart} ${styles.line}`}
+      className={laid("column alignStart", styles.line)}
       data-direction={direction}
       data-note={message.kind === "note" || undefined}
       data-starts-run={startsRun || undefined}
@@ -98,15 +99,12 @@ function Said(props: BubbleProps) {
 function Author({ message: { direction, sender, author, kind, details }, startsRun, viewer }: BubbleProps) {
   const { t } = useTranslation("composer");
   if (direction === "in") return null;
-  if (details["fromPhone"])
-    return <p className={`${layout.small} ${layout.leading18} ${styles.sender}`}>{t("author.phone")}</p>;
+  if (details["fromPhone"]) return <p className={laid("small leading18", styles.sender)}>{t("author.phone")}</p>;
   if (author !== "staff")
-    return (
-      startsRun && <p className={`${layout.small} ${layout.leading18} ${styles.sender}`}>{t(`author.${author}`)}</p>
-    );
+    return startsRun && <p className={laid("small leading18", styles.sender)}>{t(`author.${author}`)}</p>;
   const isOthers = sender !== null && sender.accountID !== viewer;
   return isOthers && (startsRun || kind === "note") ? (
-    <p className={`${layout.small} ${layout.leading18} ${styles.sender}`}>{sender.nickname}</p>
+    <p className={laid("small leading18", styles.sender)}>{sender.nickname}</p>
   ) : null;
 }
 
@@ -126,20 +124,18 @@ function Row(props: BubbleProps & { isMine: boolean }) {
   };
   const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
   return (
-    <div className={`${layout.middle} ${layout.gap4} ${layout.maxWide} ${styles.row}`}>
+    <div className={laid("middle gap4 maxWide", styles.row)}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
       <div
-        className={`${layout.column} ${layout.gap4} ${layout.round12} ${layout.sunkenGround} ${layout.relative} ${styles.bubble}`}
+        className={laid("column gap4 round12 sunkenGround relative", styles.bubble)}
         data-bare={bare || undefined}
         data-marked={marked || undefined}
         {...press}
         onClickCapture={choosing ? handleChoose : undefined}
       >
-        {message.forwarded && <span className={`${layout.small} ${layout.leading18}`}>{t("message.forwarded")}</span>}
+        {message.forwarded && <span className={laid("small leading18")}>{t("message.forwarded")}</span>}
         {message.referral && <ReferralCard referral={message.referral} />}
-        {product && (
-          <span className={`${layout.small} ${layout.leading18}`}>{t("message.aboutProduct", { product })}</span>
-        )}
+        {product && <span className={laid("small leading18")}>{t("message.aboutProduct", { product })}</span>}
         {message.quoted && <QuotedBlock quoted={message.quoted} customer={customer} onJump={onJump} />}
         {message.kind === "note" ? (
           <NoteBody message={message} editing={editing} onEdited={() => setEditing(false)} />
@@ -167,11 +163,11 @@ function Reactions({ message: { reactions } }: Pick<BubbleProps, "message">) {
   const { t } = useTranslation("inbox");
   if (reactions.length === 0) return null;
   return (
-    <p className={`${layout.flexBox} ${layout.gap4} ${layout.relative} ${layout.onTop} ${styles.reactions}`}>
+    <p className={laid("flexBox gap4 relative onTop", styles.reactions)}>
       {reactions.map(({ emoji, direction: side }) => (
         <span
           key={side}
-          className={`${layout.frame} ${layout.pad0x6} ${layout.leading22}`}
+          className={laid("frame pad0x6 leading22")}
           title={t(side === "in" ? "message.theirReaction" : "message.ourReaction")}
         >
           {emoji}
@@ -190,9 +186,9 @@ function Meta({ message }: { message: ShownMessage }) {
   const { sentAt, editedAt, revokedAt, direction, state, kind } = message;
   const channel = kind === "note" ? null : channelOf(message);
   return (
-    <span className={`${layout.middle} ${layout.quiet} ${layout.figures} ${layout.gap4} ${styles.meta}`}>
+    <span className={laid("middle quiet figures gap4", styles.meta)}>
       {channel && (
-        <span className={`${layout.medium} ${styles.through}`} title={channel.name}>
+        <span className={laid("medium", styles.through)} title={channel.name}>
           {channelNames[channel.kind]}
         </span>
       )}
@@ -217,22 +213,20 @@ function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
   const { messageId } = quoted;
   if (!messageId)
     return (
-      <p
-        className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${layout.textStart} ${layout.clip} ${styles.quoted}`}
-      >
+      <p className={laid("wide block round6 text13 leading20 textStart clip", styles.quoted)}>
         {t("message.quotedUnknown")}
       </p>
     );
   return (
     <button
       type="button"
-      className={`${layout.wide} ${layout.block} ${layout.round6} ${layout.text13} ${layout.leading20} ${layout.textStart} ${layout.clip} ${styles.quoted}`}
+      className={laid("wide block round6 text13 leading20 textStart clip", styles.quoted)}
       onClick={() => onJump(messageId)}
     >
-      <span className={`${layout.strong} ${layout.block} ${layout.text12} ${layout.leading18} ${layout.textColour}`}>
+      <span className={laid("strong block text12 leading18 textColour")}>
         {quoted.direction === "in" ? customer : t("message.us")}
       </span>
-      <span className={`${layout.clamp2} ${layout.breaking}`}>{quoted.text || t("message.quotedFile")}</span>
+      <span className={laid("clamp2 breaking")}>{quoted.text || t("message.quotedFile")}</span>
     </button>
   );
 }
@@ -243,12 +237,12 @@ function ReferralCard({ referral }: { referral: Readonly<Record<string, unknown>
   const { headline, body, sourceUrl, fromAd } = referralOf(referral);
   const href = webAddress(sourceUrl);
   return (
-    <div className={`${layout.round8} ${layout.surface} ${styles.referral}`}>
-      <p className={`${layout.small} ${layout.leading18}`}>
+    <div className={laid("round8 surface", styles.referral)}>
+      <p className={laid("small leading18")}>
         <NotificationOutlined aria-hidden /> {t(fromAd ? "message.fromAd" : "message.fromPost")}
       </p>
       {headline && <p className={layout.strong}>{headline}</p>}
-      {body && <p className={`${layout.clip} ${styles.referralBody}`}>{body}</p>}
+      {body && <p className={laid("clip", styles.referralBody)}>{body}</p>}
       {href && (
         <a href={href} target="_blank" rel="noopener noreferrer nofollow">
           {t(fromAd ? "message.openAd" : "message.openPost")}

@@ -6,7 +6,7 @@ import {
   FileTextOutlined,
 } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { sizeText } from "../../rules/composer/attachments.ts";
 import styles from "./file-body.module.css";
 
@@ -22,31 +22,23 @@ export function DocumentCard({ name, size, url }: DocumentCardProps) {
   const { t } = useTranslation("inbox");
   const content = (
     <>
-      <span
-        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.text16} ${layout.height32} ${styles.documentIcon}`}
-      >
+      <span className={laid("centre sunken quiet text16 height32", styles.documentIcon)}>
         <FileIcon name={name} />
       </span>
       <span>
-        <span className={`${layout.cut} ${layout.block} ${layout.leading20}`} title={name}>
+        <span className={laid("cut block leading20")} title={name}>
           {name}
         </span>
-        <span className={`${layout.small} ${layout.block} ${styles.documentSize}`}>{size > 0 && sizeText(size)}</span>
+        <span className={laid("small block", styles.documentSize)}>{size > 0 && sizeText(size)}</span>
       </span>
       {url && <DownloadOutlined aria-hidden />}
     </>
   );
   if (!url)
-    return (
-      <span
-        className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap0x12} ${layout.pad10x12} ${layout.outlined} ${styles.document}`}
-      >
-        {content}
-      </span>
-    );
+    return <span className={laid("gridBox alignCentre gap0x12 pad10x12 outlined", styles.document)}>{content}</span>;
   return (
     <a
-      className={`${layout.gridBox} ${layout.alignCentre} ${layout.gap0x12} ${layout.pad10x12} ${layout.outlined} ${styles.document}`}
+      className={laid("gridBox alignCentre gap0x12 pad10x12 outlined", styles.document)}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

@@ -1,7 +1,7 @@
 import { CloudDownloadOutlined, FileUnknownOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { reloadMessage } from "../../api/thread.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { DocumentCard } from "./document-card.tsx";
@@ -14,7 +14,7 @@ import { VoicePlayer } from "./voice-player.tsx";
 export function FileBody({ message }: { message: ShownMessage }) {
   const { outgoing } = message;
   return (
-    <div className={`${layout.column} ${layout.narrowable} ${layout.gap6}`} data-kind={message.kind}>
+    <div className={laid("column narrowable gap6")} data-kind={message.kind}>
       {outgoing ? <LocalFile message={message} /> : <StoredFile message={message} />}
       <MessageText text={message.text} />
     </div>
@@ -36,9 +36,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const [renewed, setRenewed] = useState(false);
   if (!file || file.lost) {
     return (
-      <p
-        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
-      >
+      <p className={laid("row quiet pad8x12 round8 minHeight40 dashed")}>
         <FileUnknownOutlined aria-hidden /> {t("file.lost")}
       </p>
     );
@@ -46,10 +44,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   const { url, name, width, height } = file;
   if (url === null) {
     return (
-      <p
-        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
-        role="status"
-      >
+      <p className={laid("row quiet pad8x12 round8 minHeight40 dashed")} role="status">
         <CloudDownloadOutlined aria-hidden /> {t("file.fetching")}
       </p>
     );
@@ -67,7 +62,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   if (kind === "video") {
     return (
       <video
-        className={`${layout.round8} ${layout.maxWide} ${styles.video}`}
+        className={laid("round8 maxWide", styles.video)}
         src={url}
         controls
         preload="metadata"

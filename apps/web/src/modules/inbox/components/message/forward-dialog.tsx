@@ -11,7 +11,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { forward, useForwardTargets } from "../../api/message-actions.ts";
@@ -87,10 +87,7 @@ function Refused({ results }: { results: readonly ForwardResult[] }) {
   const { t } = useTranslation("composer");
   const [language] = usePreference("language");
   return (
-    <div
-      className={`${layout.danger} ${layout.below12} ${layout.pad8x12} ${layout.round8} ${layout.dangerTint} ${styles.refused}`}
-      role="alert"
-    >
+    <div className={laid("danger below12 pad8x12 round8 dangerTint", styles.refused)} role="alert">
       <p>{t("forward.some", { count: results.length })}</p>
       <ul>
         {results.map(({ leadId, nickname, refusal }) => (
@@ -118,10 +115,7 @@ function Targets({ words, except, chosen, onToggle }: TargetsProps) {
   const rows = (targets.data ?? []).filter(({ leadId }) => leadId !== except);
   if (targets.data && rows.length === 0) return <EmptyState title={t("forward.none")} />;
   return (
-    <ul
-      className={`${layout.above8} ${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.targets}`}
-      aria-busy={targets.isPending}
-    >
+    <ul className={laid("above8 noPadding scrollY unmarked", styles.targets)} aria-busy={targets.isPending}>
       {rows.map((row) => (
         <Target key={row.leadId} row={row} checked={chosen.has(row.leadId)} onToggle={() => onToggle(row)} />
       ))}
@@ -143,11 +137,11 @@ function Target({ row, checked, onToggle }: TargetProps) {
   const isOver = row.channel.kind === "whatsapp" && (state === "over" || state === "none");
   const problem = row.blocked ? "blocked" : row.channel.stoppedReason !== null ? "stopped" : isOver ? "over" : null;
   return (
-    <li className={`${layout.lineAbove} ${styles.target}`}>
+    <li className={laid("lineAbove", styles.target)}>
       <Checkbox checked={checked} disabled={problem !== null} onChange={onToggle}>
-        <span className={`${layout.row} ${layout.narrowable} ${styles.who}`}>
+        <span className={laid("row narrowable", styles.who)}>
           <Avatar name={row.nickname} picture={row.avatar} size={32} badge={<ChannelBadge kind={row.channel.kind} />} />
-          <span className={`${layout.cut} ${layout.narrowable}`}>{row.nickname}</span>
+          <span className={laid("cut narrowable")}>{row.nickname}</span>
           {problem && <small>{t(`forward.${problem}`)}</small>}
         </span>
       </Checkbox>

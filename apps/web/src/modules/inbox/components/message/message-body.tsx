@@ -1,6 +1,7 @@
 import { EnvironmentOutlined, UserOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { stickerOf } from "../../rules/composer/line-sticker.ts";
 import {
@@ -26,7 +27,7 @@ import { shownIn, TemplateBody } from "./template-body.tsx";
 /** What a message says, by its kind. */
 export function MessageBody({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
-  if (message.revokedAt) return <p className={`${layout.quiet} ${styles.quiet}`}>{t("message.revoked")}</p>;
+  if (message.revokedAt) return <p className={laid("quiet", styles.quiet)}>{t("message.revoked")}</p>;
   switch (message.kind) {
     case "text":
     case "system":
@@ -54,7 +55,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
     case "template":
       return <Template message={message} />;
     case "reaction":
-      return <p className={`${layout.quiet} ${styles.quiet}`}>{t("message.reacted", { emoji: message.text })}</p>;
+      return <p className={laid("quiet", styles.quiet)}>{t("message.reacted", { emoji: message.text })}</p>;
     case "unsupported":
       return <Unsupported message={message} />;
   }
@@ -74,7 +75,7 @@ function Template({ message }: { message: ShownMessage }) {
   const shown = shownIn(message.details);
   return (
     <>
-      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>{t("kind.template")}</span>
+      <span className={laid("small block leading18")}>{t("kind.template")}</span>
       {shown ? (
         <TemplateBody shown={shown} pictureUrl={message.file?.url ?? null} />
       ) : (
@@ -95,7 +96,7 @@ function Unsupported({ message }: { message: ShownMessage }) {
     <div className={styles.unsupported}>
       <p>{name ? t("message.unsupportedType", { type: name }) : t("message.unsupported")}</p>
       {problem && <p>{t("message.providerProblem", problem)}</p>}
-      <p className={`${layout.small} ${layout.leading18}`}>{t("message.unsupportedHint")}</p>
+      <p className={laid("small leading18")}>{t("message.unsupportedHint")}</p>
     </div>
   );
 }
@@ -104,21 +105,15 @@ function Unsupported({ message }: { message: ShownMessage }) {
 function ContactCards({ details }: { details: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("inbox");
   const cards = contactCards(details);
-  if (cards.length === 0) return <p className={`${layout.quiet} ${styles.quiet}`}>{t("kind.contacts")}</p>;
+  if (cards.length === 0) return <p className={laid("quiet", styles.quiet)}>{t("kind.contacts")}</p>;
   return (
-    <div className={`${layout.column} ${layout.gap6}`}>
+    <div className={laid("column gap6")}>
       {keyed(cards, ({ name }) => name).map(({ key, item: card }) => (
-        <div
-          key={key}
-          className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.maxWidth320} ${layout.minWidth200}`}
-        >
-          <UserOutlined
-            className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`}
-            aria-hidden
-          />
-          <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
+        <div key={key} className={laid("flexBox gap12 pad10x12 outlined round8 surface maxWidth320 minWidth200")}>
+          <UserOutlined className={laid("centre sunken quiet fixed text16 height32", styles.cardIcon)} aria-hidden />
+          <div className={laid("grow breaking", styles.cardWords)}>
             <p className={layout.strong}>{card.name || t("kind.contacts")}</p>
-            {card.detail && <p className={`${layout.small} ${layout.leading18}`}>{card.detail}</p>}
+            {card.detail && <p className={laid("small leading18")}>{card.detail}</p>}
             {card.phones.map((phone) => (
               <a key={phone} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
                 {phone}
@@ -141,16 +136,11 @@ function LocationBody({ details }: { details: Readonly<Record<string, unknown>> 
   const { t } = useTranslation("inbox");
   const { name, address, map } = placeOf(details);
   return (
-    <div
-      className={`${layout.flexBox} ${layout.gap12} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.maxWidth320} ${layout.minWidth200}`}
-    >
-      <EnvironmentOutlined
-        className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`}
-        aria-hidden
-      />
-      <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
+    <div className={laid("flexBox gap12 pad10x12 outlined round8 surface maxWidth320 minWidth200")}>
+      <EnvironmentOutlined className={laid("centre sunken quiet fixed text16 height32", styles.cardIcon)} aria-hidden />
+      <div className={laid("grow breaking", styles.cardWords)}>
         <p className={layout.strong}>{name || t("kind.location")}</p>
-        {address && <p className={`${layout.small} ${layout.leading18}`}>{address}</p>}
+        {address && <p className={laid("small leading18")}>{address}</p>}
         {map && (
           <a href={map} target="_blank" rel="noopener noreferrer">
             {t("message.openMap")}
@@ -167,15 +157,13 @@ function OrderBody({ message }: { message: ShownMessage }) {
   const items = orderItems(message.details);
   return (
     <>
-      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>
-        {t("message.order", { count: items.length })}
-      </span>
-      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.items}`}>
+      <span className={laid("small block leading18")}>{t("message.order", { count: items.length })}</span>
+      <ul className={laid("noPadding unmarked", styles.items)}>
         {keyed(items, ({ productId }) => productId).map(({ key, item }) => (
           <li key={key}>
-            <span className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>{item.productId}</span>
+            <span className={laid("grow breaking", styles.cardWords)}>{item.productId}</span>
             <span>× {item.quantity}</span>
-            <span className={`${layout.figures} ${styles.price}`}>{sumText(item)}</span>
+            <span className={laid("figures", styles.price)}>{sumText(item)}</span>
           </li>
         ))}
       </ul>
@@ -196,13 +184,13 @@ function ReplyBody({ message }: { message: ShownMessage }) {
   const description = textOf(message.details.description);
   return (
     <>
-      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>
+      <span className={laid("small block leading18")}>
         {t(answers.length > 0 ? "message.form" : "message.pressed")}
       </span>
       <MessageText text={message.text} />
-      {description && <p className={`${layout.small} ${layout.leading18}`}>{description}</p>}
+      {description && <p className={laid("small leading18")}>{description}</p>}
       {answers.length > 0 && (
-        <dl className={`${layout.facts} ${styles.answers}`}>
+        <dl className={laid("facts", styles.answers)}>
           {answers.map(({ name, value }) => (
             <div key={name}>
               <dt className={layout.leading18}>{name}</dt>

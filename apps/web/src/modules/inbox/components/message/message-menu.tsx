@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { addTransfer } from "#modules/orders/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { deleteNote, react } from "../../api/message-actions.ts";
 import { whyNotForwarded } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -36,7 +36,7 @@ export function MessageMenu(props: MessageMenuProps) {
       <Button
         type="text"
         size="small"
-        className={`${layout.fixed} ${styles.menu}`}
+        className={laid("fixed", styles.menu)}
         data-open={open || undefined}
         icon={<MoreOutlined />}
         aria-label={t("message.menu")}
@@ -133,7 +133,7 @@ function reactionItem(label: string, message: ShownMessage, failed: (reason: unk
 function Signs({ ours, onPick }: { ours: string | undefined; onPick: (emoji: string) => void }) {
   const { t } = useTranslation("composer");
   return (
-    <span className={`${layout.flexBox} ${styles.signRow}`}>
+    <span className={laid("flexBox", styles.signRow)}>
       {reactions.map((emoji) => (
         <button
           key={emoji}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { discard, sendAgain } from "../../api/outgoing.ts";
 import { retryMessage } from "../../api/retry.ts";
 import type { Outgoing, ShownMessage, StoppedChannel } from "../../rules/shown-message.ts";
@@ -24,7 +24,7 @@ function Waiting({ outgoing }: { outgoing: Outgoing }) {
   const { t } = useTranslation("inbox");
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
+      className={laid("middle danger gap12 above4 round8 dangerTint text12 leading18", styles.problem)}
       data-unsure
       role="status"
     >
@@ -41,12 +41,9 @@ function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   if (!outgoing) return null;
   return (
-    <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
-      role="alert"
-    >
+    <div className={laid("middle danger gap12 above4 round8 dangerTint text12 leading18", styles.problem)} role="alert">
       <p>{outgoing.problem ?? t("message.notSent")}</p>
-      <span className={`${layout.fixed} ${layout.flexBox} ${layout.gap4}`}>
+      <span className={laid("fixed flexBox gap4")}>
         {outgoing.stopped && <ChannelSettings channel={outgoing.stopped} />}
         <Button size="small" onClick={() => sendAgain(outgoing.messageId)}>
           {t("message.retry")}
@@ -74,9 +71,7 @@ function Failed({ message, mayRetry }: { message: ShownMessage; mayRetry: boolea
   const reasonText = useReasonText();
   const detail = [message.error?.code, message.error?.detail].filter(Boolean).join(" · ");
   return (
-    <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
-    >
+    <div className={laid("middle danger gap12 above4 round8 dangerTint text12 leading18", styles.problem)}>
       <p title={detail}>{reasonText(message.channelKind ?? "whatsapp", message.error?.reason ?? "")}</p>
       {mayRetry && (
         <Button size="small" loading={retrying} onClick={() => void retry()}>
@@ -100,10 +95,7 @@ function Unsure({ message, mayRetry }: { message: ShownMessage; mayRetry: boolea
     if (agreed) await retry();
   };
   return (
-    <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
-      data-unsure
-    >
+    <div className={laid("middle danger gap12 above4 round8 dangerTint text12 leading18", styles.problem)} data-unsure>
       <p>{t("message.unsure")}</p>
       {mayRetry && (
         <Button size="small" loading={retrying} onClick={() => void handleRetry()}>

@@ -1,5 +1,5 @@
 import { useWordsLanguage } from "#platform/words-language.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { piecesOf } from "../../rules/links.ts";
 import styles from "./message-body.module.css";
 
@@ -12,7 +12,7 @@ export function MessageText({ text }: { text: string }) {
   if (text === "") return null;
   if (fewEmoji.test(text)) return <p className={styles.large}>{text}</p>;
   return (
-    <p className={`${layout.written} ${styles.text}`} dir="auto" {...languageOf(text)}>
+    <p className={laid("written", styles.text)} dir="auto" {...languageOf(text)}>
       {piecesOf(text).map(({ text: piece, href }, index) => {
         const key = `${index}:${piece}`;
         if (!href) return <span key={key}>{piece}</span>;

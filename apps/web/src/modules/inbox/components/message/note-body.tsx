@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { editNote } from "../../api/message-actions.ts";
 import { mentionsOf, notePieces } from "../../rules/composer/mentions.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -32,8 +32,8 @@ export function NoteBody({ message, editing, onEdited }: NoteBodyProps) {
   }
   return (
     <>
-      <span className={`${layout.small} ${layout.block} ${layout.leading18}`}>{t("note.title")}</span>
-      <p className={`${layout.written} ${styles.text}`} dir="auto">
+      <span className={laid("small block leading18")}>{t("note.title")}</span>
+      <p className={laid("written", styles.text)} dir="auto">
         {notePieces(message.text, mentions).map(({ text, named }, index) => {
           const key = `${index}:${text}`;
           return named ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;

@@ -1,5 +1,5 @@
 import { LinkOutlined } from "@ant-design/icons";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { offeredButtons } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { MessageText } from "./message-text.tsx";
@@ -10,11 +10,11 @@ export function OfferedButtons({ message }: { message: ShownMessage }) {
   return (
     <>
       <MessageText text={message.text} />
-      <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.buttons}`}>
+      <ul className={laid("column noPadding unmarked", styles.buttons)}>
         {offeredButtons(message.details).map(({ label, link }) => (
           <li
             key={label}
-            className={`${layout.middle} ${layout.strong} ${layout.breaking} ${layout.justifyCentre} ${layout.gap6} ${layout.lineAbove} ${layout.textCentre} ${layout.pad6x12}`}
+            className={laid("middle strong breaking justifyCentre gap6 lineAbove textCentre pad6x12")}
             title={link ?? undefined}
           >
             {link !== null && <LinkOutlined aria-hidden />}

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownloadOutlined } from "@ant-design/icons";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./file-body.module.css";
 
@@ -22,7 +23,7 @@ export function Picture({ source, onError }: PictureProps) {
     <>
       <button
         type="button"
-        className={`${layout.block} ${layout.noPadding} ${layout.noBorder} ${layout.round8} ${layout.maxWide} ${layout.clip} ${layout.filledImage} ${styles.picture}`}
+        className={laid("block noPadding noBorder round8 maxWide clip filledImage", styles.picture)}
         style={sizeOf(source)}
         aria-label={t("file.enlarge", { name: alt })}
         onClick={() => setOpen(true)}
@@ -55,17 +56,17 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
   return (
     <dialog
       ref={dialog}
-      className={`${layout.noPadding} ${layout.noBorder} ${layout.white} ${styles.lightbox}`}
+      className={laid("noPadding noBorder white", styles.lightbox)}
       aria-label={name}
       onClose={onClose}
     >
-      <div className={`${layout.centre} ${layout.tall} ${styles.lightboxPlace}`}>
+      <div className={laid("centre tall", styles.lightboxPlace)}>
         <img src={url} alt={name} />
       </div>
-      <div className={`${layout.row} ${layout.wide} ${layout.pad12x16} ${layout.absolute} ${layout.top0}`}>
-        <span className={`${layout.cut} ${layout.flex1}`}>{name}</span>
+      <div className={laid("row wide pad12x16 absolute top0")}>
+        <span className={laid("cut flex1")}>{name}</span>
         <a
-          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${layout.height40} ${layout.width40} ${styles.lightboxButton}`}
+          className={laid("centre noBorder round8 text16 white pointer height40 width40", styles.lightboxButton)}
           href={url}
           download={name}
           aria-label={t("file.download")}
@@ -75,7 +76,7 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
         <button
           ref={close}
           type="button"
-          className={`${layout.centre} ${layout.noBorder} ${layout.round8} ${layout.text16} ${layout.white} ${layout.pointer} ${layout.height40} ${layout.width40} ${styles.lightboxButton}`}
+          className={laid("centre noBorder round8 text16 white pointer height40 width40", styles.lightboxButton)}
           aria-label={t("close")}
           onClick={() => dialog.current?.close()}
         >

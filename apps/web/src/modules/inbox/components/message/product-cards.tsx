@@ -1,6 +1,7 @@
 import { ShoppingOutlined } from "@ant-design/icons";
 import { keyed } from "#platform/keyed.ts";
 import { amountText, isKnownCurrency, moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type ShownProduct, textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -18,15 +19,18 @@ export function ProductCards({ message, products }: ProductCardsProps) {
   return (
     <>
       {words && <MessageText text={words} />}
-      <div className={`${layout.column} ${layout.gap6}`}>
+      <div className={laid("column gap6")}>
         {keyed(products, ({ id }) => id).map(({ key, item: { name, price, currency, picture, url } }) => (
-          <div key={key} className={`${layout.flexBox} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.gap12} ${layout.pad10x12} ${layout.minWidth200} ${layout.maxWidth320}`}>
+          <div key={key} className={laid("flexBox outlined round8 surface gap12 pad10x12 minWidth200 maxWidth320")}>
             {picture ? (
               <img className={styles.productPicture} src={picture} alt="" loading="lazy" />
             ) : (
-              <ShoppingOutlined className={`${layout.centre} ${layout.sunken} ${layout.quiet} ${layout.fixed} ${layout.text16} ${layout.height32} ${styles.cardIcon}`} aria-hidden />
+              <ShoppingOutlined
+                className={laid("centre sunken quiet fixed text16 height32", styles.cardIcon)}
+                aria-hidden
+              />
             )}
-            <div className={`${layout.grow} ${layout.breaking} ${styles.cardWords}`}>
+            <div className={laid("grow breaking", styles.cardWords)}>
               <p className={layout.strong}>
                 {url ? (
                   <a href={url} target="_blank" rel="noopener noreferrer">
@@ -36,7 +40,7 @@ export function ProductCards({ message, products }: ProductCardsProps) {
                   name
                 )}
               </p>
-              <p className={`${layout.small} ${layout.leading18}`}>{priceText(price, currency)}</p>
+              <p className={laid("small leading18")}>{priceText(price, currency)}</p>
             </div>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { timeText } from "#platform/dates.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "../conversation/conversation-pane.module.css";
 
@@ -16,7 +16,7 @@ export function QuietLine({ message }: { message: ShownMessage }) {
   const view = useDateView();
   const name = message.sender?.nickname ?? t("undo.someone");
   return (
-    <p className={`${layout.small} ${layout.leading18} ${layout.textCentre} ${styles.system}`}>
+    <p className={laid("small leading18 textCentre", styles.system)}>
       {t(message.kind === "note" ? "note.deleted" : "undo.line", { name })} · {timeText(message.sentAt, view)}
     </p>
   );

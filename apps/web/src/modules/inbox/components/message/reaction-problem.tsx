@@ -3,7 +3,7 @@ import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { react } from "../../api/message-actions.ts";
 import { reasonKey } from "../../rules/message-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -38,7 +38,7 @@ export function ReactionProblem({ message }: { message: ShownMessage }) {
     : t(`inbox:reason.${reasonKey(refused.reason)}`);
   return (
     <div
-      className={`${layout.middle} ${layout.danger} ${layout.gap12} ${layout.above4} ${layout.round8} ${layout.dangerTint} ${layout.text12} ${layout.leading18} ${styles.problem}`}
+      className={laid("middle danger gap12 above4 round8 dangerTint text12 leading18", styles.problem)}
       role="status"
     >
       <div>
@@ -46,7 +46,7 @@ export function ReactionProblem({ message }: { message: ShownMessage }) {
         <p>{reason}</p>
       </div>
       {maySend && (
-        <span className={`${layout.fixed} ${layout.flexBox} ${layout.gap4}`}>
+        <span className={laid("fixed flexBox gap4")}>
           {mayReact(message) && (
             <Button size="small" loading={busy} onClick={() => void give(refused.emoji)}>
               {t("react.again")}

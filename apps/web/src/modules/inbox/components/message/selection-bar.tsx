@@ -3,6 +3,7 @@ import { mostForwarded } from "@homeroom/contract/chat-composer";
 import { Button } from "antd";
 import { use, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { conversationPaneId } from "../composer/focus-composer.ts";
 import { MessageActions } from "./message-actions.tsx";
@@ -18,15 +19,13 @@ export function SelectionBar() {
   const messages = [...selection.chosen.values()];
   return (
     <div
-      className={`${layout.row} ${layout.fixed} ${layout.pad10x12} ${layout.edged} ${layout.round12} ${layout.surface} ${styles.bar}`}
+      className={laid("row fixed pad10x12 edged round12 surface", styles.bar)}
       role="group"
       aria-label={t("forward.choosing.title")}
     >
       <p className={layout.grow} role="status">
         {t("forward.choosing.count", { count: messages.length })}
-        <small className={`${layout.quiet} ${layout.before8}`}>
-          {t("forward.choosing.most", { count: mostForwarded.messages })}
-        </small>
+        <small className={laid("quiet before8")}>{t("forward.choosing.most", { count: mostForwarded.messages })}</small>
       </p>
       <Button onClick={selection.end}>{t("forward.cancel")}</Button>
       <Button

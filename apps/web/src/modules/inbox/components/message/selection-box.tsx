@@ -2,7 +2,7 @@ import { mostForwarded } from "@homeroom/contract/chat-composer";
 import { Checkbox, type CheckboxRef } from "antd";
 import { use, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { whyNotChosen } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { MessageActions } from "./message-actions.tsx";
@@ -27,7 +27,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
     <>
       <Checkbox
         ref={box}
-        className={`${layout.alignCentre} ${layout.absolute} ${layout.onTop} ${styles.box}`}
+        className={laid("alignCentre absolute onTop", styles.box)}
         checked={checked}
         // One that was withdrawn since it was chosen can still be left out.
         disabled={why !== null && !checked}
@@ -36,7 +36,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
         onChange={() => selection.toggle(message)}
       />
       {why && (
-        <p id={reasonId} className={`${layout.small} ${layout.pad0x4} ${layout.leading18} ${styles.reason}`}>
+        <p id={reasonId} className={laid("small pad0x4 leading18", styles.reason)}>
           {t(`forward.not.${why}`, { count: mostForwarded.messages })}
         </p>
       )}

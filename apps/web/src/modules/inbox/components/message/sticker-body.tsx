@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { stickerPicture } from "../../rules/composer/line-sticker.ts";
 import styles from "./file-body.module.css";
 
@@ -9,11 +9,7 @@ export function StickerBody({ stickerId }: { stickerId: string }) {
   const { t } = useTranslation("inbox");
   const [unseen, setUnseen] = useState(false);
   if (unseen)
-    return (
-      <p
-        className={`${layout.row} ${layout.quiet} ${layout.pad8x12} ${layout.round8} ${layout.minHeight40} ${layout.dashed}`}
-      >{`${t("kind.sticker")} ${stickerId}`}</p>
-    );
+    return <p className={laid("row quiet pad8x12 round8 minHeight40 dashed")}>{`${t("kind.sticker")} ${stickerId}`}</p>;
   return (
     <img
       className={styles.sticker}

@@ -1,5 +1,6 @@
 import { LinkOutlined, PhoneOutlined } from "@ant-design/icons";
 import type { ShownTemplate } from "@homeroom/contract/chat-templates";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./template-body.module.css";
 
@@ -22,21 +23,13 @@ export function TemplateBody({ shown, pictureUrl }: TemplateBodyProps) {
   return (
     <div className={layout.maxWidth320}>
       {pictureUrl && (
-        <img
-          className={`${layout.wide} ${layout.block} ${layout.below8} ${layout.round8} ${layout.covering} ${styles.picture}`}
-          src={pictureUrl}
-          alt=""
-        />
+        <img className={laid("wide block below8 round8 covering", styles.picture)} src={pictureUrl} alt="" />
       )}
-      {header && <p className={`${layout.strong} ${layout.breaking}`}>{header}</p>}
+      {header && <p className={laid("strong breaking")}>{header}</p>}
       <p className={layout.written}>{body}</p>
-      {footer && <p className={`${layout.small} ${layout.breaking} ${layout.leading18}`}>{footer}</p>}
+      {footer && <p className={laid("small breaking leading18")}>{footer}</p>}
       {buttons.map(({ type, text, url }) => (
-        <p
-          key={text}
-          className={`${layout.middle} ${layout.breaking} ${layout.justifyCentre} ${layout.gap6} ${styles.button}`}
-          title={url || undefined}
-        >
+        <p key={text} className={laid("middle breaking justifyCentre gap6", styles.button)} title={url || undefined}>
           {type === "link" && <LinkOutlined aria-hidden />}
           {type === "call" && <PhoneOutlined aria-hidden />}
           {text}

@@ -1,7 +1,7 @@
 import { ClockCircleOutlined, ExclamationCircleOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import type { MessageState } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { type TickSign, tickOf } from "../../rules/message-state.ts";
 import styles from "./ticks.module.css";
 
@@ -13,7 +13,7 @@ export function Ticks({ state }: { state: MessageState }) {
   const label = t(`state.${state}`);
   return (
     <span
-      className={`${layout.inlineMiddle} ${layout.small} ${layout.fixed} ${styles.ticks}`}
+      className={laid("inlineMiddle small fixed", styles.ticks)}
       data-sign={sign}
       role="img"
       aria-label={label}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { undoSend } from "../../api/message-actions.ts";
 import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
@@ -32,9 +32,7 @@ export function UndoLine({ message, until, onQuote }: UndoLineProps) {
     }
   };
   return (
-    <p
-      className={`${layout.middle} ${layout.small} ${layout.figures} ${layout.gap4} ${layout.leading18} ${styles.undo}`}
-    >
+    <p className={laid("middle small figures gap4 leading18", styles.undo)}>
       <span>{seconds > 0 ? t("undo.waiting", { seconds }) : t("undo.soon")}</span>
       <Button type="link" size="small" loading={busy} onClick={() => void handleUndo()}>
         {t("undo.verb")}

@@ -1,7 +1,7 @@
 import { CaretRightFilled, PauseOutlined } from "@ant-design/icons";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./file-body.module.css";
 
 interface VoicePlayerProps {
@@ -30,7 +30,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
     else current.pause();
   };
   return (
-    <div className={`${layout.row} ${styles.voice}`} role="group" aria-label={label}>
+    <div className={laid("row", styles.voice)} role="group" aria-label={label}>
       <audio
         ref={sound}
         src={url}
@@ -44,7 +44,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       />
       <button
         type="button"
-        className={`${layout.centre} ${layout.fixed} ${layout.noBorder} ${layout.circle} ${layout.filled} ${layout.text16} ${layout.white} ${layout.pointer} ${styles.voicePlay}`}
+        className={laid("centre fixed noBorder circle filled text16 white pointer", styles.voicePlay)}
         aria-label={t(playing ? "voice.pause" : "voice.play")}
         onClick={toggle}
       >
@@ -52,7 +52,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       </button>
       <input
         type="range"
-        className={`${layout.flex1} ${styles.voiceTrack}`}
+        className={laid("flex1", styles.voiceTrack)}
         min={0}
         max={length || 1}
         step={0.1}
@@ -63,12 +63,10 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
           if (sound.current) sound.current.currentTime = Number(target.value);
         }}
       />
-      <span className={`${layout.small} ${layout.figures} ${layout.fixed}`}>
-        {clockText(at > 0 || length === 0 ? at : length)}
-      </span>
+      <span className={laid("small figures fixed")}>{clockText(at > 0 || length === 0 ? at : length)}</span>
       <button
         type="button"
-        className={`${layout.figures} ${layout.fixed} ${layout.pad0x6} ${layout.edged} ${layout.round12} ${styles.voiceSpeed}`}
+        className={laid("figures fixed pad0x6 edged round12", styles.voiceSpeed)}
         aria-label={t("voice.speed", { speed })}
         onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
       >

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { labelConversation } from "../../api/holding.ts";
@@ -20,7 +21,7 @@ export function LabelEditor({ card }: { card: ConversationCard }) {
   const [editing, setEditing] = useState(false);
   if (editing) return <LabelChoice card={card} onClose={() => setEditing(false)} />;
   return (
-    <span className={`${layout.middleWrap} ${layout.gap4}`}>
+    <span className={laid("middleWrap gap4")}>
       {card.labels.map(({ recordID, name, color }) => (
         <TintTag key={recordID} color={color === "red" || color === "green" || color === "blue" ? color : "neutral"}>
           {name}
@@ -29,7 +30,7 @@ export function LabelEditor({ card }: { card: ConversationCard }) {
       {card.can.label && (
         <button
           type="button"
-          className={`${layout.bare} ${layout.quiet} ${layout.round4} ${styles.pen}`}
+          className={laid("bare quiet round4", styles.pen)}
           aria-label={t("person.changeLabels")}
           title={t("person.changeLabels")}
           onClick={() => setEditing(true)}

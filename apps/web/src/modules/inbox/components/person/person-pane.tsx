@@ -8,6 +8,7 @@ import { AskedChoice, LeadFollowUp } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
@@ -28,14 +29,14 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
   const { data: card } = useConversationCard(conversationId);
   return (
     <aside
-      className={`${layout.narrowable} ${layout.surface} ${layout.shrinkable} ${layout.scrollDown} ${layout.relative} ${styles.pane}`}
+      className={laid("narrowable surface shrinkable scrollDown relative", styles.pane)}
       aria-label={t("person.title")}
       data-over={onClose !== undefined || undefined}
     >
       {onClose && (
         <Button
           type="text"
-          className={`${layout.absolute} ${styles.close}`}
+          className={laid("absolute", styles.close)}
           icon={<CloseOutlined />}
           aria-label={t("close")}
           onClick={onClose}
@@ -51,10 +52,10 @@ function Person({ card }: { card: ConversationCard }) {
   const asked = useAskedSales(card.conversationId);
   return (
     <>
-      <div className={`${layout.middle} ${layout.flexColumn} ${layout.gap4} ${layout.textCentre} ${styles.who}`}>
+      <div className={laid("middle flexColumn gap4 textCentre", styles.who)}>
         <Avatar name={card.nickname} picture={card.avatar} size={64} />
-        <h2 className={`${layout.title} ${layout.breaking} ${layout.above8} ${layout.maxWide}`}>{card.nickname}</h2>
-        {card.phone && <p className={`${layout.quiet} ${layout.figures}`}>{phoneText("", card.phone)}</p>}
+        <h2 className={laid("title breaking above8 maxWide")}>{card.nickname}</h2>
+        {card.phone && <p className={laid("quiet figures")}>{phoneText("", card.phone)}</p>}
       </div>
       {can("crm:lead:query") ? (
         <Suspense fallback={<Skeleton height={160} />}>
@@ -82,7 +83,7 @@ function LeadFacts({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const hasLabels = card.labels.length > 0 || card.can.label;
   return (
-    <dl className={`${layout.gridBox} ${layout.pad8x0} ${layout.lineAbove} ${styles.facts}`}>
+    <dl className={laid("gridBox pad8x0 lineAbove", styles.facts)}>
       <Fact name={t("person.status")} value={card.status?.name} />
       <Fact name={t("person.sales")} value={card.sales?.nickname} />
       <Fact name={t("person.labels")} value={hasLabels && <LabelEditor card={card} />} />
@@ -93,9 +94,9 @@ function LeadFacts({ card }: { card: ConversationCard }) {
 function Fact({ name, value }: { name: string; value: ReactNode }) {
   if (!value) return null;
   return (
-    <div className={`${layout.gridBox} ${layout.spanAll} ${styles.fact}`}>
+    <div className={laid("gridBox spanAll", styles.fact)}>
       <dt className={layout.quiet}>{name}</dt>
-      <dd className={`${layout.breaking} ${layout.preLine}`}>{value}</dd>
+      <dd className={laid("breaking preLine")}>{value}</dd>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { newId } from "#platform/ids.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { closeConversation, closesCase, useContactResults } from "../../api/conversation-states.ts";
 import styles from "./states.module.css";
 
@@ -50,9 +50,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
     <Modal
       open
       title={
-        <span className={`${layout.breaking} ${layout.block} ${styles.title}`}>
-          {t("states.closeTitle", { name: row.nickname })}
-        </span>
+        <span className={laid("breaking block", styles.title)}>{t("states.closeTitle", { name: row.nickname })}</span>
       }
       width={420}
       okText={t("states.close")}
@@ -61,8 +59,8 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
       onOk={() => void close()}
       onCancel={onCancel}
     >
-      <div className={`${layout.column} ${layout.gap6} ${styles.fields}`}>
-        <p className={`${layout.hint} ${layout.below8}`}>{t("states.closeHint")}</p>
+      <div className={laid("column gap6", styles.fields)}>
+        <p className={laid("hint below8")}>{t("states.closeHint")}</p>
         <label htmlFor={ids.result}>{t("states.result")}</label>
         <ChoiceSelect
           id={ids.result}

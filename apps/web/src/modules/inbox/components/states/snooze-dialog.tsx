@@ -7,6 +7,7 @@ import { dayText, timeText } from "#platform/dates.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { snoozeConversation } from "../../api/conversation-states.ts";
 import { snoozeTimes } from "../../rules/snooze-times.ts";
@@ -43,35 +44,33 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
     <Modal
       open
       title={
-        <span className={`${layout.breaking} ${layout.block} ${styles.title}`}>
-          {t("states.snoozeTitle", { name: row.nickname })}
-        </span>
+        <span className={laid("breaking block", styles.title)}>{t("states.snoozeTitle", { name: row.nickname })}</span>
       }
       width={380}
       footer={null}
       onCancel={onCancel}
     >
-      <p className={`${layout.hint} ${layout.below8}`}>{t("states.snoozeHint")}</p>
-      <div className={`${layout.column} ${styles.times}`}>
+      <p className={laid("hint below8")}>{t("states.snoozeHint")}</p>
+      <div className={laid("column", styles.times)}>
         {snoozeTimes(now, view.zone).map(({ preset, at }, index) => (
           <Button
             key={preset}
             type="text"
             block
-            className={`${layout.justifyBetween} ${layout.height40}`}
+            className={laid("justifyBetween height40")}
             disabled={busy}
             autoFocus={index === 0}
             onClick={() => void snooze(at)}
           >
             <span>{t(`states.preset.${preset}`)}</span>
-            <span className={`${layout.small} ${layout.figures}`}>
+            <span className={laid("small figures")}>
               {dayText(at, view, now)} {timeText(at, view)}
             </span>
           </Button>
         ))}
       </div>
       <form
-        className={`${layout.column} ${layout.gap6} ${layout.above12} ${layout.lineAbove} ${layout.padTop12}`}
+        className={laid("column gap6 above12 lineAbove padTop12")}
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen && chosen > new Date()) void snooze(chosen);

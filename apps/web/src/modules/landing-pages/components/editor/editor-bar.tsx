@@ -20,6 +20,7 @@ import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
@@ -53,14 +54,14 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
   useShortcut("mod+z", () => undo?.(), { whileWriting: false });
   useShortcut("mod+shift+z", () => redo?.(), { whileWriting: false });
   return (
-    <header className={`${layout.rowWrap} ${layout.lineBelow} ${layout.pad8x12} ${layout.surface}`}>
+    <header className={laid("rowWrap lineBelow pad8x12 surface")}>
       <Button
         type="text"
         icon={<ArrowLeftOutlined />}
         aria-label={t("editor.back")}
         onClick={() => void navigate(listAddress)}
       />
-      <h1 className={`${layout.heading} ${layout.cut} ${layout.maxWidth320}`} title={page.name}>
+      <h1 className={laid("heading cut maxWidth320")} title={page.name}>
         {page.name}
       </h1>
       <PublishState status={page.publishStatus} />

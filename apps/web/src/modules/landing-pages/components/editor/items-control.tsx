@@ -3,6 +3,7 @@ import type { SectionField } from "@homeroom/contract/page-design/sections";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { moveTo } from "../../rules/document.ts";
 
@@ -24,12 +25,12 @@ export function ItemsControl({ field, label, value, onChange, renderField }: Ite
   return (
     <div className={layout.closeGrid}>
       <span className={layout.hint}>{label}</span>
-      <ol className={`${layout.gridBox} ${layout.gap8}`} style={{ margin: 0, padding: 0, listStyle: "none" }}>
+      <ol className={laid("gridBox gap8")} style={{ margin: 0, padding: 0, listStyle: "none" }}>
         {items.map((item, index) => (
           <li
             // oxlint-disable-next-line react/no-array-index-key -- an item has no id: it is its place
             key={index}
-            className={`${layout.gridBox} ${layout.gap8} ${layout.pad8} ${layout.outlined} ${layout.round8}`}
+            className={laid("gridBox gap8 pad8 outlined round8")}
           >
             <div className={layout.apart}>
               <b>{t("editor.item", { number: index + 1 })}</b>

@@ -4,7 +4,7 @@ import { renderPage } from "@homeroom/contract/page-design/render-page";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 
 export const devices = { phone: 390, tablet: 768, desktop: null } as const;
 export type Device = keyof typeof devices;
@@ -46,10 +46,10 @@ export function PageCanvas(props: PageCanvasProps) {
   };
   const width = devices[device];
   return (
-    <div className={`${layout.gridBox} ${layout.sunkenGround} ${layout.shrinkable} ${layout.scroll}`}>
+    <div className={laid("gridBox sunkenGround shrinkable scroll")}>
       <iframe
         ref={frame}
-        className={`${layout.wide} ${layout.marginAuto} ${layout.noBorder} ${layout.tall} ${layout.whiteGround}`}
+        className={laid("wide marginAuto noBorder tall whiteGround")}
         style={width === null ? undefined : { maxWidth: width }}
         title={t("preview")}
         srcDoc={shell}

@@ -5,7 +5,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inTurn } from "#platform/in-turn.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadPicture } from "../../api/pages.ts";
@@ -80,10 +80,10 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
     event.target.value = "";
   };
   return (
-    <div className={`${layout.gridBox} ${layout.gap8}`}>
-      <div className={`${layout.gridBox} ${layout.gap8} ${styles.pictures}`}>
+    <div className={laid("gridBox gap8")}>
+      <div className={laid("gridBox gap8", styles.pictures)}>
         {ids.map((fileID, index) => (
-          <figure key={fileID} className={`${layout.closeGrid} ${styles.picture}`}>
+          <figure key={fileID} className={laid("closeGrid", styles.picture)}>
             <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />
             <Button
               size="small"

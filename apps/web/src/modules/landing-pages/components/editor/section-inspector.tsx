@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { fieldsOfSection, type Section } from "@homeroom/contract/page-design/sections";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { withField } from "../../rules/document.ts";
 import { FieldControl } from "./field-control.tsx";
@@ -19,7 +20,7 @@ export function SectionInspector({ section, document, onBack }: SectionInspector
   const { id, type } = section;
   return (
     <div className={layout.grid}>
-      <header className={`${layout.middle} ${layout.gap4}`}>
+      <header className={laid("middle gap4")}>
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("editor.allSections")} onClick={onBack} />
         <h2 className={layout.heading}>{t(`sections.${type}`)}</h2>
       </header>

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, Holde
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { moveSection, withCopy, withoutSection, wordsOf } from "../../rules/document.ts";
 import { newSectionId } from "../../rules/section-id.ts";
@@ -21,7 +22,7 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
     change((list) => moveSection(list, { id, to: Number(target) })),
   );
   return (
-    <ol className={`${layout.bareList} ${layout.closeGrid}`} data-drag-scroll>
+    <ol className={laid("bareList closeGrid")} data-drag-scroll>
       {sections.map((section, index) => {
         const kind = t(`sections.${section.type}`);
         const { id } = section;
@@ -29,25 +30,21 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
         return (
           <li
             key={id}
-            className={`${layout.middle} ${layout.gap4} ${layout.pad4} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.section}`}
+            className={laid("middle gap4 pad4 outlined round8 surface", styles.section)}
             data-drop={index}
             data-over={dragged?.over === String(index) || undefined}
             data-chosen={id === chosen || undefined}
           >
-            <span
-              className={`${layout.quiet} ${layout.pad4} ${layout.grab}`}
-              aria-hidden
-              onPointerDown={(event) => start(event, id)}
-            >
+            <span className={laid("quiet pad4 grab")} aria-hidden onPointerDown={(event) => start(event, id)}>
               <HolderOutlined />
             </span>
             <button
               type="button"
-              className={`${layout.bare} ${layout.grow} ${layout.gridBox} ${layout.inheritColour} ${layout.inheritFont} ${layout.textStart} ${styles.name}`}
+              className={laid("bare grow gridBox inheritColour inheritFont textStart", styles.name)}
               onClick={() => onChoose(id)}
             >
               <b className={layout.strong}>{kind}</b>
-              <span className={`${layout.hint} ${layout.cut}`}>{wordsOf(section)}</span>
+              <span className={laid("hint cut")}>{wordsOf(section)}</span>
             </button>
             <span className={layout.flexBox}>
               <Button

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -30,13 +31,13 @@ function Running({ page, split }: { page: PageInfo; split: Split }) {
   const { t } = useTranslation("landingPages");
   const sure = Math.round(Math.max(split.certainty, 1 - split.certainty) * 1000) / 10;
   return (
-    <section className={`${layout.lineBelow} ${layout.sunkenGround} ${styles.bar}`} aria-label={t("split.title")}>
-      <header className={`${layout.middleWrap} ${layout.gap4x12}`}>
+    <section className={laid("lineBelow sunkenGround", styles.bar)} aria-label={t("split.title")}>
+      <header className={laid("middleWrap gap4x12")}>
         <b>{t("split.title")}</b>
         <RelativeTime value={split.startTime} />
         <StatusDot tone={tones[split.verdict]} label={t(`split.verdicts.${split.verdict}`, { sure })} />
       </header>
-      <div className={`${layout.gridBox} ${styles.arms}`}>
+      <div className={laid("gridBox", styles.arms)}>
         {split.arms.map((arm) => (
           <Arm key={arm.arm} page={page} arm={arm} isBetter={split.verdict === arm.arm} />
         ))}
@@ -50,12 +51,12 @@ function Arm({ page, arm, isBetter }: { page: PageInfo; arm: Split["arms"][numbe
   const number = useNumberText();
   const can = useCan();
   return (
-    <div className={`${layout.middleWrap} ${styles.arm}`} data-better={isBetter || undefined}>
+    <div className={laid("middleWrap", styles.arm)} data-better={isBetter || undefined}>
       <span className={layout.medium}>{t(`split.arms.${arm.arm}`, { number: arm.number })}</span>
-      <span className={`${layout.title} ${layout.figures} ${styles.rate}`}>
+      <span className={laid("title figures", styles.rate)}>
         {arm.rate === null ? "" : `${(arm.rate * 100).toFixed(1)}%`}
       </span>
-      <span className={`${layout.small} ${layout.figures} ${layout.flex1} ${styles.counts}`}>
+      <span className={laid("small figures flex1", styles.counts)}>
         {t("split.counts", { views: number(arm.views), actions: number(arm.actions), leads: number(arm.leads) })}
       </span>
       {can("ad:landing:publish") && <KeepButton page={page} arm={arm.arm} primary={isBetter} />}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -57,7 +58,7 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
   return (
     <ol className={layout.listed}>
       {versions?.map((version) => (
-        <li key={version.recordID} className={`${layout.apart} ${layout.lineBelow} ${layout.gap12} ${layout.pad8x0}`}>
+        <li key={version.recordID} className={laid("apart lineBelow gap12 pad8x0")}>
           <span className={layout.gridBox}>
             <b>{t("versions.number", { number: version.number })}</b>
             <span className={layout.hint}>

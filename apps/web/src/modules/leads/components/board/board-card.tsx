@@ -8,7 +8,7 @@ import { dateText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
 import { CellProblemMark } from "#ui/data-table/cell-problem-mark.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
 import { useOverdue } from "../lead-columns.tsx";
@@ -38,7 +38,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
   const { t } = useTranslation("leads");
   return (
     <li
-      className={`${layout.column} ${layout.justifyBetween} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.absolute} ${layout.top0} ${styles.card}`}
+      className={laid("column justifyBetween pad10x12 outlined round8 surface absolute top0", styles.card)}
       data-open={props.isOpen || undefined}
       data-dragged={props.isDragged || undefined}
       data-problem={problem && true}
@@ -47,7 +47,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
     >
       <button
         type="button"
-        className={`${layout.bare} ${styles.open}`}
+        className={laid("bare", styles.open)}
         data-card={index}
         tabIndex={props.inTabOrder ? 0 : -1}
         aria-label={lead.nickname}
@@ -57,11 +57,9 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
         onBlur={props.onBlur}
         onClick={props.onOpen}
       />
-      <span
-        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
-      >
+      <span className={laid("row narrowable relative minHeight22 untouchable", styles.line)}>
         <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
-        <b className={`${layout.cut} ${layout.grow} ${layout.strong}`}>{lead.nickname}</b>
+        <b className={laid("cut grow strong")}>{lead.nickname}</b>
         {problem && <CellProblemMark problem={problem} />}
         {others.length > 0 && (
           <Dropdown
@@ -90,21 +88,15 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
           </Dropdown>
         )}
       </span>
-      <span
-        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
-      >
+      <span className={laid("row narrowable relative minHeight22 untouchable", styles.line)}>
         {lead.tag.length > 0 ? (
           <LeadTags tags={lead.tag} short />
         ) : (
-          <span className={`${layout.small} ${layout.cut}`}>{lead.result?.name ?? lead.channel?.name}</span>
+          <span className={laid("small cut")}>{lead.result?.name ?? lead.channel?.name}</span>
         )}
       </span>
-      <span
-        className={`${layout.row} ${layout.narrowable} ${layout.relative} ${layout.minHeight22} ${layout.untouchable} ${styles.line}`}
-      >
-        <span className={`${layout.small} ${layout.cut} ${layout.grow}`}>
-          {lead.sales?.nickname ?? t("board.unheld")}
-        </span>
+      <span className={laid("row narrowable relative minHeight22 untouchable", styles.line)}>
+        <span className={laid("small cut grow")}>{lead.sales?.nickname ?? t("board.unheld")}</span>
         <CardDate lead={lead} />
       </span>
     </li>
@@ -118,10 +110,7 @@ function CardDate({ lead }: { lead: LeadRow }) {
   const isOverdue = useOverdue()(lead);
   const { nextContactDate: next, lastContactDate: last, createTime } = lead;
   return (
-    <span
-      className={`${layout.small} ${layout.cut} ${layout.figures} ${layout.fixed} ${styles.when}`}
-      data-overdue={(next && isOverdue) || undefined}
-    >
+    <span className={laid("small cut figures fixed", styles.when)} data-overdue={(next && isOverdue) || undefined}>
       {t(next ? "board.next" : last ? "board.last" : "board.made")}{" "}
       {next ? <time dateTime={next}>{dateText(next, view)}</time> : <RelativeTime value={last ?? createTime} />}
     </span>

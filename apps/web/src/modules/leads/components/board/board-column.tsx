@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
@@ -61,24 +61,24 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
 
   return (
     <section
-      className={`${layout.column} ${layout.outlined} ${layout.round12} ${layout.sunkenGround} ${layout.shrinkable} ${styles.column}`}
+      className={laid("column outlined round12 sunkenGround shrinkable", styles.column)}
       data-drop={column.key}
       data-target={isTarget || undefined}
       aria-label={t("board.column", { name: column.name, count: column.total })}
     >
-      <header className={`${layout.row} ${layout.strong} ${layout.justifyBetween} ${layout.pad10x12}`}>
+      <header className={laid("row strong justifyBetween pad10x12")}>
         <StatusDot tone={toneOf(codes.get(column.key))} label={column.name} />
         <Total {...column} />
       </header>
       <ul
         ref={scroller}
-        className={`${layout.fill} ${layout.pad0x8} ${layout.scrollDown} ${layout.relative} ${layout.unmarked} ${styles.cards}`}
+        className={laid("fill pad0x8 scrollDown relative unmarked", styles.cards)}
         data-drag-scroll="y"
       >
         <li className={styles.room} style={{ height: cards.getTotalSize() }} aria-hidden />
         {found.isPending && [1, 2, 3].map((one) => <CardSkeleton key={one} />)}
         {found.isError && !data && (
-          <li className={`${layout.quiet} ${layout.text13} ${layout.textCentre} ${styles.note}`}>
+          <li className={laid("quiet text13 textCentre", styles.note)}>
             {found.error}{" "}
             <Button size="small" onClick={() => void found.refetch()}>
               {t("board.retry")}
@@ -86,7 +86,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
           </li>
         )}
         {data && rows.length === 0 && (
-          <li className={`${layout.quiet} ${layout.text13} ${layout.textCentre} ${styles.note}`}>{t("board.empty")}</li>
+          <li className={laid("quiet text13 textCentre", styles.note)}>{t("board.empty")}</li>
         )}
         {items.map((item) => {
           const lead = rows[item.index];
@@ -123,18 +123,13 @@ function Total({ total, totalIsEstimate }: BoardColumnHead) {
   const numberText = useNumberText();
   const number = numberText(total);
   return (
-    <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>
-      {totalIsEstimate ? t("board.about", { number }) : number}
-    </span>
+    <span className={laid("small figures regular")}>{totalIsEstimate ? t("board.about", { number }) : number}</span>
   );
 }
 
 function CardSkeleton() {
   return (
-    <li
-      className={`${layout.gridBox} ${layout.gap10} ${layout.below8} ${layout.outlined} ${layout.round8} ${layout.surface} ${styles.skeleton}`}
-      aria-hidden
-    >
+    <li className={laid("gridBox gap10 below8 outlined round8 surface", styles.skeleton)} aria-hidden>
       <Skeleton width="60%" />
       <Skeleton width="85%" height={12} />
       <Skeleton width="40%" height={12} />

@@ -6,7 +6,7 @@ import { useNumberText } from "#platform/number-text.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { type BoardColumnHead, useBoardMove } from "../../api/board-moves.ts";
@@ -45,10 +45,10 @@ export function Board({ desk }: { desk: Desk }) {
 
   const current = columns.find(({ key }) => key === shown) ?? columns[0];
   return (
-    <div className={`${layout.column} ${layout.fill}`}>
+    <div className={laid("column fill")}>
       {narrow && current && <ColumnSwitch columns={columns} current={current.key} onChange={setShown} />}
       <div
-        className={`${layout.fill} ${layout.flexBox} ${layout.gap12} ${styles.columns}`}
+        className={laid("fill flexBox gap12", styles.columns)}
         data-drag-scroll="x"
         data-lifted={keys.lifted ? true : undefined}
       >
@@ -66,7 +66,7 @@ export function Board({ desk }: { desk: Desk }) {
           />
         ))}
       </div>
-      <p className={`${layout.clip} ${layout.absolute} ${styles.said}`} aria-live="assertive">
+      <p className={laid("clip absolute", styles.said)} aria-live="assertive">
         {keys.lifted && t("board.lifted", { name: keys.lifted.lead.nickname, status: keys.lifted.targetName })}
       </p>
       {drag.dragged && (
@@ -109,7 +109,7 @@ function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
   const numberText = useNumberText();
   return (
     <div
-      className={`${layout.fixed} ${layout.flexBox} ${layout.gap6} ${layout.below8} ${layout.scrollX} ${styles.switch}`}
+      className={laid("fixed flexBox gap6 below8 scrollX", styles.switch)}
       role="group"
       aria-label={t("board.columns")}
     >
@@ -117,11 +117,11 @@ function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
         <button
           key={key}
           type="button"
-          className={`${layout.fixed} ${layout.pad0x12} ${layout.outlined} ${layout.pill} ${layout.surface} ${layout.minHeight36} ${styles.tab}`}
+          className={laid("fixed pad0x12 outlined pill surface minHeight36", styles.tab)}
           aria-pressed={key === current}
           onClick={() => onChange(key)}
         >
-          {name} <span className={`${layout.small} ${layout.figures} ${layout.regular}`}>{numberText(total)}</span>
+          {name} <span className={laid("small figures regular")}>{numberText(total)}</span>
         </button>
       ))}
     </div>

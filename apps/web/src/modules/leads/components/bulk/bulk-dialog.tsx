@@ -1,6 +1,7 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Modal } from "antd";
 import { type ReactNode, useState } from "react";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
 import { useRunBulk } from "./use-run-bulk.ts";
@@ -48,7 +49,7 @@ export function BulkDialog({ title, verb, actions, query, students, onClose, onD
       onCancel={onClose}
       width={480}
     >
-      <div className={`${layout.grid} ${layout.pad8x0}`}>{children}</div>
+      <div className={laid("grid pad8x0")}>{children}</div>
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { Button, Progress } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
 import { goesOn, percentOf, worthShowing } from "../../rules/bulk.ts";
@@ -49,20 +50,15 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
   useSeen(!running && task.state !== "failed" && !busy, onHide);
   return (
     <div
-      className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x16} ${layout.raised} ${styles.run}`}
+      className={laid("middleWrap lineBelow gap4x16 raised", styles.run)}
       data-failed={task.state === "failed" || undefined}
     >
-      <div
-        className={`${layout.baseline} ${layout.breaking} ${layout.narrowable} ${layout.wrap} ${layout.gap0x12} ${styles.words}`}
-        role="status"
-      >
+      <div className={laid("baseline breaking narrowable wrap gap0x12", styles.words)} role="status">
         <strong>{title(task)}</strong>
-        <span className={`${layout.hint} ${layout.figures}`}>
+        <span className={laid("hint figures")}>
           {running ? t("bulk.progress", { done: number(task.processed), total: number(task.total) }) : summary(task)}
         </span>
-        {task.message && (
-          <span className={`${layout.danger} ${layout.text12} ${layout.leading20}`}>{task.message}</span>
-        )}
+        {task.message && <span className={laid("danger text12 leading20")}>{task.message}</span>}
       </div>
       {running && <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />}
       {!running && (

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -43,7 +43,7 @@ export function DeletedLeads({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p className={`${layout.hint} ${styles.hint}`}>{t("bulk.bin.hint", { days: binDays })}</p>
+      <p className={laid("hint", styles.hint)}>{t("bulk.bin.hint", { days: binDays })}</p>
       <Input
         allowClear
         aria-label={t("bulk.bin.search")}
@@ -86,7 +86,7 @@ function Rows({ keywords, ...row }: RowsProps) {
     );
   return (
     <>
-      <ul className={`${layout.noPadding} ${layout.unmarked} ${styles.rows}`}>
+      <ul className={laid("noPadding unmarked", styles.rows)}>
         {leads.map((lead) => (
           <Row key={lead.leadId} lead={lead} {...row} />
         ))}
@@ -106,19 +106,19 @@ function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "ke
   const reason = refused.get(leadId);
   const facts = [phoneText(lead.areaCode, lead.phone), lead.email, lead.branchName, lead.sales];
   return (
-    <li className={`${layout.lineBelow} ${layout.flexBox} ${layout.itemsStart} ${layout.gap12} ${layout.pad12x0}`}>
+    <li className={laid("lineBelow flexBox itemsStart gap12 pad12x0")}>
       <Checkbox
         aria-label={t("bulk.bin.choose", { name: nickname })}
         checked={chosen.has(leadId)}
         onChange={({ target }) => onChoose(leadId, target.checked)}
       />
-      <div className={`${layout.grow} ${layout.breaking} ${layout.gridBox}`}>
+      <div className={laid("grow breaking gridBox")}>
         <strong>{fullname && fullname !== nickname ? `${nickname} (${fullname})` : nickname}</strong>
-        <span className={`${layout.hint} ${layout.noMargin} ${styles.hint}`}>{facts.filter(Boolean).join(" · ")}</span>
-        <span className={`${layout.hint} ${layout.noMargin} ${styles.hint}`}>
+        <span className={laid("hint noMargin", styles.hint)}>{facts.filter(Boolean).join(" · ")}</span>
+        <span className={laid("hint noMargin", styles.hint)}>
           <RelativeTime value={lead.deletedTime} /> {lead.deletedBy}
         </span>
-        {reason && <span className={`${layout.danger} ${layout.text12} ${layout.leading20}`}>{reason}</span>}
+        {reason && <span className={laid("danger text12 leading20")}>{reason}</span>}
       </div>
       <Button size="small" onClick={() => onRestore(leadId)}>
         {t("bulk.bin.restore")}

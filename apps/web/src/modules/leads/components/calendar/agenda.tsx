@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./calendar.module.css";
 import type { CalendarParts } from "./calendar-parts.ts";
@@ -20,26 +20,22 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
   const shown = days.flatMap((day) => found.days.find(({ date }) => date === day) ?? []);
   const nextDay = shown.find(({ date }) => date >= desk.today)?.date;
   return (
-    <div
-      className={`${layout.column} ${layout.grow} ${layout.gap12} ${layout.noPadding} ${layout.shrinkable} ${layout.scrollY} ${styles.agenda}`}
-    >
-      {shown.length === 0 && (
-        <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("calendar.nobodyAtAll")}</p>
-      )}
+    <div className={laid("column grow gap12 noPadding shrinkable scrollY", styles.agenda)}>
+      {shown.length === 0 && <p className={laid("quiet textCentre", styles.none)}>{t("calendar.nobodyAtAll")}</p>}
       {shown.map(({ date, total, list }) => (
         <section
           key={date}
           ref={date === nextDay ? next : undefined}
-          className={`${layout.frame} ${styles.agendaDay}`}
+          className={laid("frame", styles.agendaDay)}
           data-today={date === desk.today || undefined}
         >
           <button
             type="button"
-            className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${layout.hoverable} ${styles.dayHead}`}
+            className={laid("apart bare fixed gap4 pad0x4 round6 hoverable", styles.dayHead)}
             onClick={() => onDay(date)}
           >
             <b>{name.format(new Date(`${date}T00:00:00Z`))}</b>
-            <span className={`${layout.small} ${layout.figures}`}>{total}</span>
+            <span className={laid("small figures")}>{total}</span>
           </button>
           {list.map((lead) => (
             <LeadChip
@@ -53,11 +49,7 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
             />
           ))}
           {total > list.length && (
-            <button
-              type="button"
-              className={`${layout.bare} ${layout.selfStart} ${layout.pad0x4} ${layout.text12} ${layout.ink}`}
-              onClick={() => onDay(date)}
-            >
+            <button type="button" className={laid("bare selfStart pad0x4 text12 ink")} onClick={() => onDay(date)}>
               {t("calendar.more", { count: total - list.length })}
             </button>
           )}

@@ -9,6 +9,7 @@ import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { dayOf } from "#ui/filter-bar/day-values.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -47,7 +48,7 @@ export function Calendar({ desk }: { desk: Desk }) {
     desk.change({ day });
   }
   return (
-    <div className={`${layout.column} ${layout.fill} ${layout.gap12}`}>
+    <div className={laid("column fill gap12")}>
       <header className={layout.rowWrap}>
         <Button
           icon={<LeftOutlined />}
@@ -60,20 +61,20 @@ export function Calendar({ desk }: { desk: Desk }) {
           aria-label={t(`calendar.${span}After`)}
           onClick={() => goTo(nextAnchor(anchor, span, 1))}
         />
-        <h2 className={`${layout.title} ${styles.title}`} aria-live="polite">
+        <h2 className={laid("title", styles.title)} aria-live="polite">
           {titleOf(anchor, span === "week" ? days : null, language)}
         </h2>
         {(found.data?.overdue.total ?? 0) > 0 && (
           <button
             type="button"
-            className={`${layout.danger} ${layout.pad0x12} ${layout.pill} ${layout.pointer} ${layout.minHeight28} ${styles.overdue}`}
+            className={laid("danger pad0x12 pill pointer minHeight28", styles.overdue)}
             onClick={() => openDay(overdueDay)}
           >
             {t("calendar.overdue", { count: found.data?.overdue.total ?? 0 })}
           </button>
         )}
         <span
-          className={`${layout.sunken} ${layout.push} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${layout.pad2} ${styles.spans}`}
+          className={laid("sunken push inlineFlex gap2 outlined pad2", styles.spans)}
           role="group"
           aria-label={t("calendar.span")}
         >
@@ -89,7 +90,7 @@ export function Calendar({ desk }: { desk: Desk }) {
           ))}
         </span>
       </header>
-      <div className={`${layout.fill} ${layout.flexBox} ${layout.gap12} ${styles.body}`}>
+      <div className={laid("fill flexBox gap12", styles.body)}>
         {narrow ? (
           <Agenda {...parts} />
         ) : (

@@ -2,7 +2,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./calendar.module.css";
 import type { CalendarParts } from "./calendar-parts.ts";
@@ -30,12 +30,12 @@ export function DayGrid(props: DayGridProps) {
 
   return (
     <div
-      className={`${layout.grow} ${layout.gridBox} ${layout.outlined} ${layout.round12} ${layout.clip} ${styles.grid}`}
+      className={laid("grow gridBox outlined round12 clip", styles.grid)}
       data-span={span}
       style={{ "--weeks": days.length / 7 } as React.CSSProperties}
     >
       {days.slice(0, 7).map((day) => (
-        <span key={day} className={`${layout.small} ${layout.pad6x8} ${layout.sunkenGround}`} aria-hidden>
+        <span key={day} className={laid("small pad6x8 sunkenGround")} aria-hidden>
           {weekday.format(moment(day))}
         </span>
       ))}
@@ -45,7 +45,7 @@ export function DayGrid(props: DayGridProps) {
         return (
           <section
             key={day}
-            className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${layout.pad4} ${layout.surface} ${layout.shrinkable} ${layout.scrollDown} ${styles.day}`}
+            className={laid("column narrowable gap2 pad4 surface shrinkable scrollDown", styles.day)}
             data-drop={day}
             data-today={day === desk.today || undefined}
             data-past={day < desk.today || undefined}
@@ -56,14 +56,12 @@ export function DayGrid(props: DayGridProps) {
           >
             <button
               type="button"
-              className={`${layout.apart} ${layout.bare} ${layout.fixed} ${layout.gap4} ${layout.pad0x4} ${layout.round6} ${layout.hoverable} ${styles.dayHead}`}
+              className={laid("apart bare fixed gap4 pad0x4 round6 hoverable", styles.dayHead)}
               aria-label={t("calendar.openDay", { day: name.format(moment(day)) })}
               onClick={() => onDay(day)}
             >
-              <span className={`${layout.centre} ${layout.figures} ${layout.circle} ${layout.text12} ${styles.number}`}>
-                {Number(day.slice(8))}
-              </span>
-              {of && <span className={`${layout.small} ${layout.figures}`}>{of.total}</span>}
+              <span className={laid("centre figures circle text12", styles.number)}>{Number(day.slice(8))}</span>
+              {of && <span className={laid("small figures")}>{of.total}</span>}
             </button>
             {!found && <Skeleton width="70%" height={12} />}
             {shown.map((lead) => (
@@ -79,11 +77,7 @@ export function DayGrid(props: DayGridProps) {
               />
             ))}
             {of && of.total > shown.length && (
-              <button
-                type="button"
-                className={`${layout.bare} ${layout.selfStart} ${layout.pad0x4} ${layout.text12} ${layout.ink}`}
-                onClick={() => onDay(day)}
-              >
+              <button type="button" className={laid("bare selfStart pad0x4 text12 ink")} onClick={() => onDay(day)}>
                 {t("calendar.more", { count: of.total - shown.length })}
               </button>
             )}

@@ -5,6 +5,7 @@ import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { shiftedDay } from "#ui/filter-bar/day-values.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDayLeads } from "../../api/desk.ts";
@@ -35,12 +36,12 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
   const list = listStateOf(found);
   return (
     <aside
-      className={`${layout.frame} ${layout.column} ${layout.fixed} ${layout.shrinkable} ${styles.side}`}
+      className={laid("frame column fixed shrinkable", styles.side)}
       aria-label={isOverdue ? t("calendar.overdueTitle") : day}
     >
-      <header className={`${layout.row} ${layout.lineBelow} ${styles.sideHead}`}>
+      <header className={laid("row lineBelow", styles.sideHead)}>
         <b>{isOverdue ? t("calendar.overdueTitle") : day}</b>
-        <span className={`${layout.small} ${layout.figures}`}>{list.total}</span>
+        <span className={laid("small figures")}>{list.total}</span>
         <Button
           className={layout.push ?? ""}
           type="text"
@@ -50,21 +51,17 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
           onClick={onClose}
         />
       </header>
-      <div
-        className={`${layout.column} ${layout.fill} ${layout.gap2} ${layout.pad8} ${layout.scrollY} ${styles.sideList}`}
-      >
+      <div className={laid("column fill gap2 pad8 scrollY", styles.sideList)}>
         {list.loading && [1, 2, 3, 4].map((one) => <Skeleton key={one} width="80%" height={14} />)}
         {list.error !== null && list.rows.length === 0 && (
-          <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>
+          <p className={laid("quiet textCentre", styles.none)}>
             {list.error}{" "}
             <Button size="small" onClick={list.retry}>
               {t("board.retry")}
             </Button>
           </p>
         )}
-        {list.total === 0 && (
-          <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("calendar.nobody")}</p>
-        )}
+        {list.total === 0 && <p className={laid("quiet textCentre", styles.none)}>{t("calendar.nobody")}</p>}
         {list.rows.map((lead) => (
           <LeadChip
             key={lead.leadId}

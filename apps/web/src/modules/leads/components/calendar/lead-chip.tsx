@@ -3,7 +3,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { Dropdown } from "antd";
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { usualDays } from "#ui/time/calendar-days.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import styles from "./calendar.module.css";
@@ -27,25 +27,21 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
   const tone = toneOf(lead.status ? codes.get(lead.status.recordID) : undefined);
   return (
     <div
-      className={`${layout.middle} ${layout.fixed} ${layout.narrowable} ${layout.round6} ${layout.hoverable} ${styles.chip}`}
+      className={laid("middle fixed narrowable round6 hoverable", styles.chip)}
       data-dragged={isDragged || undefined}
       data-wide={wide || undefined}
       onPointerDown={onDrag}
     >
       <button
         type="button"
-        className={`${layout.middle} ${layout.bare} ${layout.grow} ${layout.gap6} ${layout.pad0x4} ${layout.text12} ${layout.textStart} ${layout.minHeight22} ${styles.chipOpen}`}
+        className={laid("middle bare grow gap6 pad0x4 text12 textStart minHeight22", styles.chipOpen)}
         onClick={onOpen}
         title={lead.nickname}
       >
-        <span
-          className={`${layout.fixed} ${layout.circle} ${layout.height8} ${styles.dot}`}
-          data-tone={tone}
-          aria-hidden
-        />
-        <span className={`${layout.cut} ${layout.narrowable}`}>{lead.nickname}</span>
+        <span className={laid("fixed circle height8", styles.dot)} data-tone={tone} aria-hidden />
+        <span className={laid("cut narrowable")}>{lead.nickname}</span>
         {wide && (
-          <span className={`${layout.cut} ${layout.small} ${styles.chipFacts}`}>
+          <span className={laid("cut small", styles.chipFacts)}>
             {[lead.status?.name, lead.sales?.nickname, lead.regularContact?.name].filter(Boolean).join(" · ")}
           </span>
         )}
@@ -71,7 +67,7 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
         >
           <button
             type="button"
-            className={`${layout.centre} ${layout.bare} ${layout.quiet} ${layout.fixed} ${layout.noPadding} ${layout.round6} ${layout.width24} ${styles.chipMenu}`}
+            className={laid("centre bare quiet fixed noPadding round6 width24", styles.chipMenu)}
             aria-label={t("calendar.moveLead", { name: lead.nickname })}
             onPointerDown={(event) => event.stopPropagation()}
           >

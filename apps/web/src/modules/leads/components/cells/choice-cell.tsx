@@ -2,7 +2,7 @@ import { Select, type SelectProps } from "antd";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChannels, useListItems, usePeople } from "../../api/queries.ts";
 import { type Choice, choiceChange } from "../../rules/cell-change.ts";
@@ -47,7 +47,7 @@ export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellPr
   return (
     <EditorKeys onEnter={(isEnter) => (pressed.current = isEnter)} onLeave={finish}>
       <Select
-        className={`${layout.wide} ${styles.select}`}
+        className={laid("wide", styles.select)}
         variant="borderless"
         autoFocus
         defaultOpen

@@ -1,7 +1,7 @@
 import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
 import { useFieldLabel } from "../declared-names.ts";
@@ -36,7 +36,7 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
   return (
     <input
       ref={input}
-      className={`${layout.wide} ${layout.noPadding} ${layout.noBorder} ${layout.noBackground} ${layout.inheritColour} ${layout.inheritFont} ${layout.tall} ${layout.noOutline}`}
+      className={laid("wide noPadding noBorder noBackground inheritColour inheritFont tall noOutline")}
       type={type}
       defaultValue={value}
       maxLength={declaredLeadField(field)?.max ?? longest[field] ?? 100}

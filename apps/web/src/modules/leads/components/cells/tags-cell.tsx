@@ -3,7 +3,7 @@ import { Select, type SelectProps } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useListItems } from "../../api/queries.ts";
 import { tagChange } from "../../rules/cell-change.ts";
@@ -45,7 +45,7 @@ export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
   return (
     <EditorKeys onLeave={(after) => finish(after, after !== "stay")}>
       <Select
-        className={`${layout.wide} ${styles.select}`}
+        className={laid("wide", styles.select)}
         mode="multiple"
         onInputKeyDown={tabLeaves}
         variant="borderless"

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -58,15 +59,9 @@ function Decision({ decision }: { decision: "given" | "withdrawn" | null }) {
 function Entries({ entries }: { entries: Consents["entries"] }) {
   const { t } = useTranslation("leads");
   return (
-    <ul
-      className={`${layout.column} ${layout.noPadding} ${layout.scrollY} ${layout.unmarked} ${styles.entries}`}
-      aria-label={t("consent.history")}
-    >
+    <ul className={laid("column noPadding scrollY unmarked", styles.entries)} aria-label={t("consent.history")}>
       {entries.map(({ recordID, channel, decision, source, wording, saidAt, person }) => (
-        <li
-          key={recordID}
-          className={`${layout.column} ${layout.gap2} ${layout.pad8x0} ${layout.lineAbove} ${layout.text12} ${layout.leading20}`}
-        >
+        <li key={recordID} className={laid("column gap2 pad8x0 lineAbove text12 leading20")}>
           <span>
             {t(`consent.channels.${channel}`)} · {t(`consent.states.${decision}`)}
           </span>

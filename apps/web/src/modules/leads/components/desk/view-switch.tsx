@@ -1,7 +1,7 @@
 import { CalendarOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import styles from "./desk.module.css";
 import { type DeskView, deskViews } from "./use-desk.ts";
 
@@ -20,18 +20,14 @@ interface ViewSwitchProps {
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation("leads");
   return (
-    <div
-      className={`${layout.sunken} ${layout.inlineFlex} ${layout.gap2} ${layout.outlined} ${layout.pad2}`}
-      role="group"
-      aria-label={t("desk.views.label")}
-    >
+    <div className={laid("sunken inlineFlex gap2 outlined pad2")} role="group" aria-label={t("desk.views.label")}>
       {deskViews.map((one) => {
         const Shape = icons[one];
         return (
           <button
             key={one}
             type="button"
-            className={`${layout.inlineMiddle} ${layout.bare} ${layout.quiet} ${layout.gap6} ${layout.round6} ${layout.pad0x10} ${layout.wakeable} ${styles.view}`}
+            className={laid("inlineMiddle bare quiet gap6 round6 pad0x10 wakeable", styles.view)}
             aria-pressed={one === view}
             onClick={() => onChange(one === "table" ? null : one)}
           >

@@ -10,6 +10,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useFamily, useFamilyWrites } from "../../api/lead-families.ts";
 import styles from "../merge/merge.module.css";
@@ -38,13 +39,13 @@ export function FamilySection({ card }: { card: LeadCard }) {
   };
   return (
     <DetailSection title={family.name ? t("family.named", { name: family.name }) : t("family.title")}>
-      {family.familyID === null && <p className={`${layout.hint} ${layout.breaking}`}>{t("family.none")}</p>}
+      {family.familyID === null && <p className={laid("hint breaking")}>{t("family.none")}</p>}
       {family.familyID !== null && siblings.length === 0 && (
-        <p className={`${layout.hint} ${layout.breaking}`}>{t("family.alone")}</p>
+        <p className={laid("hint breaking")}>{t("family.alone")}</p>
       )}
       <Siblings siblings={siblings} mainLeadId={family.mainLeadId} />
       <SharedConversation card={card} mainLeadId={family.mainLeadId} />
-      <div className={`${layout.buttons} ${styles.acts}`}>
+      <div className={laid("buttons", styles.acts)}>
         {mayAdd && (
           <Button size="small" onClick={() => setOpen("add")}>
             {t("family.add")}
@@ -71,14 +72,14 @@ function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; m
   const { t } = useTranslation("leads");
   const view = useDateView();
   return (
-    <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
+    <ul className={laid("column noPadding unmarked", styles.list)}>
       {siblings.map((sibling) => (
-        <li key={sibling.leadId} className={`${layout.middleWrap} ${layout.gap8x12} ${layout.lineAbove} ${styles.row}`}>
-          <div className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${styles.who}`}>
+        <li key={sibling.leadId} className={laid("middleWrap gap8x12 lineAbove", styles.row)}>
+          <div className={laid("column narrowable gap2", styles.who)}>
             <Link className={layout.breaking} to={`/lead/list?lead=${sibling.leadId}`}>
               {sibling.nickname}
             </Link>
-            <span className={`${layout.hint} ${layout.breaking}`}>
+            <span className={laid("hint breaking")}>
               {[
                 sibling.birthday && dateText(sibling.birthday, view),
                 sibling.school,

@@ -1,13 +1,13 @@
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "../time-line.module.css";
 
 /** Entries that are on their way, of about the shape that they will have. */
 export function EntrySkeletons() {
   return (
-    <div aria-hidden className={`${layout.column} ${layout.noPadding} ${layout.unmarked}`}>
+    <div aria-hidden className={laid("column noPadding unmarked")}>
       {[60, 45, 70].map((width) => (
-        <span key={width} className={`${layout.relative} ${styles.entry}`}>
+        <span key={width} className={laid("relative", styles.entry)}>
           <Skeleton width={`${width}%`} />
         </span>
       ))}

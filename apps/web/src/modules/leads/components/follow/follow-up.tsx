@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -60,7 +61,7 @@ function ChildChoice({ leadId, chosen, onChoose }: ChildChoiceProps) {
   const { data: family } = useFamily(leadId);
   if (!family || family.members.length < 2) return null;
   return (
-    <div className={`${layout.column} ${layout.gap4} ${layout.pad12x0} ${layout.lineAbove}`}>
+    <div className={laid("column gap4 pad12x0 lineAbove")}>
       <span className={layout.quiet}>{t("followUp.child")}</span>
       <Select<LeadId>
         value={chosen}
@@ -80,7 +81,7 @@ function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
   const { Orders, CameBy } = useLeadSlots();
   return (
     <>
-      <p className={`${layout.text13} ${layout.textCentre} ${styles.open}`}>
+      <p className={laid("text13 textCentre", styles.open)}>
         <Link to={`/lead/list?lead=${card.leadId}`}>{t("followUp.open")}</Link>
       </p>
       <Facts card={card} labels={labels} />
@@ -122,10 +123,7 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
-          <div
-            key={label}
-            className={`${layout.gridBox} ${layout.alignCentre} ${layout.spanAll} ${layout.minHeight32} ${styles.fact}`}
-          >
+          <div key={label} className={laid("gridBox alignCentre spanAll minHeight32", styles.fact)}>
             <dt className={layout.quiet}>{label}</dt>
             <dd className={layout.breaking}>{value}</dd>
           </div>
@@ -136,8 +134,8 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`${layout.pad12x0} ${layout.lineAbove}`}>
-      <h3 className={`${layout.strong} ${layout.text14} ${styles.title}`}>{title}</h3>
+    <section className={laid("pad12x0 lineAbove")}>
+      <h3 className={laid("strong text14", styles.title)}>{title}</h3>
       {children}
     </section>
   );

@@ -8,7 +8,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { useCardActions } from "../../api/card.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
 import styles from "./next-contact.module.css";
@@ -59,8 +59,8 @@ function Times({ leadId, reminder, onDone }: LaterReminderProps & { onDone: () =
   };
   const isAhead = (momentOf(other, zone)?.getTime() ?? 0) > now.getTime();
   return (
-    <div className={`${layout.gridBox} ${layout.gap8} ${styles.later}`}>
-      <div className={`${layout.buttons} ${styles.usual}`}>
+    <div className={laid("gridBox gap8", styles.later)}>
+      <div className={laid("buttons", styles.usual)}>
         {usualTimes(now, zone).map(({ name, at }) => (
           <Button key={name} size="small" loading={saveReminder.isPending} onClick={() => moveTo(at)}>
             {t(`card.remind.${name}`)}
@@ -68,7 +68,7 @@ function Times({ leadId, reminder, onDone }: LaterReminderProps & { onDone: () =
         ))}
       </div>
       <form
-        className={`${layout.buttons} ${styles.usual}`}
+        className={laid("buttons", styles.usual)}
         onSubmit={(event) => {
           event.preventDefault();
           if (isAhead) moveTo(other);

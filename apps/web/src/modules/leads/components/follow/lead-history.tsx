@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText, dayKey, dayText, timeText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useLeadHistory } from "../../api/queries.ts";
@@ -34,7 +35,7 @@ export function LeadHistory({ leadId }: { leadId: LeadId }) {
   const entries = history.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <>
-      <div className={`${layout.below12} ${layout.scrollX}`}>
+      <div className={laid("below12 scrollX")}>
         <Segmented<HistoryPart>
           size="small"
           value={part}
@@ -62,10 +63,10 @@ function Days({ entries }: { entries: readonly LeadLogRow[] }) {
   const view = useDateView();
   return byDay(entries, (moment) => dayKey(moment, view.zone)).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day}>
-      <h3 className={`${layout.hint} ${layout.strong} ${styles.daySeparator}`} title={day}>
+      <h3 className={laid("hint strong", styles.daySeparator)} title={day}>
         {dayText(ofDay[0]?.createTime ?? day, view)}
       </h3>
-      <ol className={`${layout.column} ${layout.noPadding} ${layout.unmarked}`}>
+      <ol className={laid("column noPadding unmarked")}>
         {ofDay.map((entry) => (
           <Entry key={entry.recordID} entry={entry} />
         ))}
@@ -79,7 +80,7 @@ function Entry({ entry }: { entry: LeadLogRow }) {
   const view = useDateView();
   const { actionType, content } = entry;
   return (
-    <li className={`${layout.relative} ${styles.entry}`} data-kind={kindOf(actionType)}>
+    <li className={laid("relative", styles.entry)} data-kind={kindOf(actionType)}>
       <p className={layout.breaking}>
         <Phrase entry={entry} />
       </p>
@@ -87,15 +88,13 @@ function Entry({ entry }: { entry: LeadLogRow }) {
       {content && (
         <p
           className={
-            actionType === leadActions.note
-              ? `${layout.clamp2} ${layout.quiet} ${layout.breaking}`
-              : `${layout.written} ${layout.sunken} ${layout.above4} ${layout.pad8x12}`
+            actionType === leadActions.note ? laid("clamp2 quiet breaking") : laid("written sunken above4 pad8x12")
           }
         >
           {content}
         </p>
       )}
-      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${layout.gap0x8}`}>
+      <p className={laid("hint flexBox wrap gap0x8")}>
         <time dateTime={entry.createTime} title={dateTimeText(entry.createTime, view)}>
           {timeText(entry.createTime, view)}
         </time>
@@ -147,7 +146,7 @@ function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
   const label = useFieldLabel();
   const textOf = useDeclaredText();
   return (
-    <ul className={`${layout.noPadding} ${layout.text12} ${layout.leading20} ${layout.unmarked} ${styles.changes}`}>
+    <ul className={laid("noPadding text12 leading20 unmarked", styles.changes)}>
       {changes.map(({ field, before, after }) => {
         const said = (value: unknown) =>
           isPlainLeadField(field) && (typeof value === "string" || typeof value === "number") && value !== ""

@@ -7,6 +7,7 @@ import { dateText, timeText } from "#platform/dates.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -30,9 +31,9 @@ export function LeadNotes({ card }: { card: LeadCard }) {
         <ErrorState message={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && notes.length === 0 && <p className={layout.quiet}>{t("notes.none")}</p>}
-      <ol className={`${layout.column} ${layout.noPadding} ${layout.unmarked}`}>
+      <ol className={laid("column noPadding unmarked")}>
         {notes.map((note) => (
-          <li key={note.recordID} className={`${layout.relative} ${styles.entry}`}>
+          <li key={note.recordID} className={laid("relative", styles.entry)}>
             <Note card={card} note={note} />
           </li>
         ))}
@@ -60,29 +61,22 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
   if (editing) return <NoteEditor card={card} note={note} onClose={() => setEditing(false)} />;
   return (
     <>
-      <p
-        className={`${layout.written} ${layout.sunken} ${layout.above4} ${layout.pad8x12}`}
-        {...languageOf(note.content)}
-      >
+      <p className={laid("written sunken above4 pad8x12")} {...languageOf(note.content)}>
         {note.content}
       </p>
       <NoteFacts note={note} />
-      <p className={`${layout.hint} ${layout.flexBox} ${layout.wrap} ${layout.gap0x8}`}>
+      <p className={laid("hint flexBox wrap gap0x8")}>
         <RelativeTime value={note.createTime} />
         <span>{note.creator}</span>
         {note.editTime && <span>{t("card.edited")}</span>}
         {note.canEdit && (
-          <span className={`${layout.push} ${layout.inlineFlex} ${layout.gap8}`}>
-            <button
-              type="button"
-              className={`${layout.bare} ${layout.quiet} ${styles.quietButton}`}
-              onClick={() => setEditing(true)}
-            >
+          <span className={laid("push inlineFlex gap8")}>
+            <button type="button" className={laid("bare quiet", styles.quietButton)} onClick={() => setEditing(true)}>
               {t("card.editNote")}
             </button>
             <button
               type="button"
-              className={`${layout.bare} ${layout.quiet} ${styles.quietButton}`}
+              className={laid("bare quiet", styles.quietButton)}
               disabled={deleteNote.isPending}
               onClick={takeBack}
             >
@@ -108,7 +102,7 @@ function NoteFacts({ note }: { note: LeadNote }) {
     });
   if (!result && !next && !reminds) return null;
   return (
-    <p className={`${layout.small} ${layout.flexBox} ${layout.wrap} ${layout.gap4x12} ${layout.above4}`}>
+    <p className={laid("small flexBox wrap gap4x12 above4")}>
       {result && <TintTag color="neutral">{result.name}</TintTag>}
       {next && <span>{[next, regularContact?.name].filter(Boolean).join(" · ")}</span>}
       {reminds && <span>{reminds}</span>}
@@ -146,7 +140,7 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
           onClose();
         }}
       />
-      <div className={`${layout.row} ${layout.justifyEnd} ${layout.above8}`}>
+      <div className={laid("row justifyEnd above8")}>
         {editNote.error !== null && (
           <span role="alert" className={layout.danger}>
             {editNote.error}

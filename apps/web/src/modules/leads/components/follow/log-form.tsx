@@ -9,6 +9,7 @@ import { momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useCardActions } from "../../api/card.ts";
 import { actionsWithTime, type LoggedAction } from "../../rules/logged-actions.ts";
@@ -44,12 +45,12 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
         }}
       >
         {timed && (
-          <label className={`${layout.hint} ${layout.block}`}>
+          <label className={laid("hint block")}>
             {t("card.log.at")}
             <DateField kind="moment" ref={focusFirst} value={time} onChange={setTime} />
           </label>
         )}
-        <label className={`${layout.hint} ${layout.block}`}>
+        <label className={laid("hint block")}>
           {t("card.log.content")}
           <Input.TextArea
             value={content}
@@ -60,7 +61,7 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
           />
         </label>
         {(action === "deal" || action === "caseClosed") && <p className={layout.quiet}>{t(`card.log.${action}`)}</p>}
-        <div className={`${layout.row} ${layout.justifyEnd} ${layout.above8}`}>
+        <div className={laid("row justifyEnd above8")}>
           {addLog.error !== null && (
             <span role="alert" className={layout.danger}>
               {addLog.error}

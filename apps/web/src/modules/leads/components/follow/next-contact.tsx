@@ -7,6 +7,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayKey, timeText, weekdayText } from "#platform/dates.ts";
 import { dayAfter } from "#platform/zoned-time.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useCardActions, useReminders } from "../../api/card.ts";
 import { useListItems } from "../../api/queries.ts";
@@ -26,7 +27,7 @@ export function NextContact({ card }: { card: LeadCard }) {
   const choices = kinds?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
   return (
     <div>
-      <div className={`${layout.middleWrap} ${layout.gap4x16}`}>
+      <div className={laid("middleWrap gap4x16")}>
         <div className={styles.day}>
           <InPlace
             card={card}
@@ -56,7 +57,7 @@ export function NextContact({ card }: { card: LeadCard }) {
           ))}
       </div>
       {reminders && reminders.length > 0 && (
-        <ul className={`${layout.column} ${layout.gap4} ${layout.above8} ${layout.noPadding} ${layout.unmarked}`}>
+        <ul className={laid("column gap4 above8 noPadding unmarked")}>
           {reminders.map((reminder) => (
             <Reminder key={reminder.recordID} card={card} reminder={reminder} />
           ))}
@@ -79,9 +80,9 @@ function NextDay({ day, card }: { day: string; card: LeadCard }) {
   const isOverdue = useOverdue()({ nextContactDate: day, status });
   const words = isOverdue ? t("card.overdue") : near[day];
   return (
-    <span className={`${layout.number} ${styles.date}`} data-overdue={isOverdue || undefined}>
+    <span className={laid("number", styles.date)} data-overdue={isOverdue || undefined}>
       {`${dateText(day, view)} ${weekdayText(day, view.language)}`}
-      {words && <span className={`${layout.small} ${layout.before8} ${styles.words}`}>{words}</span>}
+      {words && <span className={laid("small before8", styles.words)}>{words}</span>}
     </span>
   );
 }
@@ -94,15 +95,13 @@ function Reminder({ card, reminder }: { card: LeadCard; reminder: LeadReminder }
   const at = `${dateText(reminder.at, view)} ${timeText(reminder.at, view)}`;
   return (
     <li
-      className={`${layout.line} ${layout.sunken} ${layout.alignStart} ${layout.pad6x8} ${layout.text12} ${layout.leading20} ${styles.reminder}`}
+      className={laid("line sunken alignStart pad6x8 text12 leading20", styles.reminder)}
       data-sent={reminder.isSent || undefined}
     >
       <BellOutlined aria-hidden />
       <span className={layout.grow}>
         {t(reminder.isSent ? "card.reminded" : "card.reminds", { person: reminder.person, time: at })}
-        {reminder.content && (
-          <span className={`${layout.cut} ${layout.quiet} ${layout.block}`}>{reminder.content}</span>
-        )}
+        {reminder.content && <span className={laid("cut quiet block")}>{reminder.content}</span>}
       </span>
       {card.can.note && <LaterReminder leadId={card.leadId} reminder={reminder} />}
       {card.can.note && (

@@ -8,6 +8,7 @@ import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
@@ -87,10 +88,10 @@ export function NoteForm({ card }: { card: LeadCard }) {
       />
       {opened && (
         <>
-          <div className={`${layout.gridBox} ${layout.gap8} ${layout.above8} ${styles.formRow}`}>
+          <div className={laid("gridBox gap8 above8", styles.formRow)}>
             <ListChoice id={ids.result} list="contactResults" field="result" value={note.result} onChange={change} />
             <div>
-              <label htmlFor={ids.next} className={`${layout.hint} ${layout.block}`}>
+              <label htmlFor={ids.next} className={laid("hint block")}>
                 {t("fields.nextContactDate")}
               </label>
               <DateField
@@ -111,13 +112,13 @@ export function NoteForm({ card }: { card: LeadCard }) {
             )}
           </div>
           <ReminderFields note={note} people={people} onChange={change} />
-          <div className={`${layout.row} ${layout.justifyEnd} ${layout.above8}`}>
+          <div className={laid("row justifyEnd above8")}>
             {add.error !== null && (
               <span role="alert" className={layout.danger}>
                 {add.error}
               </span>
             )}
-            <span className={`${layout.small} ${styles.hint}`}>{t("card.sendKey")}</span>
+            <span className={laid("small", styles.hint)}>{t("card.sendKey")}</span>
             <Button htmlType="submit" type="primary" loading={add.isPending} disabled={!form}>
               {t("notes.add")}
             </Button>
@@ -141,10 +142,10 @@ function ListChoice({ id, list, field, value, onChange }: ListChoiceProps) {
   const items = useListItems(list);
   return (
     <div>
-      <label htmlFor={id} className={`${layout.hint} ${layout.block}`}>
+      <label htmlFor={id} className={laid("hint block")}>
         {t(`fields.${field}`)}
       </label>
-      <div className={`${layout.wide} ${styles.control}`}>
+      <div className={laid("wide", styles.control)}>
         <ChoiceSelect
           id={id}
           value={value}

@@ -6,6 +6,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf } from "#platform/zoned-time.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { NoteDraft } from "../../rules/note-draft.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
@@ -24,7 +25,7 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
   const now = useNow();
   if (!note.remindAt)
     return (
-      <div className={`${layout.middleWrap} ${layout.gap6} ${layout.above8}`}>
+      <div className={laid("middleWrap gap6 above8")}>
         <span className={layout.small}>
           <BellOutlined aria-hidden /> {t("card.remind.title")}
         </span>
@@ -36,8 +37,8 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
       </div>
     );
   return (
-    <div className={`${layout.gridBox} ${layout.gap8} ${layout.above8} ${styles.formRow}`}>
-      <label className={`${layout.hint} ${layout.block}`}>
+    <div className={laid("gridBox gap8 above8", styles.formRow)}>
+      <label className={laid("hint block")}>
         {t("card.remind.at")}
         <DateField
           kind="moment"
@@ -47,9 +48,9 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
           onChange={(remindAt) => onChange({ remindAt })}
         />
       </label>
-      <div className={`${layout.hint} ${layout.block}`}>
+      <div className={laid("hint block")}>
         {t("card.remind.who")}
-        <div className={`${layout.wide} ${styles.control}`}>
+        <div className={laid("wide", styles.control)}>
           <ChoiceSelect
             options={[...people]}
             value={note.remindWho ?? people[0]?.value ?? null}

@@ -7,6 +7,7 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { AreaCodeSelect } from "#ui/phone-field/area-code-select.tsx";
 import { useChannels, useListItems } from "../../api/queries.ts";
@@ -81,7 +82,7 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
           onPick={(day) => leave(true, day)}
         />
         {isRefused && text === incompleteDate && (
-          <p role="alert" className={`${layout.danger} ${layout.text12} ${layout.leading18}`}>
+          <p role="alert" className={laid("danger text12 leading18")}>
             {t("form.incompleteDate")}
           </p>
         )}
@@ -144,7 +145,7 @@ function PhoneControls({ value, onChange, focuses = false }: PhoneControlsProps)
         <AreaCodeSelect value={value.areaCode} onChange={(areaCode) => onChange({ ...value, areaCode })} />
       </div>
       <Input
-        className={`${layout.narrowable} ${styles.grow}`}
+        className={laid("narrowable", styles.grow)}
         type="tel"
         inputMode="tel"
         maxLength={32}

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
 import styles from "./in-place.module.css";
@@ -72,12 +73,12 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   return (
     <>
       <div
-        className={`${layout.flexBox} ${layout.alignStart} ${layout.gap4} ${layout.pad0x6} ${layout.round6} ${layout.relative} ${layout.minHeight22} ${styles.place}`}
+        className={laid("flexBox alignStart gap4 pad0x6 round6 relative minHeight22", styles.place)}
         data-changes={mayChange || undefined}
         aria-busy={change.pending}
       >
         <span
-          className={`${layout.breaking} ${layout.narrowable} ${styles.value}`}
+          className={laid("breaking narrowable", styles.value)}
           {...(typeof shown === "string" && languageOf(shown))}
         >
           {shown}
@@ -86,7 +87,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
           <button
             id={penId}
             type="button"
-            className={`${layout.small} ${layout.fixed} ${layout.noBorder} ${layout.noBackground} ${styles.pen}`}
+            className={laid("small fixed noBorder noBackground", styles.pen)}
             aria-label={t("card.change", { field: label })}
             onClick={() => setBase(card)}
           >
@@ -113,7 +114,7 @@ export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
     return (
       <div
         role="alert"
-        className={`${layout.middleWrap} ${layout.warning} ${layout.gap4x8} ${layout.above4} ${layout.pad8} ${layout.round8} ${layout.warningTint} ${layout.text12} ${styles.conflict}`}
+        className={laid("middleWrap warning gap4x8 above4 pad8 round8 warningTint text12", styles.conflict)}
       >
         <p>
           {t("card.conflict", {
@@ -132,7 +133,7 @@ export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
     );
   if (change.error === null) return null;
   return (
-    <p role="alert" className={`${layout.danger} ${layout.text12} ${layout.leading18}`}>
+    <p role="alert" className={laid("danger text12 leading18")}>
       {change.error}
     </p>
   );

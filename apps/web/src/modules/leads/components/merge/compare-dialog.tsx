@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -72,7 +73,7 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
       {!failure && !cards && <Skeleton height={240} />}
       {cards && keep && from && (
         <>
-          <p className={`${layout.hint} ${layout.breaking}`}>{t("merge.explain")}</p>
+          <p className={laid("hint breaking")}>{t("merge.explain")}</p>
           {problem && <Alert className={layout.above12 ?? ""} type="error" showIcon title={problem} />}
           <Radio.Group
             className={layout.above12 ?? ""}
@@ -84,7 +85,7 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
             }}
             options={cards.map((card) => ({ value: card.leadId, label: <Kept card={card} /> }))}
           />
-          <div className={`${layout.above12} ${layout.scrollY} ${styles.scroll}`}>
+          <div className={laid("above12 scrollY", styles.scroll)}>
             <Comparison
               keep={keep}
               from={from}
@@ -112,7 +113,7 @@ function Kept({ card }: { card: LeadCard }) {
   return (
     <>
       {t("merge.keep", { name: card.nickname })}
-      <span className={`${layout.hint} ${layout.block}`}>{facts.filter(Boolean).join(" · ")}</span>
+      <span className={laid("hint block")}>{facts.filter(Boolean).join(" · ")}</span>
     </>
   );
 }
@@ -130,7 +131,7 @@ function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
   const fields = differingFields(keep, from);
   if (fields.length === 0) return <p>{t("merge.allSame")}</p>;
   return (
-    <table className={`${layout.wide} ${layout.collapsed} ${styles.table}`}>
+    <table className={laid("wide collapsed", styles.table)}>
       <thead>
         <tr>
           <th scope="row">{t("merge.field")}</th>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDuplicates } from "../../api/lead-families.ts";
@@ -28,7 +29,7 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
     <>
       {data.list.length > 0 && (
         <DetailSection title={t("merge.section", { count: data.list.length })}>
-          <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
+          <ul className={laid("column noPadding unmarked", styles.list)}>
             {data.list.map(({ lead, why }) => (
               <LeadLine
                 key={lead.leadId}
@@ -55,15 +56,12 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
       )}
       {data.merged.length > 0 && (
         <DetailSection title={t("merge.mergedTitle")}>
-          <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
+          <ul className={laid("column noPadding unmarked", styles.list)}>
             {data.merged.map((merge) => (
-              <li
-                key={merge.recordID}
-                className={`${layout.middleWrap} ${layout.gap8x12} ${layout.lineAbove} ${styles.row}`}
-              >
-                <div className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${styles.who}`}>
+              <li key={merge.recordID} className={laid("middleWrap gap8x12 lineAbove", styles.row)}>
+                <div className={laid("column narrowable gap2", styles.who)}>
                   <span className={layout.breaking}>{merge.nickname}</span>
-                  <span className={`${layout.hint} ${layout.breaking}`}>
+                  <span className={laid("hint breaking")}>
                     {merge.operator} · <RelativeTime value={merge.createTime} />
                   </span>
                 </div>

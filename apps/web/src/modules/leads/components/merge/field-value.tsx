@@ -3,7 +3,7 @@ import { declaredLeadField, isPlainLeadField } from "@homeroom/contract/lead-fie
 import type { LeadCard } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { isEmptyField } from "../../rules/merge-choices.ts";
 import { useDeclaredText } from "../declared-names.ts";
 
@@ -12,7 +12,7 @@ export function FieldValue({ card, field }: { card: LeadCard; field: MergeField 
   const { t } = useTranslation("leads");
   const text = useFieldText(card, field);
   if (isEmptyField(card, field) && declaredLeadField(field)?.kind !== "choice")
-    return <span className={`${layout.hint} ${layout.breaking}`}>{t("empty")}</span>;
+    return <span className={laid("hint breaking")}>{t("empty")}</span>;
   return text;
 }
 

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { LeadStatus } from "../lead-parts.tsx";
 import styles from "./merge.module.css";
@@ -26,9 +27,9 @@ export function LeadLine({ lead, about, actions }: LeadLineProps) {
     dateText(lead.leadDate, view),
   ];
   return (
-    <li className={`${layout.middleWrap} ${layout.gap8x12} ${layout.lineAbove} ${styles.row}`}>
-      <div className={`${layout.column} ${layout.narrowable} ${layout.gap2} ${styles.who}`}>
-        <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.gap4}`}>
+    <li className={laid("middleWrap gap8x12 lineAbove", styles.row)}>
+      <div className={laid("column narrowable gap2", styles.who)}>
+        <span className={laid("inlineFlex wrap gap4")}>
           <Link className={layout.breaking} to={`/lead/list?lead=${lead.leadId}`}>
             {[lead.nickname, lead.fullname]
               .filter((name, place, all) => name && all.indexOf(name) === place)
@@ -37,9 +38,9 @@ export function LeadLine({ lead, about, actions }: LeadLineProps) {
           <LeadStatus status={lead.status} />
           {about}
         </span>
-        <span className={`${layout.hint} ${layout.breaking}`}>{facts.filter(Boolean).join(" · ")}</span>
+        <span className={laid("hint breaking")}>{facts.filter(Boolean).join(" · ")}</span>
       </div>
-      {actions && <div className={`${layout.buttons} ${styles.acts}`}>{actions}</div>}
+      {actions && <div className={laid("buttons", styles.acts)}>{actions}</div>}
     </li>
   );
 }

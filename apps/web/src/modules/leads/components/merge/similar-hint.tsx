@@ -1,6 +1,7 @@
 import { Alert, Form } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type SimilarForm, useSimilar } from "../../api/lead-families.ts";
 import { LeadLine } from "./lead-line.tsx";
@@ -27,7 +28,7 @@ export function SimilarHint() {
       title={found.taken.length > 0 ? t("merge.taken", { names }) : t("merge.there")}
       description={
         shown && (
-          <ul className={`${layout.column} ${layout.noPadding} ${layout.unmarked} ${styles.list}`}>
+          <ul className={laid("column noPadding unmarked", styles.list)}>
             {found.list.map(({ lead, why }) => (
               <LeadLine key={lead.leadId} lead={lead} about={<SimilarWhy why={why} />} />
             ))}

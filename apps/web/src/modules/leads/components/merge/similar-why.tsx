@@ -1,6 +1,6 @@
 import type { SimilarLead } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 
 const strong: readonly string[] = ["phone", "email"];
@@ -9,7 +9,7 @@ const strong: readonly string[] = ["phone", "email"];
 export function SimilarWhy({ why }: { why: SimilarLead["why"] }) {
   const { t } = useTranslation("leads");
   return (
-    <span className={`${layout.inlineFlex} ${layout.wrap} ${layout.gap4}`}>
+    <span className={laid("inlineFlex wrap gap4")}>
       {why.map((reason) => (
         <TintTag key={reason} color={strong.includes(reason) ? "red" : "neutral"}>
           {t(`merge.why.${reason}`)}

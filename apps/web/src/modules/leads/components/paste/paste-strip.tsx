@@ -7,6 +7,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { CellWrites } from "../../api/cell-writes.ts";
 import { type FilledCell, type PasteOutcome, pasteLeads, takeBack } from "../../api/paste-leads.ts";
@@ -46,21 +47,18 @@ export function PasteStrip({ run, state, writes }: PasteStripProps) {
   return (
     <section className={layout.gridBox} aria-label={t("paste.label")}>
       <div
-        className={`${layout.middleWrap} ${layout.lineBelow} ${layout.gap4x16} ${layout.raised} ${styles.run}`}
+        className={laid("middleWrap lineBelow gap4x16 raised", styles.run)}
         data-failed={(outcome?.failed ?? 0) > 0 || undefined}
       >
-        <div
-          className={`${layout.baseline} ${layout.breaking} ${layout.narrowable} ${layout.wrap} ${layout.gap0x12} ${styles.words}`}
-          role="status"
-        >
+        <div className={laid("baseline breaking narrowable wrap gap0x12", styles.words)} role="status">
           <strong>{title()}</strong>
           {done < total && (
-            <span className={`${layout.hint} ${layout.figures}`}>
+            <span className={laid("hint figures")}>
               {t("bulk.progress", { done: number(done), total: number(total) })}
             </span>
           )}
           {remarks.map((remark) => (
-            <span key={String(remark)} className={`${layout.hint} ${layout.figures}`}>
+            <span key={String(remark)} className={laid("hint figures")}>
               {remark}
             </span>
           ))}

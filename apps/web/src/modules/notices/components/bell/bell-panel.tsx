@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useMyNotices, useUnreadCounts } from "../../api/queries.ts";
 import { useReadAll } from "../../api/writes.ts";
@@ -39,7 +40,7 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
   );
 
   return (
-    <div className={`${layout.column} ${styles.panel}`}>
+    <div className={laid("column", styles.panel)}>
       <Tabs
         activeKey={tab}
         onChange={(key) => setTab(key as "told" | "mine")}
@@ -49,7 +50,7 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
           { key: "mine", label: label(t("bell.notices"), mine), children: <NoticeRows onOpen={onNotice} /> },
         ]}
       />
-      <footer className={`${layout.flexBox} ${layout.justifyBetween} ${layout.pad8} ${layout.lineAbove}`}>
+      <footer className={laid("flexBox justifyBetween pad8 lineAbove")}>
         <Button
           type="text"
           size="small"

@@ -3,7 +3,7 @@ import { Button, Modal } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#platform/query.ts";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -40,7 +40,7 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
       }
     >
       {isPending && (
-        <div className={`${layout.column} ${layout.gap10} ${layout.pad12}`}>
+        <div className={laid("column gap10 pad12")}>
           <Skeleton width="40%" />
           <Skeleton />
           <Skeleton width="70%" />
@@ -48,8 +48,8 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
       )}
       {error && <EmptyState title={t("reader.goneTitle")} detail={t("reader.goneDetail")} />}
       {notice && !error && (
-        <article className={`${layout.scrollY} ${styles.article}`}>
-          <p className={`${layout.rowWrap} ${layout.small} ${layout.below16}`}>
+        <article className={laid("scrollY", styles.article)}>
+          <p className={laid("rowWrap small below16")}>
             <NoticeTags type={notice.type} level={notice.level} />
             <span>{notice.publisherName}</span>
             <RelativeTime value={notice.publishTime} />

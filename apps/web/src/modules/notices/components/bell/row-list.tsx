@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -24,25 +25,21 @@ export function RowList<Row>({ query, keyOf, render, empty }: RowListProps<Row>)
   const late = useDelayed(query.isPending);
   const rows = query.data?.pages.flatMap((page) => page.list) ?? [];
   if (query.isPending)
-    return (
-      <div className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
-        {late && <SkeletonRows />}
-      </div>
-    );
+    return <div className={laid("noMargin pad4 scrollY unmarked", styles.rows)}>{late && <SkeletonRows />}</div>;
   if (query.error && rows.length === 0)
     return (
-      <div className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
+      <div className={laid("noMargin pad4 scrollY unmarked", styles.rows)}>
         <ErrorState message={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   if (rows.length === 0)
     return (
-      <div className={`${layout.noMargin} ${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
+      <div className={laid("noMargin pad4 scrollY unmarked", styles.rows)}>
         <EmptyState icon={<BellOutlined />} title={empty.title} detail={empty.detail} />
       </div>
     );
   return (
-    <ul className={`${layout.pad4} ${layout.scrollY} ${layout.unmarked} ${styles.rows}`}>
+    <ul className={laid("pad4 scrollY unmarked", styles.rows)}>
       {rows.map((row) => (
         <li key={keyOf(row)}>{render(row)}</li>
       ))}
@@ -72,32 +69,26 @@ export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
   return (
     <button
       type="button"
-      className={`${layout.column} ${layout.bare} ${layout.quiet} ${layout.wide} ${layout.gap4} ${layout.pad10x12} ${layout.hoverable} ${styles.row}`}
+      className={laid("column bare quiet wide gap4 pad10x12 hoverable", styles.row)}
       data-unread={!isRead || undefined}
       onClick={onOpen}
     >
-      <span className={`${layout.middle} ${layout.gap6}`}>
+      <span className={laid("middle gap6")}>
         {tags}
-        <span className={`${layout.figures} ${layout.push} ${layout.text12}`}>
+        <span className={laid("figures push text12")}>
           <RelativeTime value={time} />
         </span>
-        {!isRead && (
-          <span
-            className={`${layout.circle} ${layout.height8} ${styles.dot}`}
-            role="img"
-            aria-label={t("bell.unread")}
-          />
-        )}
+        {!isRead && <span className={laid("circle height8", styles.dot)} role="img" aria-label={t("bell.unread")} />}
       </span>
-      <span className={`${layout.breaking} ${layout.textColour} ${styles.title}`}>{title}</span>
-      {detail && <span className={`${layout.clamp2} ${layout.text12} ${layout.leading18}`}>{detail}</span>}
+      <span className={laid("breaking textColour", styles.title)}>{title}</span>
+      {detail && <span className={laid("clamp2 text12 leading18")}>{detail}</span>}
     </button>
   );
 }
 
 function SkeletonRows() {
   return [0, 1, 2, 3].map((row) => (
-    <div key={row} className={`${layout.column} ${layout.gap10} ${layout.pad12}`}>
+    <div key={row} className={laid("column gap10 pad12")}>
       <Skeleton width="30%" />
       <Skeleton width="80%" />
     </div>

@@ -2,6 +2,7 @@ import { Alert, Button, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PushSwitch } from "./push-switch.tsx";
 
@@ -20,26 +21,22 @@ export function BrowserAlerts() {
   };
 
   return (
-    <section className={`${layout.card} ${layout.column} ${layout.gap12}`} aria-labelledby="this-browser">
+    <section className={laid("card column gap12")} aria-labelledby="this-browser">
       <h2 id="this-browser" className={layout.title}>
         {t("preferences.browser.title")}
       </h2>
-      <div className={`${layout.apart} ${layout.gap16}`}>
+      <div className={laid("apart gap16")}>
         <span>
           {t("preferences.browser.sound")}
-          <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
-            {t("preferences.browser.soundHint")}
-          </span>
+          <span className={laid("hint block regular")}>{t("preferences.browser.soundHint")}</span>
         </span>
         <Switch checked={sound} onChange={handleSound} aria-label={t("preferences.browser.sound")} />
       </div>
       {permission !== "unavailable" && (
-        <div className={`${layout.apart} ${layout.gap16}`}>
+        <div className={laid("apart gap16")}>
           <span>
             {t("preferences.browser.desktop")}
-            <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
-              {t(`preferences.browser.permission.${permission}`)}
-            </span>
+            <span className={laid("hint block regular")}>{t(`preferences.browser.permission.${permission}`)}</span>
           </span>
           {permission === "default" && (
             <Button onClick={() => void Notification.requestPermission().then(setPermission)}>

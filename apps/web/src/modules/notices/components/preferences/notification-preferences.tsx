@@ -7,6 +7,7 @@ import {
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -32,12 +33,12 @@ export function NotificationPreferences() {
   };
 
   return (
-    <div className={`${layout.stack} ${styles.sections}`}>
-      <section className={`${layout.card} ${layout.column} ${layout.gap12}`} aria-labelledby="told-of">
+    <div className={laid("stack", styles.sections)}>
+      <section className={laid("card column gap12")} aria-labelledby="told-of">
         <h2 id="told-of" className={layout.title}>
           {t("preferences.title")}
         </h2>
-        <p className={`${layout.hint} ${layout.regular}`}>{t("preferences.detail", { email: data.email })}</p>
+        <p className={laid("hint regular")}>{t("preferences.detail", { email: data.email })}</p>
         <Matrix choices={data.choices} onChange={(choices) => handleSave({ choices })} />
       </section>
       <QuietHours
@@ -57,7 +58,7 @@ function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (c
   const set = (kind: NotificationKind, way: NotificationWay, on: boolean) =>
     onChange({ ...choices, [kind]: { ...choices[kind], [way]: on } });
   return (
-    <table className={`${layout.wide} ${layout.collapsed} ${layout.quietHead} ${styles.matrix}`}>
+    <table className={laid("wide collapsed quietHead", styles.matrix)}>
       <thead>
         <tr>
           <th scope="col">
@@ -75,9 +76,7 @@ function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (c
           <tr key={kind}>
             <th scope="row">
               {t(`preferences.kind.${kind}.name`)}
-              <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
-                {t(`preferences.kind.${kind}.hint`)}
-              </span>
+              <span className={laid("hint block regular")}>{t(`preferences.kind.${kind}.hint`)}</span>
             </th>
             {ways.map((way) => {
               const fixed = fixedWays[kind]?.includes(way) ?? false;

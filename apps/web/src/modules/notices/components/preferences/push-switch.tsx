@@ -2,7 +2,7 @@ import { Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { pushState, turnPushOff, turnPushOn } from "../../api/push.ts";
 
 /** Whether this phone or browser gets push notifications, even while Homeroom is closed. */
@@ -23,12 +23,10 @@ export function PushSwitch() {
   };
 
   return (
-    <div className={`${layout.apart} ${layout.gap16}`}>
+    <div className={laid("apart gap16")}>
       <span>
         {t("preferences.push.title")}
-        <span className={`${layout.hint} ${layout.block} ${layout.regular}`}>
-          {t(`preferences.push.state.${state}`)}
-        </span>
+        <span className={laid("hint block regular")}>{t(`preferences.push.state.${state}`)}</span>
       </span>
       {(state === "on" || state === "off") && (
         <Switch

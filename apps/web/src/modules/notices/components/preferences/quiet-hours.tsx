@@ -1,6 +1,7 @@
 import { Switch, TimePicker } from "antd";
 import dayjs from "dayjs";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { Preferences } from "../../api/preferences.ts";
 import styles from "./notification-preferences.module.css";
@@ -18,13 +19,13 @@ const format = "HH:mm";
 export function QuietHours({ hours, timeZone, onChange }: QuietHoursProps) {
   const { t } = useTranslation("notices");
   return (
-    <section className={`${layout.card} ${layout.column} ${layout.gap12}`} aria-labelledby="quiet-hours">
-      <div className={`${layout.apart} ${layout.gap16}`}>
+    <section className={laid("card column gap12")} aria-labelledby="quiet-hours">
+      <div className={laid("apart gap16")}>
         <div>
           <h2 id="quiet-hours" className={layout.title}>
             {t("preferences.quiet.title")}
           </h2>
-          <p className={`${layout.hint} ${layout.regular}`}>{t("preferences.quiet.detail", { timeZone })}</p>
+          <p className={laid("hint regular")}>{t("preferences.quiet.detail", { timeZone })}</p>
         </div>
         <Switch
           checked={hours !== null}

@@ -8,7 +8,7 @@ import {
 import { Button, Input, type InputRef, Popover, Space } from "antd";
 import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { cleanFragment, isHttps } from "../../rules/clean-html.ts";
 import styles from "./rich-text.module.css";
 
@@ -58,12 +58,8 @@ export function RichTextEditor({ id, value = "", onChange, disabled = false, pla
   };
 
   return (
-    <div className={`${layout.edged} ${layout.round8} ${layout.surface} ${styles.frame}`}>
-      <div
-        className={`${layout.lineBelow} ${layout.flexBox} ${layout.wrap} ${layout.gap4} ${layout.pad4}`}
-        role="toolbar"
-        aria-label={t("editor.tools")}
-      >
+    <div className={laid("edged round8 surface", styles.frame)}>
+      <div className={laid("lineBelow flexBox wrap gap4 pad4")} role="toolbar" aria-label={t("editor.tools")}>
         <Tool label={t("editor.bold")} icon={<BoldOutlined />} onPress={() => run("bold")} />
         <Tool label={t("editor.italic")} icon={<ItalicOutlined />} onPress={() => run("italic")} />
         <Tool label={t("editor.bullets")} icon={<UnorderedListOutlined />} onPress={() => run("insertUnorderedList")} />
@@ -74,7 +70,7 @@ export function RichTextEditor({ id, value = "", onChange, disabled = false, pla
       <div
         ref={area}
         id={id}
-        className={`${layout.breaking} ${layout.pad12} ${layout.leading24} ${layout.scrollY} ${layout.noOutline} ${styles.text} ${styles.writing}`}
+        className={laid("breaking pad12 leading24 scrollY noOutline", `${styles.text} ${styles.writing}`)}
         contentEditable={!disabled}
         suppressContentEditableWarning
         role="textbox"

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { cleanFragment } from "../../rules/clean-html.ts";
 import styles from "./rich-text.module.css";
 
@@ -7,5 +7,5 @@ import styles from "./rich-text.module.css";
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(cleanFragment(html)), [html]);
-  return <div ref={place} className={`${layout.breaking} ${layout.leading24} ${styles.text}`} />;
+  return <div ref={place} className={laid("breaking leading24", styles.text)} />;
 }

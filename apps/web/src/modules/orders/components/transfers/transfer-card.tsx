@@ -4,6 +4,7 @@ import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -22,10 +23,10 @@ export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
   const { picture, leadId, leadName, branchName, source, createTime, creator, state } = proof;
   return (
     <section
-      className={`${layout.card} ${layout.column} ${layout.gap12} ${layout.shrinkable} ${layout.scrollY}`}
+      className={laid("card column gap12 shrinkable scrollY")}
       aria-label={t("transfers.one", { name: leadName })}
     >
-      <header className={`${layout.baseline} ${layout.wrap} ${layout.gap4x12}`}>
+      <header className={laid("baseline wrap gap4x12")}>
         {onBack && (
           <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("transfers.back")} onClick={onBack} />
         )}
@@ -38,15 +39,13 @@ export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
         </span>
       </header>
       <TwinWarning proof={proof} />
-      <div className={`${layout.grid} ${styles.sides}`}>
+      <div className={laid("grid", styles.sides)}>
         {picture ? (
-          <a className={`${layout.block} ${styles.view}`} href={picture.url} target="_blank" rel="noreferrer">
+          <a className={laid("block", styles.view)} href={picture.url} target="_blank" rel="noreferrer">
             <img src={picture.url} alt={t("image.title")} />
           </a>
         ) : (
-          <p className={`${layout.quiet} ${layout.round8} ${layout.textCentre} ${layout.dashed} ${styles.gone}`}>
-            {t("transfers.pictureGone")}
-          </p>
+          <p className={laid("quiet round8 textCentre dashed", styles.gone)}>{t("transfers.pictureGone")}</p>
         )}
         {state === "waiting" ? <TransferForm proof={proof} onDone={onDone} /> : <Decision proof={proof} />}
       </div>
@@ -89,7 +88,7 @@ function Decision({ proof }: { proof: ProofRow }) {
     [t("transfers.decider"), decider],
   ];
   return (
-    <div className={`${layout.column} ${layout.gap12}`}>
+    <div className={laid("column gap12")}>
       <dl className={styles.facts}>
         {orderID && (
           <div>
@@ -98,7 +97,7 @@ function Decision({ proof }: { proof: ProofRow }) {
               <Button
                 type="link"
                 size="small"
-                className={`${layout.noPadding} ${styles.bare}`}
+                className={laid("noPadding", styles.bare)}
                 onClick={() => change({ order: orderID })}
               >
                 {orderID}

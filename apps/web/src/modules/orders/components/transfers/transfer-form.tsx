@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useTransferMatches, useTransferWrites } from "../../api/transfers.ts";
 import { TransferMatches } from "./transfer-matches.tsx";
@@ -30,7 +31,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
   const paid = amount ?? order?.open ?? 0;
   const usedFor = matches.data?.usedFor ?? null;
   return (
-    <div className={`${layout.column} ${layout.gap12}`}>
+    <div className={laid("column gap12")}>
       <Field label={t("transfers.amount")}>
         {(id) => (
           <InputNumber
@@ -126,7 +127,7 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
     });
   return (
     can("sale:order:confirm") && (
-      <div className={`${layout.buttons} ${layout.justifyEnd}`}>
+      <div className={laid("buttons justifyEnd")}>
         <Button danger type="text" disabled={busy} onClick={() => void handleReject()}>
           {t("confirm.reject")}
         </Button>
@@ -146,7 +147,7 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
 function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <div className={`${layout.column} ${layout.gap4}`}>
+    <div className={laid("column gap4")}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

@@ -2,6 +2,7 @@ import type { ProofMatch } from "@homeroom/contract/transfer-proofs";
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -18,12 +19,12 @@ interface TransferMatchesProps {
 export function TransferMatches({ list, loading, chosen, onChoose }: TransferMatchesProps) {
   const { t } = useTranslation("orders");
   return (
-    <fieldset className={`${layout.flush} ${layout.noBorder} ${styles.matches}`}>
+    <fieldset className={laid("flush noBorder", styles.matches)}>
       <legend>{t("transfers.matches")}</legend>
       {loading && <Skeleton height={56} />}
       {!loading && list.length === 0 && <p className={layout.small}>{t("transfers.noMatch")}</p>}
       <Radio.Group
-        className={`${layout.closeStack} ${styles.choices}`}
+        className={laid("closeStack", styles.choices)}
         value={chosen}
         onChange={({ target }) => onChoose(String(target.value))}
         options={list.map((match) => ({ value: match.orderID, label: <Match match={match} /> }))}
@@ -37,13 +38,13 @@ function Match({ match }: { match: ProofMatch }) {
   const { orderID, leadName, productName, open, currency, status } = match;
   const signs = (["isShownFor", "isSameLead", "isSameAmount", "isSameName"] as const).filter((sign) => match[sign]);
   return (
-    <span className={`${layout.flexBox} ${layout.alignStart} ${layout.gap12}`}>
-      <span className={`${layout.column} ${layout.grow} ${layout.breaking} ${layout.alignStart}`}>
+    <span className={laid("flexBox alignStart gap12")}>
+      <span className={laid("column grow breaking alignStart")}>
         <span>
           {leadName} · {productName}
         </span>
         <span className={layout.small}>{orderID}</span>
-        <span className={`${layout.flexBox} ${layout.wrap} ${layout.gap4} ${layout.above4}`}>
+        <span className={laid("flexBox wrap gap4 above4")}>
           {status !== "pending" && <TintTag color="neutral">{t(`status.${status}`)}</TintTag>}
           {signs.map((sign) => (
             <TintTag key={sign} color="green">
@@ -52,7 +53,7 @@ function Match({ match }: { match: ProofMatch }) {
           ))}
         </span>
       </span>
-      <span className={`${layout.strong} ${layout.figures} ${layout.fixed}`}>{moneyText(open, currency)}</span>
+      <span className={laid("strong figures fixed")}>{moneyText(open, currency)}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ProofRow } from "@homeroom/contract/transfer-proofs";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -20,24 +21,24 @@ export function TransferRow({ proof, isChosen, onChoose }: TransferRowProps) {
     <li>
       <button
         type="button"
-        className={`${layout.wide} ${layout.flexBox} ${layout.alignStart} ${layout.gap12} ${layout.pad12} ${layout.noBackground} ${layout.inheritColour} ${layout.inheritFont} ${layout.hoverable} ${styles.entry}`}
+        className={laid(
+          "wide flexBox alignStart gap12 pad12 noBackground inheritColour inheritFont hoverable",
+          styles.entry,
+        )}
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
         {picture ? (
           <img
-            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.sunkenGround} ${layout.covering} ${styles.thumb}`}
+            className={laid("fixed outlined round6 sunkenGround covering", styles.thumb)}
             src={picture.url}
             alt=""
             loading="lazy"
           />
         ) : (
-          <span
-            className={`${layout.fixed} ${layout.outlined} ${layout.round6} ${layout.sunkenGround} ${layout.covering} ${styles.thumb}`}
-            aria-hidden
-          />
+          <span className={laid("fixed outlined round6 sunkenGround covering", styles.thumb)} aria-hidden />
         )}
-        <span className={`${layout.column} ${layout.grow} ${layout.breaking} ${layout.alignStart}`}>
+        <span className={laid("column grow breaking alignStart")}>
           <span className={layout.strong}>{leadName || t("transfers.nobody")}</span>
           <span className={layout.small}>
             {t(`transfers.source.${source}`)} · <RelativeTime value={createTime} />
@@ -46,7 +47,7 @@ export function TransferRow({ proof, isChosen, onChoose }: TransferRowProps) {
           {twin && <TintTag color="red">{t("transfers.twin")}</TintTag>}
         </span>
         {amount !== null && currency && (
-          <span className={`${layout.strong} ${layout.figures} ${layout.fixed}`}>{moneyText(amount, currency)}</span>
+          <span className={laid("strong figures fixed")}>{moneyText(amount, currency)}</span>
         )}
       </button>
     </li>

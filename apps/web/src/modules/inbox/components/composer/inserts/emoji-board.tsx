@@ -1,7 +1,7 @@
 import { Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { emojiOf, findEmoji, withRecent } from "../../../rules/composer/emoji-search.ts";
 import lines from "./emoji.json";
 import styles from "./emoji-board.module.css";
@@ -44,7 +44,7 @@ export function EmojiBoard({ onPick }: { onPick: (emoji: string) => void }) {
   };
 
   return (
-    <div className={`${layout.gridBox} ${layout.gap8} ${styles.picker}`} onKeyDown={handleKey}>
+    <div className={laid("gridBox gap8", styles.picker)} onKeyDown={handleKey}>
       <Input
         ref={input}
         type="search"
@@ -55,12 +55,10 @@ export function EmojiBoard({ onPick }: { onPick: (emoji: string) => void }) {
         aria-label={t("emoji.search")}
         onChange={({ target }) => setWords(target.value)}
       />
-      <div ref={board} className={`${layout.scrollY} ${styles.board}`}>
+      <div ref={board} className={laid("scrollY", styles.board)}>
         {words === "" && recent.length > 0 && <Signs title={t("emoji.recent")} signs={recent} onPick={pick} />}
         <Signs title={t("emoji.all")} signs={found.map(({ sign }) => sign)} onPick={pick} />
-        {found.length === 0 && (
-          <p className={`${layout.quiet} ${layout.textCentre} ${styles.none}`}>{t("emoji.none")}</p>
-        )}
+        {found.length === 0 && <p className={laid("quiet textCentre", styles.none)}>{t("emoji.none")}</p>}
       </div>
     </div>
   );
@@ -74,7 +72,7 @@ interface SignsProps {
 
 function Signs({ title, signs, onPick }: SignsProps) {
   return (
-    <div className={`${layout.gridBox} ${layout.ruled} ${styles.signs}`} role="group" aria-label={title}>
+    <div className={laid("gridBox ruled", styles.signs)} role="group" aria-label={title}>
       {signs.map((sign) => (
         <button key={sign} type="button" onClick={() => onPick(sign)}>
           {sign}

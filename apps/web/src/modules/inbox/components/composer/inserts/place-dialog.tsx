@@ -4,7 +4,7 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import { Input, type InputRef, Modal, Skeleton } from "antd";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { sendPlace } from "../../../api/outgoing.ts";
 import { keepPlace, lastPlace, usePlaceOfBranch } from "../../../api/places.ts";
 import { coordinatesIn, isShortMapLink } from "../../../rules/map-link.ts";
@@ -74,7 +74,7 @@ function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & {
     >
       <form
         id={form}
-        className={`${layout.gridBox} ${layout.gap12} ${styles.form}`}
+        className={laid("gridBox gap12", styles.form)}
         onSubmit={(event) => {
           event.preventDefault();
           handleSend();
@@ -133,16 +133,12 @@ function Field({ label, problem, hint, children }: FieldProps) {
   const about = `${id}-about`;
   const isWrong = problem !== null;
   return (
-    <div className={`${layout.closeGrid} ${styles.field}`}>
+    <div className={laid("closeGrid", styles.field)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, status: isWrong ? "error" : "", "aria-invalid": isWrong, "aria-describedby": about })}
       <p
         id={about}
-        className={
-          isWrong
-            ? `${layout.danger} ${layout.breaking} ${layout.text12} ${layout.leading18}`
-            : `${layout.small} ${layout.breaking} ${layout.leading18} ${styles.hint}`
-        }
+        className={isWrong ? laid("danger breaking text12 leading18") : laid("small breaking leading18", styles.hint)}
         role={isWrong ? "alert" : undefined}
       >
         {problem ?? hint}

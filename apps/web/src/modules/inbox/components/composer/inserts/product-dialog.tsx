@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "#platform/ids.ts";
 import { moneyText } from "#platform/money.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -132,11 +133,11 @@ function Choice({ choice, checked, onToggle }: ChoiceProps) {
       disabled={refusal !== null}
       onChange={() => onToggle(recordID)}
     >
-      <span className={`${layout.line} ${styles.product}`}>
+      <span className={laid("line", styles.product)}>
         {picture ? (
           <img className={styles.picture} src={picture} alt="" loading="lazy" />
         ) : (
-          <span className={`${layout.sunken} ${styles.picture}`} />
+          <span className={laid("sunken", styles.picture)} />
         )}
         <span className={layout.grow}>
           <span className={styles.name}>{name}</span>

@@ -2,7 +2,7 @@ import { type Sticker, stickerPackages } from "@homeroom/contract/chat-sticker";
 import { Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import layout from "#ui/layout.module.css";
+import { laid } from "#ui/laid.ts";
 import { stickerPicture } from "../../../rules/composer/line-sticker.ts";
 import styles from "./sticker-board.module.css";
 
@@ -19,7 +19,7 @@ export function StickerBoard({ mayGuess, onPick }: StickerBoardProps) {
   const [unseen, setUnseen] = useState(false);
   const { first, count, title } = stickerPackages.find((one) => one.packageId === packageId) ?? stickerPackages[0];
   return (
-    <div className={`${layout.gridBox} ${layout.gap8} ${styles.picker}`}>
+    <div className={laid("gridBox gap8", styles.picker)}>
       <Segmented
         block
         size="small"
@@ -29,14 +29,11 @@ export function StickerBoard({ mayGuess, onPick }: StickerBoardProps) {
         onChange={setPackage}
       />
       {unseen && (
-        <p className={`${layout.small} ${layout.leading18}`} role="status">
+        <p className={laid("small leading18")} role="status">
           {t(mayGuess ? "sticker.byNumber" : "sticker.unseen")}
         </p>
       )}
-      <ul
-        className={`${layout.closeGrid} ${layout.listed} ${layout.contentStart} ${layout.scrollY} ${styles.board}`}
-        aria-label={title}
-      >
+      <ul className={laid("closeGrid listed contentStart scrollY", styles.board)} aria-label={title}>
         {Array.from({ length: count }, (_, index) => (
           <Choice
             key={first + index}

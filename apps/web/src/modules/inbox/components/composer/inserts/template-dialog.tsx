@@ -5,6 +5,7 @@ import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "#platform/ids.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -64,7 +65,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   const found = matching(data, search).filter((one) => language === undefined || one.language === language);
   return (
     <>
-      <div className={`${layout.line} ${layout.below12} ${styles.tools}`}>
+      <div className={laid("line below12", styles.tools)}>
         <Input.Search
           ref={searchRef}
           allowClear
@@ -85,25 +86,21 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
         )}
       </div>
       {found.length === 0 && <p className={layout.hint}>{t("template.noMatch")}</p>}
-      <ul
-        className={`${layout.gridBox} ${layout.gap8} ${layout.scrollY} ${layout.unmarked} ${layout.pad2} ${styles.choices}`}
-      >
+      <ul className={laid("gridBox gap8 scrollY unmarked pad2", styles.choices)}>
         {found.map((choice) => (
           <li key={choice.recordID}>
             <button
               type="button"
-              className={`${layout.closeGrid} ${layout.wide} ${layout.pad10x12} ${layout.outlined} ${layout.round8} ${layout.surface} ${layout.hoverable} ${styles.choice}`}
+              className={laid("closeGrid wide pad10x12 outlined round8 surface hoverable", styles.choice)}
               onClick={() => onChoose(choice)}
             >
-              <span
-                className={`${layout.baseline} ${layout.breaking} ${layout.wrap} ${layout.justifyBetween} ${layout.gap0x12}`}
-              >
+              <span className={laid("baseline breaking wrap justifyBetween gap0x12")}>
                 <b>{choice.name}</b>
                 <span className={layout.hint}>
                   {t(`template.language.${choice.language}`)} · {t(`template.category.${choice.category}`)}
                 </span>
               </span>
-              <span className={`${layout.clamp2} ${layout.breaking}`}>{choice.body}</span>
+              <span className={laid("clamp2 breaking")}>{choice.body}</span>
             </button>
           </li>
         ))}
@@ -148,13 +145,13 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   };
   return (
     <form
-      className={`${layout.gridBox} ${styles.filling}`}
+      className={laid("gridBox", styles.filling)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!hasGap && !busy) void handleSend();
       }}
     >
-      <div className={`${layout.gridBox} ${layout.contentStart} ${layout.gap12}`}>
+      <div className={laid("gridBox contentStart gap12")}>
         {problem && <Alert type="error" showIcon title={problem} />}
         {choice.type === "image" && <TemplatePicture choice={choice} onChoose={setPicture} />}
         {choice.places.length === 0 && choice.type !== "image" && (
@@ -184,7 +181,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
       </div>
       <div>
         <p className={layout.hint}>{t("template.preview")}</p>
-        <div className={`${layout.sunken} ${layout.pad10x12}`}>
+        <div className={laid("sunken pad10x12")}>
           <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
         </div>
         {choice.category === "marketing" && <p className={layout.hint}>{t("template.marketing")}</p>}
@@ -192,7 +189,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
           {cost ? <CostText cost={cost[choice.category]} /> : t("template.price")}
         </p>
       </div>
-      <div className={`${layout.line} ${layout.justifyBetween} ${layout.spanAll}`}>
+      <div className={laid("line justifyBetween spanAll")}>
         <Button onClick={onBack}>{t("template.back")}</Button>
         <Button type="primary" htmlType="submit" loading={busy} disabled={hasGap}>
           {t("template.send")}

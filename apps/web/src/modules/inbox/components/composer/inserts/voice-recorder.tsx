@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { VoicePlayer } from "../../message/voice-player.tsx";
 import { voiceFile, voiceFormat } from "./voice-format.ts";
@@ -24,8 +25,8 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
   const { recorded, seconds, stop, again } = useRecording(channelKind, onClose);
   if (!recorded) {
     return (
-      <div className={`${layout.row} ${layout.pad8x12}`} role="group" aria-label={t("voice.record")}>
-        <span className={`${layout.fixed} ${layout.circle} ${styles.dot}`} aria-hidden />
+      <div className={laid("row pad8x12")} role="group" aria-label={t("voice.record")}>
+        <span className={laid("fixed circle", styles.dot)} aria-hidden />
         <span className={layout.flex1} role="status">
           {t("voice.recording")}
         </span>
@@ -40,7 +41,7 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
     );
   }
   return (
-    <div className={`${layout.row} ${layout.pad8x12}`} role="group" aria-label={t("voice.preview")}>
+    <div className={laid("row pad8x12")} role="group" aria-label={t("voice.preview")}>
       <VoicePlayer url={recorded.url} label={t("voice.preview")} />
       <Button
         type="text"

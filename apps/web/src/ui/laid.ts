@@ -1,0 +1,10 @@
+import layout from "./layout.module.css";
+
+/**
+ * The class names of an element: those of the shared layout in words, such as "row gap8 quiet", and after them its own. A gate
+ * refuses words that the shared layout does not have.
+ */
+export function laid(words: string, own?: string): string {
+  const shared = words.split(" ").map((word) => layout[word]);
+  return (own ? [...shared, own] : shared).join(" ");
+}
