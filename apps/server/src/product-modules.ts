@@ -139,10 +139,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     imageLibrary(platform),
     landingPagesModule(platform, { tracker: lineTracker(platform.settings) }),
-    advertisingModule(platform, metaProvider(platform.settings), {
-      conversions: metaConversions(platform.settings),
-      volcengine: volcengineProvider(platform.settings),
-    }),
+    advertising(platform),
     quickRepliesModule(platform),
     notificationsModule(platform, webPushSender(platform.secrets, platform.settings.PUBLIC_URL)),
     noticesModule(platform),
@@ -152,6 +149,12 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     ...[whatsappCallback, lineCallback].map((callback) => callback(platform)),
   ];
+}
+
+function advertising(platform: Platform): ServerModule {
+  const { settings } = platform;
+  const given = { conversions: metaConversions(settings), volcengine: volcengineProvider(settings) };
+  return advertisingModule(platform, metaProvider(settings), given);
 }
 
 function imageLibrary(platform: Platform): ServerModule {

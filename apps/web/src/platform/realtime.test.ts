@@ -46,6 +46,7 @@ it("opens one connection however many screens listen", async () => {
   renderHook(() => useRealtime("lead:updated" as never, vi.fn()));
   renderHook(() => useRealtime("lead:created" as never, vi.fn()));
   await opened();
+  expect(library.io).toHaveBeenCalledOnce();
 });
 
 it("says whether the connection stands", async () => {

@@ -13,7 +13,7 @@ import { temporaryFolder } from "./embedded/temporary-folder-for-tests.ts";
 import { behindSeconds, followReplica, type Replica, readingFromReplica } from "./replica.ts";
 import { organizationScope } from "./scope.ts";
 
-const log = { info: () => undefined, error: console.error };
+const log = { info: () => undefined, error: (line: string) => void process.stderr.write(`${line}\n`) };
 const scope = organizationScope(OrganizationId.parse("01930000-0000-7000-8000-0000000000aa"));
 const fast = { fsync: "off", max_connections: "40" };
 

@@ -2,7 +2,6 @@ import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
-import layout from "#ui/layout.module.css";
 import type { Column } from "./column.ts";
 import { ColumnEdge } from "./column-edge.tsx";
 import { cellStyle } from "./grid-layout.ts";

@@ -2,7 +2,6 @@ import { Checkbox } from "antd";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
-import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { AfterEdit } from "./cell-editing.ts";
 import { CellProblemMark } from "./cell-problem-mark.tsx";
