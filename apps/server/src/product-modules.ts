@@ -131,10 +131,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     imageLibrary(platform),
     landingPagesModule(platform, { tracker: lineTracker(platform.settings) }),
-    advertisingModule(platform, metaProvider(platform.settings), {
-      conversions: metaConversions(platform.settings),
-      volcengine: volcengineProvider(platform.settings),
-    }),
+    advertising(platform),
     quickRepliesModule(platform),
     notificationsModule(platform, webPushSender(platform.secrets, platform.settings.PUBLIC_URL)),
     noticesModule(platform),
@@ -217,4 +214,10 @@ function lineCallback(platform: Platform): ServerModule {
       await app.register(webhook);
     },
   };
+}
+
+function advertising(platform: Platform): ServerModule {
+  const { settings } = platform;
+  const others = { conversions: metaConversions(settings), volcengine: volcengineProvider(settings) };
+  return advertisingModule(platform, metaProvider(settings), others);
 }

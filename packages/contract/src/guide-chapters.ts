@@ -1,3 +1,13 @@
 /** The chapters of the guide, in their order; each is a page, `/guide/<chapter>`. */
-export const guideChapters = ["first-day", "leads", "inbox", "sales", "templates", "broadcasts", "growth", "roles", "account"] as const;
+export const guideChapters = [
+  "first-day",
+  "leads",
+  "inbox",
+  "sales",
+  "templates",
+  "broadcasts",
+  "growth",
+  "roles",
+  "account",
+] as const;
 export type GuideChapter = (typeof guideChapters)[number];

@@ -38,7 +38,7 @@ export async function callOcean(config: VolcengineConfig, call: OceanCall): Prom
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${config.apiUrl}/open_api/${path}${asked.size > 0 ? `?${asked}` : ""}`, {
+    response = await fetch(`${config.apiUrl}/open_api/${path}${asked.size > 0 ? `?${asked.toString()}` : ""}`, {
       method: body ? "POST" : "GET",
       headers: {
         accept: "application/json",

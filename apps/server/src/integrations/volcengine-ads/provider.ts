@@ -16,7 +16,7 @@ function providerOf(config: VolcengineConfig): VolcengineProvider {
   return {
     signInUrl(state, returnUrl) {
       const asked = new URLSearchParams({ app_id: appId, state, material_auth: "1", redirect_uri: returnUrl });
-      return `${config.loginUrl}/audit/oauth.html?${asked}`;
+      return `${config.loginUrl}/audit/oauth.html?${asked.toString()}`;
     },
     grantOf: (code) =>
       grantFrom(config, "access_token", { app_id: appId, secret: appSecret, grant_type: "auth_code", auth_code: code }),

@@ -19,7 +19,7 @@ export function trackingSetting(
     .executeTakeFirst();
 }
 
-/** The setting without its key, and what became of the conversions of thirty days. */
+/** The setting without its key, and how many conversions of thirty days were sent. */
 export async function presentTracking(
   tx: Tx,
   scope: Scope,

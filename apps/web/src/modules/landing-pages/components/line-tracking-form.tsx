@@ -7,7 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { fetchLineTracking, useLineTracking, useSaveLineTracking } from "../api/line-tracking.ts";
 
-/** The LINE tag that pages report to, and what became of the conversions of thirty days. */
+/** The LINE tag that pages report to, and how many conversions of thirty days were sent. */
 export function LineTracking({ onClose }: { onClose: () => void }) {
   const { data } = useLineTracking();
   return data ? <TrackingForm setting={data} onClose={onClose} /> : null;
