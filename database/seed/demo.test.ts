@@ -320,7 +320,7 @@ test("use of the plan has ninety days, the last of them near to what there is", 
 });
 
 test("ads have ninety days of figures, and leads that came by them", async () => {
-  expect(await countOf("ad_item where level = 'ad'")).toBe(12);
+  expect(await countOf("ad_item where level = 'ad'")).toBe(20);
   expect(await countOf("(select distinct day from ad_day) d")).toBe(90);
   expect(await countOf("(select distinct lead_id from ad_touch) t")).toBeGreaterThan(50);
   expect(await countOf("ad_binding where unbound_at is null")).toBe(1);
