@@ -33,7 +33,7 @@ export function StandingBanner() {
         {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${kind}`, { count: days, date })}
       </p>
       {canPay && (
-        <Link to="/system/payment" className={styles.action}>
+        <Link to="/system/payment" className={laid("inheritColour oneLine", styles.action)}>
           {t(kind === "trialEnds" ? "standing.buy" : "standing.renew")}
         </Link>
       )}

@@ -23,7 +23,12 @@ export function ProductCards({ message, products }: ProductCardsProps) {
         {keyed(products, ({ id }) => id).map(({ key, item: { name, price, currency, picture, url } }) => (
           <div key={key} className={laid("flexBox outlined round8 surface gap12 pad10x12 minWidth200 maxWidth320")}>
             {picture ? (
-              <img className={styles.productPicture} src={picture} alt="" loading="lazy" />
+              <img
+                className={laid("fixed round6 covering", styles.productPicture)}
+                src={picture}
+                alt=""
+                loading="lazy"
+              />
             ) : (
               <ShoppingOutlined
                 className={laid("centre sunken quiet fixed text16 height32", styles.cardIcon)}

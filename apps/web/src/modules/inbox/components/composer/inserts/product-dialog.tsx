@@ -106,7 +106,7 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
         <Alert type="warning" showIcon title={t("product.refusal.noCatalogue")} />
       )}
       {data.length === 0 && <p className={layout.hint}>{t("product.noMatch")}</p>}
-      <ul className={styles.choices}>
+      <ul className={laid("listed gap4 pad2 scrollY", styles.choices)}>
         {data.map((choice) => (
           <li key={choice.recordID}>
             <Choice choice={choice} checked={chosen.includes(choice.recordID)} onToggle={toggle} />
@@ -128,19 +128,19 @@ function Choice({ choice, checked, onToggle }: ChoiceProps) {
   const { recordID, name, price, currency, picture, refusal } = choice;
   return (
     <Checkbox
-      className={styles.choice}
+      className={laid("wide pad6x8 outlined round8", styles.choice)}
       checked={checked}
       disabled={refusal !== null}
       onChange={() => onToggle(recordID)}
     >
-      <span className={laid("line", styles.product)}>
+      <span className={laid("line gap12")}>
         {picture ? (
-          <img className={styles.picture} src={picture} alt="" loading="lazy" />
+          <img className={laid("fixed round6 covering", styles.picture)} src={picture} alt="" loading="lazy" />
         ) : (
-          <span className={laid("sunken", styles.picture)} />
+          <span className={laid("sunken fixed round6", styles.picture)} />
         )}
         <span className={layout.grow}>
-          <span className={styles.name}>{name}</span>
+          <span className={laid("block breaking")}>{name}</span>
           <span className={layout.hint}>{refusal ? t(`product.refusal.${refusal}`) : moneyText(price, currency)}</span>
         </span>
       </span>
