@@ -3,7 +3,7 @@ import { protectTenantTable } from "../row-security.ts";
 
 const volcengine = `
 alter table ad_account drop constraint ad_account_platform_check;
-alter table ad_account add constraint ad_account_platform_check check (platform in ('meta', 'volcengine')) not valid;
+alter table ad_account add constraint ad_account_platform_check check (platform in ('meta', 'volcengine'));
 
 -- The keys with which an organisation's Volcengine advertisers are read.
 create table volcengine_connection (

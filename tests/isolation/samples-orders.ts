@@ -121,6 +121,8 @@ const school = {
   schoolNumber: "",
   venue: "Other Road 1",
   supervisor: "Other",
+  merchantID: "",
+  taxType: "taxable" as const,
 };
 
 export const receiptSettingSamples: Samples["receiptSettings"] = {

@@ -18,6 +18,8 @@ const harmless = [
   "assistant.saveDify.apiKey",
   "emailSettings.save.password",
   "emailSettings.save.testID",
+  "receiptSettings.save.hashKey",
+  "receiptSettings.save.hashIV",
 ];
 
 const changes = /\/(Edit|Update|Save|Modify|UploadReplyMessageinfo)[^/]*$/;

@@ -22,16 +22,14 @@ const settingFields = {
   venue: text(300),
   supervisor: text(100),
   /** The organisation's number at ECPay's invoices, which differs from that of payments. */
-  merchantID: z
-    .union([
-      z.literal(""),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{4,10}$/),
-    ])
-    .default(""),
-  taxType: z.enum(taxTypes).default("taxable"),
+  merchantID: z.union([
+    z.literal(""),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{4,10}$/),
+  ]),
+  taxType: z.enum(taxTypes),
 };
 
 /** Empty: as saved before. */

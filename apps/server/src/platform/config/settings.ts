@@ -169,7 +169,7 @@ const bucketSettings = [
  * Settings that are read and checked but not used yet: their features are not in this release. Setting one logs a warning
  * at start.
  */
-export const settingsWithoutUse = ["LINE_CONVERSION_API_URL"] as const satisfies readonly (keyof Settings)[];
+export const settingsWithoutUse: readonly (keyof Settings)[] = [];
 
 /** When a backup is made every day, such as "03:30"; null: never by itself. The embedded one has no other in production. */
 export function backupTimeOf({ BACKUP_AT: at, DATABASE_URL: url, serving }: Settings): string | null {

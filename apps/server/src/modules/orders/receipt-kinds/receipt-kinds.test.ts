@@ -13,7 +13,7 @@ beforeEach(() => desk.owner.query("delete from receipt_setting"));
 
 const school = {
   ...{ kind: "hkSchool", schoolName: "晨光教育中心", schoolNumber: "598765" },
-  ...{ venue: "彌敦道 1 號 2 樓", supervisor: "陳大文", version: 0 },
+  ...{ venue: "彌敦道 1 號 2 樓", supervisor: "陳大文", merchantID: "", taxType: "taxable", version: 0 },
 };
 const save = (form: object, token = desk.token) =>
   callApi(desk.app, "POST /api_users/Member/UpdateReceiptSetting", { token, body: form });
