@@ -68,7 +68,10 @@ test("a badly made Big5 table is tried, its wrong rows are told and downloaded, 
   });
 
   await page.getByRole("button", { name: "復原這次匯入" }).click();
-  await page.getByRole("dialog").last().getByRole("button", { name: "復原這次匯入" }).click();
+  await page
+    .getByRole("dialog", { name: /^復原「/ })
+    .getByRole("button", { name: "復原這次匯入" })
+    .click();
   await page.getByText("已復原 1 筆資料").waitFor();
   expect(await people(email)).toHaveLength(0);
   expect(complaints).toEqual([]);

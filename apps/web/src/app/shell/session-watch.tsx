@@ -23,8 +23,9 @@ export function SessionWatch() {
     () =>
       onSessionEnded((reason) => {
         const content = t(`sessionEnded.${reason ?? "detail"}`);
-        if (box.current) return box.current.update({ content });
         withFeedbackKit(({ modal }) => {
+          // Several calls can be refused before the kit has loaded: they still share one box.
+          if (box.current) return box.current.update({ content });
           box.current = modal.warning({
             title: t("sessionEnded.title"),
             content,
