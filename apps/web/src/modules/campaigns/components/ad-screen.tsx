@@ -1,5 +1,5 @@
 import { DownloadOutlined, SyncOutlined } from "@ant-design/icons";
-import type { AdAccount, AdLevel, AdRow } from "@homeroom/contract/campaigns";
+import { type AdAccount, AdBindingForm, type AdLevel, type AdRow } from "@homeroom/contract/campaigns";
 import { Alert, Button, Segmented, Select, Switch } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -300,7 +300,7 @@ function BindForm({
     <DrawerForm
       open
       title={t("bindTitle", { name: ad.name })}
-      schema={platform.calls.bind.request}
+      schema={AdBindingForm}
       initialValues={{ level: "ad", recordID: ad.recordID }}
       onSubmit={bind}
       onDone={() => {
