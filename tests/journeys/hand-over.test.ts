@@ -33,7 +33,7 @@ test("somebody leaves: their leads go to a colleague, and they are signed out fo
   await page.keyboard.press("Escape");
   await drawer.getByLabel("交接完成後，將此員工設為離職並登出").check();
   await drawer.getByRole("button", { name: "交接 1 筆名單" }).click();
-  await page.getByRole("dialog").last().getByRole("button", { name: "開始交接" }).click();
+  await page.getByRole("dialog").filter({ hasText: "開始交接" }).getByRole("button", { name: "開始交接" }).click();
   await drawer.getByText("已交接 1 筆名單").waitFor();
 
   const lead = await owner.call(leads.info, { leadId });

@@ -44,7 +44,10 @@ test("a table of products is mapped, tried, imported, exported and taken back", 
   expect(sheet?.data.map((row) => row[0])).toEqual(["產品名稱", `${name} 甲`]);
 
   await page.getByRole("button", { name: "復原這次匯入" }).click();
-  await page.getByRole("dialog").last().getByRole("button", { name: "復原這次匯入" }).click();
+  await page
+    .getByRole("dialog", { name: /^復原「/ })
+    .getByRole("button", { name: "復原這次匯入" })
+    .click();
   await page.getByText("已復原 1 筆資料").waitFor();
   expect(await catalogue(name)).toHaveLength(0);
   expect(complaints).toEqual([]);
