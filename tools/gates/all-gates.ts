@@ -9,6 +9,7 @@ import { importsGate } from "./imports-gate.ts";
 import { lintGate } from "./lint-gate.ts";
 import { namesGate } from "./names-gate.ts";
 import { permissionsGate } from "./permissions-gate.ts";
+import { screenTextsGate } from "./screen-texts-gate.ts";
 import { sqlGate } from "./sql-gate.ts";
 import { stylesGate } from "./styles-gate.ts";
 import { suppressionsGate } from "./suppressions-gate.ts";
@@ -36,6 +37,7 @@ export const allGates: readonly Gate[] = [
   permissionsGate,
   errorTextsGate,
   textsGate,
+  screenTextsGate,
   wordingGate,
   guideGate,
   englishGate,

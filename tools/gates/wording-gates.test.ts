@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { endpointsGate, errorTextsGate } from "./contract-gates.ts";
+import { screenTextsGate } from "./screen-texts-gate.ts";
 import { textsGate } from "./texts-gate.ts";
 import { told } from "./tree-for-tests.ts";
 import { wordingGate } from "./wording-gate.ts";
@@ -123,5 +124,21 @@ test("endpoints: a call without access, with an unknown permission, or declared 
     `${endpoints}: GET /b does not declare its access`,
     `${endpoints}: GET /c asks for crm:lead:fly, which does not exist`,
     `${endpoints}: GET /a is declared twice`,
+  ]);
+});
+
+test("screen-texts: a screen that opens without the texts of a part of it", async () => {
+  const folder = "apps/web/src/modules/leads/screens";
+  const files = {
+    "apps/web/src/app/router.tsx": 'void loadTexts(["shell"]);\n',
+    "apps/web/src/app/views.ts":
+      'export const views = { leads: { load: () => import("../modules/leads/screens/leads.tsx"), texts: ["leads"] } };\n',
+    [`${folder}/leads.tsx`]:
+      'import { Part } from "./part.tsx";\nvoid import("./later.tsx");\nexport const leads = [useTranslation("leads"), useTranslation("shell"), Part];\n',
+    [`${folder}/part.tsx`]: 'export const Part = useTranslation("parts");\n',
+    [`${folder}/later.tsx`]: 'export const Later = useTranslation("later");\n',
+  };
+  expect(await told(screenTextsGate, files)).toEqual([
+    `apps/web/src/app/views.ts: ${folder}/leads.tsx opens without the texts "parts" of ${folder}/part.tsx`,
   ]);
 });

@@ -36,7 +36,7 @@ export const views: ViewRegistry = {
   },
   "admessage/plan/detail": {
     load: () => import("#modules/broadcast-plans/screens/plan-page.tsx").then(({ PlanPage }) => PlanPage),
-    texts: ["broadcastPlans", "emailTemplates", "inbox"],
+    texts: ["broadcastPlans", "emailTemplates", "inbox", "targets"],
   },
   "bulkmessagesetting/index": {
     load: () =>
@@ -45,7 +45,7 @@ export const views: ViewRegistry = {
   },
   "users/order/index": {
     load: () => import("#modules/orders/screens/sales.tsx").then(({ Sales }) => Sales),
-    texts: ["orders"],
+    texts: ["orders", "invoices"],
   },
   "advert/aimedia/index": {
     load: () => import("#modules/ai-images/screens/image-library.tsx").then(({ ImageLibrary }) => ImageLibrary),

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
+import { loadTexts } from "#platform/i18n/i18n.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -19,9 +20,10 @@ import { useChannels, useCreators, usePlans } from "../api.ts";
 import { usePlanCard, usePlanColumns } from "../components/plan-columns.tsx";
 import { planRequest } from "../rules/plan-request.ts";
 
-const PlanWizard = lazy(() =>
-  import("../components/plan-wizard.tsx").then((wizard) => ({ default: wizard.PlanWizard })),
-);
+const PlanWizard = lazy(async () => {
+  const [{ PlanWizard }] = await Promise.all([import("../components/plan-wizard.tsx"), loadTexts(["targets"])]);
+  return { default: PlanWizard };
+});
 
 /** Broadcast plans with their live figures. */
 export function PlanList() {
