@@ -16,8 +16,8 @@ import { channelById } from "../channels/queries/channels.ts";
 import { findConversation } from "../conversations/queries/conversations.ts";
 import type { Conversation } from "../conversations/writes/change-conversation.ts";
 import type { Inbox } from "../inbox.ts";
-import { contactFor } from "./actions/send-message.ts";
 import { sendableProducts } from "./queries/sendable-products.ts";
+import { contactFor } from "./writes/staff-message.ts";
 
 /** The templates that the channel of a conversation can send, with what is known of the customer in their places. */
 export function presentTemplateChoices(

@@ -16,7 +16,8 @@ import { findConversation } from "../../conversations/queries/conversations.ts";
 import { visibleMessage } from "../../conversations/queries/message-rows.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import { queueMessage } from "../writes/queue-message.ts";
-import { contactFor, requireGround } from "./send-message.ts";
+import { contactFor } from "../writes/staff-message.ts";
+import { requireGround } from "./send-message.ts";
 
 /** A message as it is sent on: its words, and a copy of its file that is the receiver's own. */
 interface Forwarded {

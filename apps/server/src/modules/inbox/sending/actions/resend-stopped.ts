@@ -9,7 +9,8 @@ import { contactById } from "../../contacts/queries/contacts.ts";
 import { lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
 import { messageQueued } from "../../events.ts";
 import { settleMessage } from "../writes/settle-message.ts";
-import { messageById, requireGround } from "./send-message.ts";
+import { messageById } from "../writes/staff-message.ts";
+import { requireGround } from "./send-message.ts";
 
 /** More than these are sent again by hand. */
 const resentAtOnce = 200;

@@ -7,7 +7,8 @@ import { AppError } from "#platform/errors/app-error";
 import { contactById } from "../../contacts/queries/contacts.ts";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import { queueMessage } from "../writes/queue-message.ts";
-import { messageById, requireGround, sameMessage } from "./send-message.ts";
+import { messageById, sameMessage } from "../writes/staff-message.ts";
+import { requireGround } from "./send-message.ts";
 
 export interface WordsToLead {
   leadId: LeadId;

@@ -21,7 +21,8 @@ import {
 import { messageScheduled } from "../../events.ts";
 import { hasReplyWindow, later } from "../../rules.ts";
 import { countScheduled, type ListedScheduled, scheduledById } from "../queries/scheduled.ts";
-import { contactFor, contentOf, requireGround } from "./send-message.ts";
+import { contactFor } from "../writes/staff-message.ts";
+import { contentOf, requireGround } from "./send-message.ts";
 
 /**
  * Keeps a message to be sent at a moment within the reply window, where there is one. The same scheduledId again answers the first one.

@@ -1,23 +1,18 @@
 import { chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { MessageId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import { type MessageId } from "@homeroom/contract/ids";
 import { bareType, fileById, type StoredFile } from "#modules/files/public";
-import { recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
-import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { refusingTakenId } from "#platform/db/taken-ids";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { channelById, isRestricted } from "../../channels/queries/channels.ts";
 import type { Contact } from "../../contacts/queries/contacts.ts";
-import { requireHold } from "../../conversations/actions/hold-conversation.ts";
-import { findConversation } from "../../conversations/queries/conversations.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import { refusalToSend } from "../../policy.ts";
 import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../../rules.ts";
-import { type Quoted, queueMessage } from "../writes/queue-message.ts";
+import type { Quoted } from "../writes/queue-message.ts";
+import { queueStaffMessage } from "../writes/staff-message.ts";
 
 type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undoSeconds?: number };
 /** The content and the receiver of a message, sent now or later. */
@@ -30,72 +25,13 @@ export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "
  */
 export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise<Message> {
   requireAccess(actor, chat.sendMessage);
-  const scope = scopeOf(actor, "chat:message:all");
-  const messageId = form.messageId ?? MessageId.parse(v7());
-  return refusingTakenId(new AppError("NOT_FOUND"), () =>
-    inTransaction(db, scope, async (tx) => {
-      const seen = await findConversation(tx, scope, { leadId: form.leadId });
-      if (!seen) throw new AppError("NOT_FOUND");
-      const now = new Date();
-      // Locks the lead, which goes before the conversation.
-      await recordStaffMessage(tx, scope, { leadId: form.leadId, at: now });
-      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
-      if (!conversation) throw new AppError("NOT_FOUND");
-      const existing = await messageById(tx, scope, messageId);
-      if (existing) return sameMessage(existing, conversation);
-      await requireHold(tx, scope, actor, conversation);
-
-      const contact = await contactFor(tx, conversation, form);
-      await requireGround(tx, contact, now);
-      if (form.type === "sticker") await requireLine(tx, contact);
-      const content = await contentOf(tx, { scope, actor, form, conversation });
-      const message = {
-        messageId,
-        kind: content.kind,
-        text: content.text,
-        details: content.details,
-        fileId: content.file?.file_id ?? null,
-        quoted: content.quoted,
-        author: "staff" as const,
-        senderId: actor.accountId,
-        notBefore: form.undoSeconds ? new Date(now.getTime() + form.undoSeconds * 1000) : null,
-      };
-      return queueMessage(tx, conversation, { contact, message, now });
-    }),
-  );
-}
-
-export function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | undefined> {
-  return tx
-    .selectFrom("message")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "=", id)
-    .executeTakeFirst();
-}
-
-/** An id that stands for another conversation's message is somebody's mistake, or their curiosity. */
-export function sameMessage(existing: Message, conversation: Conversation): Message {
-  if (existing.conversation_id !== conversation.conversation_id) throw new AppError("NOT_FOUND");
-  return existing;
-}
-
-/** The receiver: the lead's contact in the wanted channel, else the one who wrote last. */
-export async function contactFor(
-  tx: Tx,
-  conversation: Conversation,
-  form: Pick<SendForm, "channel">,
-): Promise<Contact> {
-  const contacts = tx
-    .selectFrom("channel_contact")
-    .selectAll()
-    .where("organization_id", "=", conversation.organization_id);
-  const wanted = form.channel
-    ? contacts.where("lead_id", "=", conversation.lead_id).where("channel_id", "=", form.channel)
-    : contacts.where("contact_id", "=", conversation.contact_id);
-  const contact = await wanted.orderBy("last_inbound_at", (by) => by.desc().nullsLast()).executeTakeFirst();
-  if (!contact) throw new AppError("NOT_FOUND");
-  return contact;
+  return queueStaffMessage(db, actor, form, async (tx, { scope, conversation, contact, now }) => {
+    await requireGround(tx, contact, now);
+    if (form.type === "sticker") await requireLine(tx, contact);
+    const { kind, text, details, file, quoted } = await contentOf(tx, { scope, actor, form, conversation });
+    const notBefore = form.undoSeconds ? new Date(now.getTime() + form.undoSeconds * 1000) : null;
+    return { kind, text, details, fileId: file?.file_id ?? null, quoted, notBefore };
+  });
 }
 
 /** Throws what keeps a message from going to this contact. Only free ones need an open window. */

@@ -1,23 +1,17 @@
 import { chatProducts, type ProductRefusal, type SentProduct } from "@homeroom/contract/chat-products";
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { MessageId, type RecordId } from "@homeroom/contract/ids";
+import { type RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
-import { v7 } from "uuid";
-import { recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
-import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { refusingTakenId } from "#platform/db/taken-ids";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Contact } from "../../contacts/queries/contacts.ts";
-import { requireHold } from "../../conversations/actions/hold-conversation.ts";
-import { findConversation } from "../../conversations/queries/conversations.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import type { Inbox, ReadyProduct } from "../../inbox.ts";
 import { sendableProducts } from "../queries/sendable-products.ts";
-import { queueMessage } from "../writes/queue-message.ts";
-import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
+import { queueStaffMessage } from "../writes/staff-message.ts";
+import { requireGround } from "./send-message.ts";
 
 type ProductForm = RequestOf<typeof chatProducts.send>;
 
@@ -28,40 +22,18 @@ type ProductForm = RequestOf<typeof chatProducts.send>;
  */
 export function sendProducts(inbox: Inbox, actor: Actor, form: ProductForm): Promise<Message> {
   requireAccess(actor, chatProducts.send);
-  const scope = scopeOf(actor, "chat:message:all");
-  const messageId = form.messageId ?? MessageId.parse(v7());
-  return refusingTakenId(new AppError("NOT_FOUND"), () =>
-    inTransaction(inbox.platform.db, scope, async (tx) => {
-      const seen = await findConversation(tx, scope, { leadId: form.leadId });
-      if (!seen) throw new AppError("NOT_FOUND");
-      const now = new Date();
-      // Locks the lead, which goes before the conversation.
-      await recordStaffMessage(tx, scope, { leadId: form.leadId, at: now });
-      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
-      if (!conversation) throw new AppError("NOT_FOUND");
-      const existing = await messageById(tx, scope, messageId);
-      if (existing) return sameMessage(existing, conversation);
-
-      await requireHold(tx, scope, actor, conversation);
-      const contact = await contactFor(tx, conversation, form);
-      await requireGround(tx, contact, now);
-      const { catalogueId, products } = await chosenProducts(inbox, tx, { scope, contact, ids: form.productIDs });
-      const names = products.map(({ name }) => name).join("、");
-      const message = {
-        messageId,
-        kind: "interactive",
-        // What is read in lists, searches and notifications.
-        text: form.content === "" ? names : `${form.content}\n${names}`,
-        details: { words: form.content, catalogueId: catalogueId ?? "", products },
-        fileId: null,
-        quoted: null,
-        author: "staff" as const,
-        senderId: actor.accountId,
-        notBefore: null,
-      };
-      return queueMessage(tx, conversation, { contact, message, now });
-    }),
-  );
+  return queueStaffMessage(inbox.platform.db, actor, form, async (tx, { scope, contact, now }) => {
+    await requireGround(tx, contact, now);
+    const { catalogueId, products } = await chosenProducts(inbox, tx, { scope, contact, ids: form.productIDs });
+    const names = products.map(({ name }) => name).join("、");
+    return {
+      kind: "interactive",
+      // What is read in lists, searches and notifications.
+      text: form.content === "" ? names : `${form.content}\n${names}`,
+      details: { words: form.content, catalogueId: catalogueId ?? "", products },
+      fileId: null,
+    };
+  });
 }
 
 /** The products in the order in which they were chosen. Throws what keeps one of them from being sent. */

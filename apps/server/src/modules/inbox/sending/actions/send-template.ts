@@ -1,24 +1,18 @@
 import { chatTemplates } from "@homeroom/contract/chat-templates";
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { type FileId, MessageId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import { type FileId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
-import { recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
-import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { refusingTakenId } from "#platform/db/taken-ids";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { channelById } from "../../channels/queries/channels.ts";
 import type { Contact } from "../../contacts/queries/contacts.ts";
-import { requireHold } from "../../conversations/actions/hold-conversation.ts";
-import { findConversation } from "../../conversations/queries/conversations.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import type { Inbox, ReadyTemplate } from "../../inbox.ts";
 import { marketingSentSince } from "../queries/sent-templates.ts";
-import { queueMessage } from "../writes/queue-message.ts";
-import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
+import { queueStaffMessage } from "../writes/staff-message.ts";
+import { requireGround } from "./send-message.ts";
 
 type TemplateForm = RequestOf<typeof chatTemplates.send>;
 
@@ -34,42 +28,16 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
   const { templateID } = form;
   if (templateID === "") throw new AppError("CHAT_TEMPLATE_REQUIRED");
   if (form.quotedId) throw new AppError("CHAT_REPLY_NO_TEMPLATE_SUPPORT");
-  const scope = scopeOf(actor, "chat:message:all");
-  const messageId = form.messageId ?? MessageId.parse(v7());
-  return refusingTakenId(new AppError("NOT_FOUND"), () =>
-    inTransaction(inbox.platform.db, scope, async (tx) => {
-      const seen = await findConversation(tx, scope, { leadId: form.leadId });
-      if (!seen) throw new AppError("NOT_FOUND");
-      const now = new Date();
-      // Locks the lead, which goes before the conversation.
-      await recordStaffMessage(tx, scope, { leadId: form.leadId, at: now });
-      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
-      if (!conversation) throw new AppError("NOT_FOUND");
-      const existing = await messageById(tx, scope, messageId);
-      if (existing) return sameMessage(existing, conversation);
-
-      await requireHold(tx, scope, actor, conversation);
-      const contact = await contactFor(tx, conversation, form);
-      await requireGround(tx, contact, now, "template");
-      const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
-      if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
-      const fileId = await pictureFor(tx, { scope, actor, template, form });
-      const { text, shown, components } = template.fill(form.variables);
-      const { templateId, name, language, category } = template;
-      const message = {
-        messageId,
-        kind: "template",
-        text,
-        details: { template: { templateId, name, language, category, components }, shown },
-        fileId,
-        quoted: null,
-        author: "staff" as const,
-        senderId: actor.accountId,
-        notBefore: null,
-      };
-      return queueMessage(tx, conversation, { contact, message, now });
-    }),
-  );
+  return queueStaffMessage(inbox.platform.db, actor, form, async (tx, { scope, conversation, contact, now }) => {
+    await requireGround(tx, contact, now, "template");
+    const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
+    if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
+    const fileId = await pictureFor(tx, { scope, actor, template, form });
+    const { text, shown, components } = template.fill(form.variables);
+    const { templateId, name, language, category } = template;
+    const details = { template: { templateId, name, language, category, components }, shown };
+    return { kind: "template", text, details, fileId };
+  });
 }
 
 async function templateFor(

@@ -1,0 +1,102 @@
+import type { ChannelId, LeadId } from "@homeroom/contract/ids";
+import { MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { recordStaffMessage } from "#modules/leads/public";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import { requireHold } from "../../conversations/actions/hold-conversation.ts";
+import { findConversation } from "../../conversations/queries/conversations.ts";
+import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
+import { type NewMessage, queueMessage } from "./queue-message.ts";
+
+/** The lead that a person writes to; without a channel, in the one that the customer wrote in last. */
+interface Addressed {
+  leadId: LeadId;
+  messageId?: MessageId | undefined;
+  channel?: ChannelId | undefined;
+}
+
+/** Where a message of a person goes, everything being locked. */
+export interface Ground {
+  scope: Scope;
+  conversation: Conversation;
+  contact: Contact;
+  now: Date;
+}
+
+/** What a person writes. */
+type Written = Pick<NewMessage, "kind" | "text" | "details" | "fileId"> &
+  Partial<Pick<NewMessage, "quoted" | "notBefore">>;
+
+/**
+ * Queues what a person writes to a customer, GPT being paused for them in the same transaction; a job delivers it. The same
+ * messageId again answers the message that was made the first time, without asking `write`. Throws NOT_FOUND for what the
+ * person does not see, what `requireHold` throws, and what `write` throws.
+ */
+export function queueStaffMessage(
+  db: Database,
+  actor: Actor,
+  to: Addressed,
+  write: (tx: Tx, ground: Ground) => Promise<Written>,
+): Promise<Message> {
+  const scope = scopeOf(actor, "chat:message:all");
+  const { leadId, messageId = MessageId.parse(v7()) } = to;
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const seen = await findConversation(tx, scope, { leadId });
+      if (!seen) throw new AppError("NOT_FOUND");
+      const now = new Date();
+      // Locks the lead, which goes before the conversation.
+      await recordStaffMessage(tx, scope, { leadId, at: now });
+      const conversation = await findConversation(tx, scope, { leadId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const existing = await messageById(tx, scope, messageId);
+      if (existing) return sameMessage(existing, conversation);
+      await requireHold(tx, scope, actor, conversation);
+
+      const contact = await contactFor(tx, conversation, to);
+      const written = await write(tx, { scope, conversation, contact, now });
+      const author = { author: "staff" as const, senderId: actor.accountId };
+      const message = { quoted: null, notBefore: null, ...written, ...author, messageId };
+      return queueMessage(tx, conversation, { contact, message, now });
+    }),
+  );
+}
+
+export function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | undefined> {
+  return tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("message_id", "=", id)
+    .executeTakeFirst();
+}
+
+/** An id that stands for another conversation's message is somebody's mistake, or their curiosity. */
+export function sameMessage(existing: Message, conversation: Conversation): Message {
+  if (existing.conversation_id !== conversation.conversation_id) throw new AppError("NOT_FOUND");
+  return existing;
+}
+
+/** The receiver: the lead's contact in the wanted channel, else the one who wrote last. Throws NOT_FOUND. */
+export async function contactFor(
+  tx: Tx,
+  conversation: Conversation,
+  { channel }: Pick<Addressed, "channel">,
+): Promise<Contact> {
+  const contacts = tx
+    .selectFrom("channel_contact")
+    .selectAll()
+    .where("organization_id", "=", conversation.organization_id);
+  const wanted = channel
+    ? contacts.where("lead_id", "=", conversation.lead_id).where("channel_id", "=", channel)
+    : contacts.where("contact_id", "=", conversation.contact_id);
+  const contact = await wanted.orderBy("last_inbound_at", (by) => by.desc().nullsLast()).executeTakeFirst();
+  if (!contact) throw new AppError("NOT_FOUND");
+  return contact;
+}
