@@ -1,16 +1,15 @@
 import type { MetaConnectionState, MetaSetting } from "@homeroom/contract/meta-settings";
-import { Alert, Button } from "antd";
-import { useState } from "react";
+import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { signInAddress, useMetaWrites } from "../api/meta.ts";
 import styles from "./advertising.module.css";
+import { ConnectButton, DisconnectButton, ReloadButton } from "./connection-buttons.tsx";
 
 const tones: Readonly<Record<MetaConnectionState, Tone>> = {
   ok: "success",
@@ -22,6 +21,8 @@ const tones: Readonly<Record<MetaConnectionState, Tone>> = {
 /** Who connected the organisation with Meta, until when, and what is missing. */
 export function MetaConnection({ setting }: { setting: MetaSetting }) {
   const { t } = useTranslation("advertising");
+  const can = useCan();
+  const { reload, disconnect } = useMetaWrites();
   const { connection, mayConnect } = setting;
   const state = connection?.state;
   return (
@@ -29,8 +30,14 @@ export function MetaConnection({ setting }: { setting: MetaSetting }) {
       <header className={laid("middleWrap gap8x12", styles.head)}>
         <h2 className={laid("title breaking")}>{t("meta.connection")}</h2>
         <StatusDot tone={state ? tones[state] : "quiet"} label={t(`meta.state.${state ?? "none"}`)} />
-        {connection && <ReloadButton />}
-        {mayConnect && <ConnectButton isNew={!connection || state !== "ok"} again={Boolean(connection)} />}
+        {connection && can("org:meta:test") && <ReloadButton reload={reload} said={t("meta.reloaded")} />}
+        {mayConnect && (
+          <ConnectButton
+            label={t(connection ? "meta.again" : "meta.connect")}
+            primary={state !== "ok"}
+            signInAddress={signInAddress}
+          />
+        )}
       </header>
       {connection ? <Facts connection={connection} /> : <p className={layout.quiet}>{t("meta.none")}</p>}
       {state && state !== "ok" && (
@@ -39,7 +46,14 @@ export function MetaConnection({ setting }: { setting: MetaSetting }) {
       {connection && connection.missingScopes.length > 0 && (
         <Alert type="warning" title={t("meta.missing", { scopes: connection.missingScopes.join(", ") })} showIcon />
       )}
-      {connection && mayConnect && <DisconnectButton />}
+      {connection && mayConnect && (
+        <DisconnectButton
+          disconnect={disconnect}
+          title={t("meta.disconnectTitle")}
+          detail={t("meta.disconnectDetail")}
+          said={t("meta.disconnected")}
+        />
+      )}
     </article>
   );
 }
@@ -55,70 +69,5 @@ function Facts({ connection }: { connection: NonNullable<MetaSetting["connection
         { label: t("meta.expiresAt"), value: expiresAt ? <RelativeTime value={expiresAt} /> : t("meta.noEnd") },
       ]}
     />
-  );
-}
-
-/** Leads to Meta; the person comes back to this screen. */
-function ConnectButton({ isNew, again }: { isNew: boolean; again: boolean }) {
-  const { t } = useTranslation("advertising");
-  const { failed } = useFeedback();
-  const [busy, setBusy] = useState(false);
-  const handleConnect = () => {
-    setBusy(true);
-    signInAddress().then(
-      (address) => location.assign(address),
-      (reason: unknown) => {
-        failed(reason);
-        setBusy(false);
-      },
-    );
-  };
-  return (
-    <Button type={isNew ? "primary" : "default"} loading={busy} onClick={handleConnect}>
-      {t(again ? "meta.again" : "meta.connect")}
-    </Button>
-  );
-}
-
-function ReloadButton() {
-  const { t } = useTranslation("advertising");
-  const can = useCan();
-  const { done, failed } = useFeedback();
-  const { reload } = useMetaWrites();
-  const [busy, setBusy] = useState(false);
-  if (!can("org:meta:test")) return null;
-  const handleReload = () => {
-    setBusy(true);
-    void reload()
-      .then(() => done(t("meta.reloaded")), failed)
-      .finally(() => setBusy(false));
-  };
-  return (
-    <Button loading={busy} onClick={handleReload}>
-      {t("meta.reload")}
-    </Button>
-  );
-}
-
-function DisconnectButton() {
-  const { t } = useTranslation("advertising");
-  const { confirm, done, failed } = useFeedback();
-  const { disconnect } = useMetaWrites();
-  const handleDisconnect = async () => {
-    const sure = await confirm({
-      title: t("meta.disconnectTitle"),
-      detail: t("meta.disconnectDetail"),
-      verb: t("meta.disconnect"),
-      danger: true,
-    });
-    if (!sure) return;
-    await disconnect().then(() => done(t("meta.disconnected")), failed);
-  };
-  return (
-    <div>
-      <Button type="text" danger onClick={() => void handleDisconnect()}>
-        {t("meta.disconnect")}
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { VolcengineSetting, VolcengineState } from "@homeroom/contract/volcengine";
-import { Alert, Button, Drawer, Skeleton } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { Alert, Drawer, Skeleton } from "antd";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
@@ -14,6 +14,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useVolcengineSetting, useVolcengineWrites, volcengineSignInAddress } from "../api/volcengine.ts";
 import { AdAccounts } from "./ad-accounts.tsx";
 import styles from "./advertising.module.css";
+import { ConnectButton, DisconnectButton, ReloadButton } from "./connection-buttons.tsx";
 
 const tones: Readonly<Record<VolcengineState, Tone>> = { ok: "success", expired: "danger", refused: "danger" };
 
@@ -57,14 +58,22 @@ export function VolcengineSettings({ onClose }: { onClose: () => void }) {
 
 function Connection({ setting: { connection, mayConnect } }: { setting: VolcengineSetting }) {
   const { t } = useTranslation("advertising");
+  const can = useCan();
+  const { reload, disconnect } = useVolcengineWrites();
   const state = connection?.state;
   return (
     <article className={laid("card stack")} aria-label={t("volcengine.connection")}>
-      <header className={styles.head}>
+      <header className={laid("middleWrap gap8x12", styles.head)}>
         <h2 className={laid("title breaking")}>{t("volcengine.connection")}</h2>
         <StatusDot tone={state ? tones[state] : "quiet"} label={t(`volcengine.state.${state ?? "none"}`)} />
-        {connection && <ReloadButton />}
-        {mayConnect && <ConnectButton isNew={state !== "ok"} again={Boolean(connection)} />}
+        {connection && can("ad:volcengine:sync") && <ReloadButton reload={reload} said={t("volcengine.reloaded")} />}
+        {mayConnect && (
+          <ConnectButton
+            label={t(connection ? "meta.again" : "volcengine.connect")}
+            primary={state !== "ok"}
+            signInAddress={volcengineSignInAddress}
+          />
+        )}
       </header>
       {!connection && <p className={layout.quiet}>{t("volcengine.none")}</p>}
       {connection && (
@@ -76,71 +85,14 @@ function Connection({ setting: { connection, mayConnect } }: { setting: Volcengi
         />
       )}
       {state && state !== "ok" && <Alert type="error" title={t(`volcengine.warning.${state}`)} showIcon />}
-      {connection && mayConnect && <DisconnectButton />}
+      {connection && mayConnect && (
+        <DisconnectButton
+          disconnect={disconnect}
+          title={t("volcengine.disconnectTitle")}
+          detail={t("volcengine.disconnectDetail")}
+          said={t("volcengine.disconnected")}
+        />
+      )}
     </article>
-  );
-}
-
-/** Leads to Volcengine; the person comes back to this screen. */
-function ConnectButton({ isNew, again }: { isNew: boolean; again: boolean }) {
-  const { t } = useTranslation("advertising");
-  const { failed } = useFeedback();
-  const [busy, setBusy] = useState(false);
-  const handleConnect = () => {
-    setBusy(true);
-    volcengineSignInAddress().then(
-      (address) => location.assign(address),
-      (reason: unknown) => {
-        failed(reason);
-        setBusy(false);
-      },
-    );
-  };
-  return (
-    <Button type={isNew ? "primary" : "default"} loading={busy} onClick={handleConnect}>
-      {t(again ? "meta.again" : "volcengine.connect")}
-    </Button>
-  );
-}
-
-function ReloadButton() {
-  const { t } = useTranslation("advertising");
-  const can = useCan();
-  const { done, failed } = useFeedback();
-  const { reload } = useVolcengineWrites();
-  const [busy, setBusy] = useState(false);
-  if (!can("ad:volcengine:sync")) return null;
-  const handleReload = () => {
-    setBusy(true);
-    void reload()
-      .then(() => done(t("volcengine.reloaded")), failed)
-      .finally(() => setBusy(false));
-  };
-  return (
-    <Button loading={busy} onClick={handleReload}>
-      {t("meta.reload")}
-    </Button>
-  );
-}
-
-function DisconnectButton() {
-  const { t } = useTranslation("advertising");
-  const { confirm, done, failed } = useFeedback();
-  const { disconnect } = useVolcengineWrites();
-  const handleDisconnect = async () => {
-    const sure = await confirm({
-      title: t("volcengine.disconnectTitle"),
-      detail: t("volcengine.disconnectDetail"),
-      verb: t("meta.disconnect"),
-      danger: true,
-    });
-    if (sure) await disconnect().then(() => done(t("volcengine.disconnected")), failed);
-  };
-  return (
-    <div>
-      <Button type="text" danger onClick={() => void handleDisconnect()}>
-        {t("meta.disconnect")}
-      </Button>
-    </div>
   );
 }

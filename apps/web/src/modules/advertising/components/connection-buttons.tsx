@@ -1,0 +1,81 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+
+interface ConnectButtonProps {
+  label: string;
+  primary: boolean;
+  /** Asks for the address at which one signs in; the person comes back to this screen. */
+  signInAddress: () => Promise<string>;
+}
+
+/** Leads to the platform. */
+export function ConnectButton({ label, primary, signInAddress }: ConnectButtonProps) {
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const handleConnect = () => {
+    setBusy(true);
+    signInAddress().then(
+      (address) => location.assign(address),
+      (reason: unknown) => {
+        failed(reason);
+        setBusy(false);
+      },
+    );
+  };
+  return (
+    <Button type={primary ? "primary" : "default"} loading={busy} onClick={handleConnect}>
+      {label}
+    </Button>
+  );
+}
+
+interface ReloadButtonProps {
+  reload: () => Promise<unknown>;
+  /** What is said when it is done. */
+  said: string;
+}
+
+/** Reads the accounts of the platform again. */
+export function ReloadButton({ reload, said }: ReloadButtonProps) {
+  const { t } = useTranslation("advertising");
+  const { done, failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const handleReload = () => {
+    setBusy(true);
+    void reload()
+      .then(() => done(said), failed)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button loading={busy} onClick={handleReload}>
+      {t("meta.reload")}
+    </Button>
+  );
+}
+
+interface DisconnectButtonProps {
+  disconnect: () => Promise<unknown>;
+  title: string;
+  detail: string;
+  /** What is said when it is done. */
+  said: string;
+}
+
+/** Ends the connection, after a question. */
+export function DisconnectButton({ disconnect, title, detail, said }: DisconnectButtonProps) {
+  const { t } = useTranslation("advertising");
+  const { confirm, done, failed } = useFeedback();
+  const handleDisconnect = async () => {
+    const sure = await confirm({ title, detail, verb: t("meta.disconnect"), danger: true });
+    if (sure) await disconnect().then(() => done(said), failed);
+  };
+  return (
+    <div>
+      <Button type="text" danger onClick={() => void handleDisconnect()}>
+        {t("meta.disconnect")}
+      </Button>
+    </div>
+  );
+}
