@@ -10,11 +10,15 @@ export function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
   const { t } = useTranslation("landingPages");
   const { themes } = usePageChoices();
   return (
-    <div className={styles.themes} role="radiogroup" aria-label={t("fields.theme")} id={id}>
+    <div className={laid("gridBox gap8", styles.themes)} role="radiogroup" aria-label={t("fields.theme")} id={id}>
       {themes.map(({ value: name, label, picture }) => (
-        <label key={name} className={laid("closeGrid", styles.theme)} data-chosen={name === value || undefined}>
+        <label
+          key={name}
+          className={laid("closeGrid outlined round8 text12 leading20 textCentre relative pointer", styles.theme)}
+          data-chosen={name === value || undefined}
+        >
           <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
-          <img className={styles.sample} src={picture} alt="" width={120} height={90} />
+          <img className={laid("outlined round6", styles.sample)} src={picture} alt="" width={120} height={90} />
           {label}
         </label>
       ))}
