@@ -6,6 +6,15 @@ import { withFeedbackKit } from "./feedback-kit.ts";
 import styles from "./use-feedback.module.css";
 
 const undoSeconds = 7;
+/** A question waits for the kit to be loaded. */
+let isWaiting = false;
+
+interface Question {
+  title: string;
+  detail?: string;
+  verb: string;
+  danger?: boolean;
+}
 
 /**
  * Short words after an action: `done`, `failed` (the client's text), and `undoable`, which offers to take the action
@@ -30,10 +39,16 @@ export function useFeedback() {
           void message.open({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={handleUndo} /> });
         });
       },
-      /** Asks before the irreversible; resolves to whether the person agreed. `verb` names what will happen. */
-      confirm: (question: { title: string; detail?: string; verb: string; danger?: boolean }) =>
-        new Promise<boolean>((resolve) => {
+      /**
+       * Asks before the irreversible; resolves to whether the person agreed. `verb` names what will happen. Pressed again
+       * before the question is on the page, nothing more is asked.
+       */
+      confirm(question: Question): Promise<boolean> {
+        if (isWaiting) return Promise.resolve(false);
+        isWaiting = true;
+        return new Promise((resolve) => {
           withFeedbackKit(({ modal }) => {
+            isWaiting = false;
             modal.confirm({
               title: question.title,
               content: question.detail,
@@ -46,7 +61,8 @@ export function useFeedback() {
               onCancel: () => resolve(false),
             });
           });
-        }),
+        });
+      },
     }),
     [t],
   );

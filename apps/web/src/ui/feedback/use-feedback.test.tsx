@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { type FeedbackKit, offerFeedbackKit } from "./feedback-kit.ts";
+import { useFeedback } from "./use-feedback.tsx";
+
+it("asks once, however often a button is pressed before the kit is there", async () => {
+  const { result } = renderHook(() => useFeedback());
+  const ask = () => result.current.confirm({ title: "Delete?", verb: "Delete" });
+  const [first, second] = [ask(), ask()];
+  expect(await second).toBe(false);
+  const confirm = vi.fn(({ onOk }: { onOk: () => void }) => onOk());
+  offerFeedbackKit({ modal: { confirm } } as unknown as FeedbackKit);
+  expect(await first).toBe(true);
+  void ask();
+  expect(confirm).toHaveBeenCalledTimes(2);
+  offerFeedbackKit(null);
+});
