@@ -65,7 +65,7 @@ function PromptField({ isChange }: { isChange: boolean }) {
   return (
     <>
       <FormField name="prompt" label={t(isChange ? "change.prompt" : "fields.prompt")} required hint={t("promptHint")}>
-        <Input.TextArea maxLength={imageLimits.prompt} showCount autoSize={{ minRows: 4, maxRows: 12 }} />
+        <Input.TextArea maxLength={imageLimits.prompt} autoSize={{ minRows: 4, maxRows: 12 }} />
       </FormField>
       {!isChange && (
         <div className={laid("buttons", styles.starters)} role="group" aria-label={t("startersTitle")}>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { fetchLineTracking, useLineTracking, useSaveLineTracking } from "../api/line-tracking.ts";
 
@@ -32,7 +33,7 @@ function TrackingForm({ setting, onClose }: { setting: LineTrackingSetting; onCl
       }}
       onClose={onClose}
     >
-      <p className={layout.quiet}>{t("lineTracking.detail")}</p>
+      <p className={laid("quiet below16")}>{t("lineTracking.detail")}</p>
       {setting.problem && <Alert type="warning" showIcon title={t(`lineTracking.problem.${setting.problem}`)} />}
       {hasValue && (
         <p className={layout.quiet}>

@@ -44,7 +44,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 290, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 320, render: (order) => <OrderStatus order={order} /> },
     { key: "method", title: t("fields.payMethod"), width: 130, render: ({ payMethod }) => t(`method.${payMethod}`) },
     amount("paid"),
     amount("open"),

@@ -54,7 +54,9 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
   const { t } = useTranslation("orders");
   return (
     <>
-      <OrderStatus order={order} />
+      <p className={layout.below12}>
+        <OrderStatus order={order} />
+      </p>
       {order.confirmNote && <p className={layout.small}>{order.confirmNote}</p>}
       <FactList facts={useFacts(order, onTimeOver)} />
       <OrderLines order={order} />

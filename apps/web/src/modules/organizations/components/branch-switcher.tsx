@@ -43,7 +43,7 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
         open={open}
         onOpenChange={setOpen}
         trigger="click"
-        placement="bottomRight"
+        placement={compact ? "bottom" : "bottomRight"}
         destroyOnHidden
         content={
           <Choices
