@@ -34,6 +34,14 @@ async function personWith(role: "admin" | "tutor"): Promise<string> {
   return buildSession(base.db, plans.organization, { ...person, branchId: plans.organization.branchIds[0] });
 }
 
+async function talkedAt(): Promise<(Date | null)[]> {
+  const { rows } = await base.owner.query<{ at: Date | null }>(
+    `select talked_at as at from lead join conversation using (organization_id, lead_id) where organization_id = $1`,
+    [plans.organization.organizationId],
+  );
+  return rows.map(({ at }) => at);
+}
+
 interface Beside {
   recordID: RecordId;
   name: string;
@@ -53,9 +61,12 @@ test("a conversation shows the plans that wrote to its customer, and who sees pl
   const planId = await plans.add({ filter: null, numbers: ["+85291234001"] });
   await workOnPlans(sendingOf(base));
   await workOnPlans(sendingOf(base));
+  // A broadcast alone is no talk with its lead.
+  expect(await talkedAt()).toEqual([null]);
   await receive(base, plans.channel, [
     inboundText({ from: { phone: "85291234001" }, sentAt: new Date(Date.now() + 1000) }),
   ]);
+  expect(await talkedAt()).toEqual([expect.any(Date)]);
   await workOnNews(base.db);
   const { rows } = await base.owner.query<{ lead_id: LeadId }>(
     "select lead_id from conversation where organization_id = $1",
