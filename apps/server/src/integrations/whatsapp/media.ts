@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { Readable, Transform } from "node:stream";
+import { FormData } from "undici";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
 import { type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { accessTokenOf, callGraph, pathId } from "./client.ts";
