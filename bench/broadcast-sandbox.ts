@@ -10,6 +10,7 @@ import {
   writeNumbers,
   writePlan,
 } from "./broadcasts/through-sandbox.ts";
+import { openCaller } from "./measure/callers.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { postmasterOf, processorSeconds } from "./measure/processor-time.ts";
@@ -51,10 +52,10 @@ async function measure(database: BenchDatabase): Promise<void> {
   const programs = { server: first, sandbox, postmaster: await postmasterOf(owner) };
   await warmUp(owner, organization, fast);
   const reference = await bareLoop(sandboxPort, bare);
-  const single = await run(owner, { organization, number: slow, series: 1, count: limited }, programs);
   const one = await run(owner, { organization, number: fast, series: 2, count: messages }, programs);
   const second = await startServer({ ...server, env });
   const two = await run(owner, { organization, number: fast, series: 3, count: messages }, programs);
+  const single = await run(owner, { organization, number: slow, series: 1, count: limited }, programs);
   for (const program of [second, first, sandbox]) await program.stop();
   sink.stop();
   tell({ reference, single, one, two });
@@ -74,11 +75,11 @@ function tell({ reference, single, one, two }: { reference: number; single: Ran;
       "for an ordinary number WhatsApp's 80 a second; for one process a loop that posts the same bodies, 100 at a time; for two processes: one",
     figures: [
       {
-        what: `messages of an ordinary number (${limited.toLocaleString("en")})`,
+        what: `messages of an ordinary number (${limited.toLocaleString("en")}), two processes`,
         unit: "/s",
         own: single.rate,
         reference: ordinary,
-        wanted: { of: "ratio", atMost: 1.02 },
+        wanted: { of: "ratio", atLeast: 0.98, atMost: 1.02 },
       },
       {
         what: "messages of an upgraded number, one process",
@@ -153,7 +154,7 @@ function spentBy({ server, sandbox, postmaster }: Programs) {
 
 /** Posts the bodies of such a plan and nothing else. */
 async function bareLoop(port: number, { account }: SandboxNumber): Promise<number> {
-  const url = `http://127.0.0.1:${port}/v25.0/${account.phoneNumberId}/messages`;
+  const path = `/v25.0/${account.phoneNumberId}/messages`;
   const headers = { authorization: `Bearer ${account.accessToken}`, "content-type": "application/json" };
   const parameters = ["週六", "週六", "週六"].map((text) => ({ type: "text", text }));
   const template = {
@@ -162,17 +163,18 @@ async function bareLoop(port: number, { account }: SandboxNumber): Promise<numbe
   };
   let next = 0;
   const start = performance.now();
+  const { call, close } = openCaller(port, 100);
   const work = async () => {
     while (next < messages) {
       const to = String(886_800_000_000 + next);
       next += 1;
       const body = { messaging_product: "whatsapp", recipient_type: "individual", to, type: "template", template };
-      const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
-      await answer.arrayBuffer();
+      const answer = await call({ path, headers, body: Buffer.from(JSON.stringify(body)) });
+      if (answer.status !== 200) throw new Error(`The sandbox answered ${answer.status}: ${answer.body.toString()}`);
     }
   };
   await Promise.all(Array.from({ length: 100 }, work));
+  close();
   return messages / ((performance.now() - start) / 1000);
 }
 
