@@ -84,7 +84,7 @@ async function claimRate(
   while (claimed < messages) {
     await owner.query("update channel set send_tokens = 1000, send_tokens_at = now()");
     const begun = performance.now();
-    const batch = await claimBatch({ platform, sender }, centre.organization.scope, planId);
+    const batch = await claimBatch({ platform, sender, people: { ms: () => 0 } }, centre.organization.scope, planId);
     if (batch && "rest" in batch) await batch.rest();
     spent += performance.now() - begun;
     if (!batch || "waitMs" in batch || batch.dealt === 0) throw new Error("The plan claimed nothing");

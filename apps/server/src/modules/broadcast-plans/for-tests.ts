@@ -91,5 +91,5 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
 
 /** What sending takes, with a provider that is asked within the test. */
 export function sendingOf({ platform }: TestDatabase, provider: MessagingProvider = testProvider()): Sending {
-  return { platform, sender: createBroadcastSender(platform, [provider]) };
+  return { platform, sender: createBroadcastSender(platform, [provider]), people: { ms: () => 0 } };
 }

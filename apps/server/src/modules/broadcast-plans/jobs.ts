@@ -1,4 +1,3 @@
-import type { BroadcastSender } from "#modules/inbox/public";
 import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
@@ -21,7 +20,10 @@ const roundMs = 2000;
  * Starts plans whose time has come, sends for those that run, and keeps their figures. What is to be done is in the
  * database: any number of processes may look, and one that dies leaves nothing behind.
  */
-export function startBroadcasts(platform: Platform, sender: BroadcastSender): { stop(): Promise<void> } {
+export function startBroadcasts(
+  platform: Platform,
+  { sender, people }: Omit<Sending, "platform">,
+): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let stopped = false;
   const every = (ms: number, work: () => Promise<void>) => {
@@ -38,7 +40,7 @@ export function startBroadcasts(platform: Platform, sender: BroadcastSender): { 
   };
   const timers = [
     every(everyMs, async () => {
-      while (!stopped && (await workOnPlans({ platform, sender })));
+      while (!stopped && (await workOnPlans({ platform, sender, people })));
     }),
     every(everyMs, () => workOnMails(platform)),
     every(everyMs, () => workOnNews(platform.db)),

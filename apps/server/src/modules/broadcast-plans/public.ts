@@ -1,6 +1,7 @@
 import type { EmailTemplateUses } from "#modules/email-templates/public";
 import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import type { TargetUses } from "#modules/targets/public";
+import { busyTime } from "#platform/http/busy-time";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { settlePlans } from "./actions/settle-plans.ts";
@@ -21,15 +22,17 @@ export const emailTemplatesOfPlans: EmailTemplateUses = { isUsed: isEmailTemplat
 
 /** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
 export function broadcastPlansModule(platform: Platform, providers: readonly MessagingProvider[]): ServerModule {
+  const people = busyTime();
   const tests = createRateLimit(platform, { name: "broadcast-test", points: 20, seconds: 600 });
   return {
     name: "broadcast-plans",
+    guard: people.follow,
     routes: (bind) => bindPlanRoutes(bind, platform, tests),
     async callbacks(app) {
       await app.register((scope) => serveLinks(scope, platform));
       await app.register((scope) => serveMailNotices(scope, platform));
     },
-    startWork: async () => startBroadcasts(platform, createBroadcastSender(platform, providers)),
+    startWork: async () => startBroadcasts(platform, { sender: createBroadcastSender(platform, providers), people }),
     schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform.db, stop) }],
   };
 }

@@ -18,6 +18,7 @@ import {
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { BusyTime } from "#platform/http/busy-time";
 import type { Platform } from "#platform/server-module";
 import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
@@ -34,10 +35,11 @@ const mostLate = 160;
 /** Recipients that cannot be done together and are worked on at a time. */
 const aloneAtOnce = 4;
 
-/** What sending takes: of the platform, and the way to the providers. */
+/** What sending takes: of the platform, the way to the providers, and when people work here. */
 export interface Sending {
   platform: Pick<Platform, "db" | "secrets" | "settings">;
   sender: BroadcastSender;
+  people: Pick<BusyTime, "ms">;
 }
 
 type Channel = NonNullable<Awaited<ReturnType<typeof channelById>>>;

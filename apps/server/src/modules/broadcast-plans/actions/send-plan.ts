@@ -7,6 +7,8 @@ import { claimBatch, type Sending } from "./send-batch.ts";
 const mostOnTheWay = 8;
 /** Longer pauses are not waited out: the next round looks again. */
 const longestWaitMs = 1000;
+/** Where people's calls were under way all the time, a batch is followed by a pause so many times as long. */
+const pauseForPeople = 9;
 
 /**
  * Sends a plan's messages until there is nothing to send for now, or until a moment; answers whether there may be more.
@@ -21,6 +23,7 @@ export async function sendPlan(
   const faults: unknown[] = [];
   let isAtEnd = false;
   while (faults.length === 0 && Date.now() < until) {
+    const busyBefore = sending.people.ms();
     const claim = sending.sender.inTurn(() => claimBatch(sending, scope, planId));
     const next = await claim.catch((error: unknown) => {
       faults.push(error);
@@ -43,8 +46,15 @@ export async function sendPlan(
       faults.push(error);
     });
     if (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
+    await giveWay(sending, busyBefore);
   }
   await Promise.all(onTheWay);
   if (faults.length > 0) throw faults[0];
   return !isAtEnd;
+}
+
+/** People come first: the more of the time somebody waited for an answer of this process, the longer is the pause. */
+async function giveWay({ people }: Sending, busyBefore: number): Promise<void> {
+  const pauseMs = (people.ms() - busyBefore) * pauseForPeople;
+  if (pauseMs >= 1) await sleep(Math.min(pauseMs, longestWaitMs));
 }

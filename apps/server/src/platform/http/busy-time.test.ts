@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { createLog } from "#platform/log/log";
+import { busyTime } from "./busy-time.ts";
+import { createHttpServer } from "./server.ts";
+
+test("the time in which people wait for a call is counted once, and webhooks are not", async () => {
+  let clock = 0;
+  const busy = busyTime(() => clock);
+  const app = await createHttpServer({ log: createLog("silent", "test"), https: false });
+  busy.follow(app);
+  const open: (() => void)[] = [];
+  const slowly = () => new Promise<string>((resolve) => open.push(() => resolve("")));
+  app.get("/api_users/slow", slowly);
+  app.get("/api_webhook/slow", slowly);
+  const call = async (url: string) => {
+    const before = open.length;
+    const answer = app.inject({ url });
+    await expect.poll(() => open.length).toBe(before + 1);
+    return answer;
+  };
+  const hook = call("/api_webhook/slow");
+  await expect.poll(() => open.length).toBe(1);
+  clock = 10;
+  expect(busy.ms()).toBe(0);
+  const one = call("/api_users/slow");
+  await expect.poll(() => open.length).toBe(2);
+  const other = call("/api_users/slow");
+  await expect.poll(() => open.length).toBe(3);
+  clock = 30;
+  expect(busy.ms()).toBe(20);
+  for (const end of open) end();
+  await Promise.all([hook, one, other]);
+  clock = 100;
+  expect(busy.ms()).toBe(20);
+  await app.close();
+});

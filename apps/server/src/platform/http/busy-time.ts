@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+
+/** How much of the time a process has worked for people. */
+export interface BusyTime {
+  /** Milliseconds up to now in which a call of the product was under way; two at once count once. */
+  ms(): number;
+  /** Follows the calls of a server from now on: providers' webhooks and files of the web app are not among them. */
+  follow(app: FastifyInstance): void;
+}
+
+export function busyTime(now: () => number = () => performance.now()): BusyTime {
+  let underWay = 0;
+  let since = 0;
+  let passed = 0;
+  const isCall = (url: string) => url.startsWith("/api_") && !url.startsWith("/api_webhook/");
+  return {
+    ms: () => passed + (underWay > 0 ? now() - since : 0),
+    follow(app) {
+      app.addHook("onRequest", async ({ url }) => {
+        if (!isCall(url)) return;
+        if (underWay === 0) since = now();
+        underWay += 1;
+      });
+      app.addHook("onResponse", async ({ url }) => {
+        if (!isCall(url)) return;
+        underWay -= 1;
+        if (underWay === 0) passed += now() - since;
+      });
+    },
+  };
+}
