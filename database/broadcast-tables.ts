@@ -1,10 +1,5 @@
-import type {
-  BroadcastVariable,
-  ExclusionReason,
-  PlanKind,
-  PlanState,
-  RecipientState,
-} from "@homeroom/contract/broadcast-plans";
+import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
+import type { BroadcastVariable, PlanKind, PlanState, RecipientState } from "@homeroom/contract/broadcast-plans";
 import type { PriceCategory } from "@homeroom/contract/broadcast-settings";
 import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { exclusionReasons, PlanEstimate } from "./broadcast-estimate.ts";
 import { endpoint } from "./endpoint.ts";
 import { failureReasons } from "./failure-reasons.ts";
 import { AccountId, BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
-import { CurrencyCode } from "./money.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 
@@ -38,19 +38,6 @@ export const recipientResults = [
   "readUnanswered",
   "notClicked",
 ] as const;
-
-/** Why somebody on a list is sent nothing. */
-export const exclusionReasons = [
-  "duplicate",
-  "noNumber",
-  "noEmail",
-  "blocked",
-  "optedOut",
-  "consentWithdrawn",
-  "recentMarketing",
-  "addressStopped",
-] as const;
-export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** Why the product paused a plan by itself. */
 export const pauseReasons = [
@@ -359,40 +346,6 @@ export const broadcastPlans = {
       "How many people a plan would reach now, who is left out and why, what it costs, and what some would read.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
     request: z.object(recipientFields),
-    response: z.object({
-      count: z.number().int(),
-      excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.number().int() })),
-      /** Null: no price is known for any of them. The average where prices differ. */
-      unitPrice: z.number().nullable(),
-      amount: z.number().nullable(),
-      currency: z.string(),
-      /** Recipients for whose country no price is kept. */
-      unpriced: z.number().int(),
-      /** What may still be sent this month; null: no limit is set. */
-      balance: z.number().int().nullable(),
-      /** What the account pays for it with; null where nobody sells plans. */
-      account: z
-        .object({
-          /** Messages of the packages. */
-          messages: z.number().int(),
-          balance: z.number(),
-          /** Of a message beyond the packages; null where they are not sold one by one. */
-          price: z.number().nullable(),
-          currency: CurrencyCode,
-          /** The number of messages that both together allow. */
-          enoughFor: z.number().int(),
-        })
-        .nullable(),
-      /** Recipients that the numbers of its business portfolio may contact first within 24 hours; null: not known, or no limit. */
-      tier: z.number().int().nullable(),
-      /** Of these, how many were written to in the last 24 hours, by all numbers that share the limit. */
-      tierUsed: z.number().int(),
-      /** Of mails: `phone` is the address and `text` the subject. */
-      samples: z.array(
-        z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() }),
-      ),
-      /** A few excluded recipients. */
-      excludedSamples: z.array(z.object({ reason: z.enum(exclusionReasons), nickname: z.string(), phone: z.string() })),
-    }),
+    response: PlanEstimate,
   }),
 };

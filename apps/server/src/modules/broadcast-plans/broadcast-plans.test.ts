@@ -225,6 +225,7 @@ test("a price table says what it costs", async () => {
     unitPrice: 0.0732,
     amount: 0.0732,
     currency: "USD",
+    costs: [{ country: "HK", category: "marketing", count: 1, unitPrice: 0.0732, amount: 0.0732 }],
     balance: 100,
   });
 });

@@ -102,5 +102,8 @@ test("the estimate says what the account has", async () => {
   await give(3);
   const { name: _name, ...form } = plans.form() as { name: string };
   const { body } = await plans.post("EstimateCost", form);
-  expect(body.resultData).toMatchObject({ count: 2, account: { messages: 3, balance: 0, enoughFor: 3 } });
+  expect(body.resultData).toMatchObject({
+    count: 2,
+    account: { messages: 3, balance: 0, enoughFor: 3, after: { messages: 1, balance: 0 } },
+  });
 });

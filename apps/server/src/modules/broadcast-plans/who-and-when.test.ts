@@ -73,6 +73,22 @@ test("leaves out who must not get it, and says why", async () => {
   expect(await estimate()).toMatchObject({ count: 0 });
 });
 
+test("a typed number of another branch's lead is left out of a plan of one branch", async () => {
+  const { organization } = plans;
+  const [own, other] = organization.branchIds;
+  const leadAt = (branchId: typeof own, phone: string) =>
+    buildLead(base.db, organization, { branch_id: branchId, phone, phone_e164: `852${phone}` });
+  await leadAt(own, phones[0] as string);
+  await leadAt(other as typeof own, phones[1] as string);
+  const planId = await plans.add({ filter: null, numbers: phones.map((phone) => `+852${phone}`) });
+  await base.owner.query("update broadcast_plan set reach_branch_id = $1 where plan_id = $2", [own, planId]);
+  await workOnPlans(sendingOf(base));
+  expect(await plans.info(planId)).toMatchObject({
+    counters: { total: 2, excluded: 1 },
+    reasons: [{ state: "excluded", reason: "otherBranch", count: 1 }],
+  });
+});
+
 test("who withdrew consent is left out when a plan starts, and also if they do so before their turn", async () => {
   const early = await plans.leadWith(phones[0] as string);
   const late = await plans.leadWith(phones[1] as string);

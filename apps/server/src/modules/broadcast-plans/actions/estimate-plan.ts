@@ -42,19 +42,24 @@ export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Es
     const day = today(await timeZoneOf(tx, scope, null));
     const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
     const cost = await costOf(tx, candidates, prices);
-    const people = await sampleCandidates(tx, candidates, mostSamples);
+    const shown = await sampleCandidates(tx, candidates, mostSamples);
     return {
       count,
       excluded,
       unitPrice: cost.micros === null || cost.priced === 0 ? null : fromMicros(Math.round(cost.micros / cost.priced)),
       amount: cost.micros === null ? null : fromMicros(cost.micros),
       currency: cost.currency,
+      costs: cost.countries.map(({ country, count: people, micros }) => ({
+        ...{ country, category, count: people },
+        unitPrice: fromMicros(micros),
+        amount: fromMicros(micros * people),
+      })),
       unpriced: isMail ? 0 : count - cost.priced,
       balance: isMail ? null : await leftThisMonth(tx, scope),
-      account: isMail ? null : await accountOf(tx, scope),
+      account: isMail ? null : await accountOf(tx, scope, count),
       tier,
       tierUsed: form.channel && tier !== null ? await writtenToToday(tx, scope, { channelId: form.channel, tier }) : 0,
-      samples: await samplesOf(tx, scope, { people, template, form, subject }),
+      samples: await samplesOf(tx, scope, { people: shown, template, form, subject }),
       excludedSamples: await sampleExcluded(tx, candidates, mostExcludedSamples),
     };
   });
@@ -76,17 +81,23 @@ function audienceOf(form: Form, reach: Scope): Audience {
   };
 }
 
-async function accountOf(tx: Tx, scope: Scope): Promise<Estimate["account"]> {
+async function accountOf(tx: Tx, scope: Scope, count: number): Promise<Estimate["account"]> {
   if (!(await isMetered(tx, scope))) return null;
   const funds = await messageFunds(tx, scope);
   const { messages, balanceMinor, priceMinor, currency } = funds;
   const money = (minor: number) => fromMinor(minor, currency);
+  const enoughFor = messagesWithin(funds);
+  const paid = Math.max(0, count - messages);
   return {
     messages,
     balance: money(balanceMinor),
     price: priceMinor === null ? null : money(priceMinor),
     currency,
-    enoughFor: messagesWithin(funds),
+    after:
+      count > enoughFor
+        ? null
+        : { messages: Math.max(0, messages - count), balance: money(balanceMinor - paid * (priceMinor ?? 0)) },
+    enoughFor,
   };
 }
 

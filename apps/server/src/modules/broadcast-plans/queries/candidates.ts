@@ -48,6 +48,7 @@ function judgedFor(
   return sql`
     select named.lead_id, named.phone, null::text as email, case
       when named.phone is null then 'noNumber'
+      when named.is_elsewhere then 'otherBranch'
       when row_number() over (partition by named.phone order by named.place, named.lead_id) > 1 then 'duplicate'
       when contact.blocked_at is not null then 'blocked'
       when ${isMarketing} and contact.marketing_stopped_at is not null then 'optedOut'
@@ -79,12 +80,15 @@ function mailJudged(named: RawBuilder<unknown>, isMarketing: boolean): RawBuilde
       and stopped.address = lower(named.email)`;
 }
 
-/** The people named, list by list: `lead_id, phone, email, place`. */
+/**
+ * The people named, list by list: `lead_id, phone, email, place, is_elsewhere`. The last is true for a number that was typed and
+ * is a lead's of another branch than the author's.
+ */
 async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawBuilder<unknown>> {
   const { organizationId } = scope;
   if (audience.source_id)
     return sql`
-      select lead_id, phone, email, 0 as place from broadcast_recipient
+      select lead_id, phone, email, 0 as place, false as is_elsewhere from broadcast_recipient
       where organization_id = ${organizationId} and plan_id = ${audience.source_id}
         and ${audience.source_part === "failed" ? sql`state = 'failed'` : sql`state <> 'excluded'`}`;
   const reach = scopeOfRecord({
@@ -97,12 +101,14 @@ async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawB
   if (audience.filter) subqueries.push(leadIdsMatching(reach, audience.filter));
   const parts = subqueries.map(
     (ids, place) => sql`
-      select lead.lead_id, lead.phone_e164 as phone, nullif(lead.email, '') as email, ${sql.lit(place)} as place
+      select lead.lead_id, lead.phone_e164 as phone, nullif(lead.email, '') as email, ${sql.lit(place)} as place,
+        false as is_elsewhere
       from broadcast_lead lead
       where lead.organization_id = ${organizationId} and lead.lead_id in ${ids}`,
   );
   parts.push(sql`
-    select lead.lead_id, typed.phone, null::text as email, ${sql.lit(subqueries.length)} as place
+    select lead.lead_id, typed.phone, null::text as email, ${sql.lit(subqueries.length)} as place,
+      coalesce(lead.branch_id <> ${audience.reach_branch_id}::uuid, false) as is_elsewhere
     from unnest(${sql.val([...audience.numbers])}::text[]) as typed (phone)
     left join broadcast_lead lead on lead.organization_id = ${organizationId} and lead.phone_e164 = typed.phone
       and lead.deleted_at is null`);

@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import { callingCodes } from "@homeroom/contract/countries";
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
@@ -20,30 +20,44 @@ export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): 
   return { count: found.rows.find(({ reason }) => reason === null)?.count ?? 0, excluded };
 }
 
+/** What the candidates of one country cost. */
+interface CountryCost {
+  country: string;
+  count: number;
+  /** In millionths, of one message. */
+  micros: number;
+}
+
 export interface Cost {
   /** In millionths; null when nobody's price is known. */
   micros: number | null;
   priced: number;
   currency: string;
+  /** The most expensive first. */
+  countries: readonly CountryCost[];
 }
 
 /** What the candidates cost, each by the country of their number; the first currency of the table is the one. */
 export async function costOf(tx: Tx, candidates: RawBuilder<unknown>, prices: readonly Price[]): Promise<Cost> {
   const currency = prices[0]?.currency ?? "";
-  const known = prices.flatMap((price) => {
-    const code = (callingCodes as Record<string, string>)[price.country];
-    return code && price.currency === currency ? [{ code, micros: price.micros }] : [];
+  const known = prices.flatMap(({ country, currency: own, micros }) => {
+    const code = (callingCodes as Record<string, string>)[country];
+    return code && own === currency ? [{ country, code, micros }] : [];
   });
-  if (known.length === 0) return { micros: null, priced: 0, currency };
-  const found = await sql<{ micros: number | null; priced: number }>`
-    select sum(price.micros)::bigint as micros, count(price.micros)::int as priced
+  if (known.length === 0) return { micros: null, priced: 0, currency, countries: [] };
+  const { rows: countries } = await sql<CountryCost>`
+    select price.country, price.micros, count(*)::int as count
     from ${candidates} as candidate
-    left join lateral (
-      select micros from unnest(${sql.val(known.map(({ code }) => code))}::text[],
-        ${sql.val(known.map(({ micros }) => micros))}::bigint[]) as known (code, micros)
-      where candidate.phone like known.code || '%' order by length(known.code) desc limit 1) as price on true
-    where candidate.state = 'waiting'`.execute(tx);
-  return { micros: found.rows[0]?.micros ?? null, priced: found.rows[0]?.priced ?? 0, currency };
+    cross join lateral (
+      select country, micros from unnest(${sql.val(known.map(({ code }) => code))}::text[],
+        ${sql.val(known.map(({ country }) => country))}::text[],
+        ${sql.val(known.map(({ micros }) => micros))}::bigint[]) as known (code, country, micros)
+      where candidate.phone like known.code || '%' order by length(known.code) desc limit 1) as price
+    where candidate.state = 'waiting'
+    group by price.country, price.micros order by count(*) * price.micros desc, price.country`.execute(tx);
+  const sum = (read: (one: CountryCost) => number) => countries.reduce((total, one) => total + read(one), 0);
+  const priced = sum(({ count }) => count);
+  return { micros: priced === 0 ? null : sum(({ count, micros }) => count * micros), priced, currency, countries };
 }
 
 /** Some who would be sent to. */

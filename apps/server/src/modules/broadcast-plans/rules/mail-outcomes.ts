@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { SmtpFailure } from "#platform/mail/smtp-account";
 

@@ -2,10 +2,12 @@ import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText, unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useEstimate, useSetting } from "../api.ts";
@@ -26,7 +28,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   const number = useNumberText();
   const mayTopUp = useCan()("bill:recharge:add");
   const approvalAbove = useSetting().data?.approvalAbove;
-  const fundsText = ({ messages, balance, currency }: Funds) =>
+  const fundsText = ({ messages, balance, currency }: Pick<Funds, "messages" | "balance" | "currency">) =>
     t("inAccountOf", { messages: number(messages), balance: moneyText(balance, currency) });
   const facts = data && [
     { label: t("figures.total"), value: number(data.count) },
@@ -41,6 +43,9 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
         ]),
     ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
     ...(data.account === null ? [] : [{ label: t("inAccount"), value: fundsText(data.account) }]),
+    ...(data.account?.after
+      ? [{ label: t("leftAfter"), value: fundsText({ ...data.account, ...data.account.after }) }]
+      : []),
   ];
   return (
     <div className={layout.stack}>
@@ -54,6 +59,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
           ))}
         </dl>
       )}
+      {data && data.costs.length > 0 && <Costs {...data} />}
       <AudienceCount draft={draft} />
       {data && data.unpriced > 0 && data.amount !== null && (
         <p className={layout.hint}>{t("unpriced", { number: data.unpriced })}</p>
@@ -80,6 +86,29 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
         <p role="alert">{t("approvalNeeded", { number: number(approvalAbove) })}</p>
       )}
       {data && data.samples.length > 0 && <SamplePreview draft={draft} choices={choices} samples={data.samples} />}
+    </div>
+  );
+}
+
+/** What the messages cost, country by country. */
+function Costs({ costs, currency }: Pick<ResponseOf<typeof broadcastPlans.estimate>, "costs" | "currency">) {
+  const { t } = useTranslation("broadcastPlans");
+  const [language] = usePreference("language");
+  const number = useNumberText();
+  return (
+    <div>
+      <p className={laid("hint noMargin")}>{t("costTitle")}</p>
+      {costs.map(({ country, category, count, unitPrice, amount }) => (
+        <p key={country} className={laid("noMargin figures")}>
+          {t("costIn", {
+            country: countryName(country, language),
+            category: t(`category.${category}`),
+            number: number(count),
+            price: unitPriceText(unitPrice, currency),
+            amount: unitPriceText(amount, currency),
+          })}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { exclusionReasons } from "@homeroom/contract/broadcast-plans";
+import { exclusionReasons } from "@homeroom/contract/broadcast-estimate";
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { useTranslation } from "react-i18next";
 

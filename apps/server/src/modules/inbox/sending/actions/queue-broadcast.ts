@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import type { ChannelId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";

@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import { whoMayReceiveNews } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";

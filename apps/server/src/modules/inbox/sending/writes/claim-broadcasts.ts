@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import { ConversationId, MessageId, type RecordId } from "@homeroom/contract/ids";
 import type { ChannelTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { LeadId } from "./ids.ts";
+import { templateCategories } from "./message-templates.ts";
+import { CurrencyCode } from "./money.ts";
+
+/** Why somebody on a list is sent nothing. */
+export const exclusionReasons = [
+  "duplicate",
+  "noNumber",
+  "noEmail",
+  "blocked",
+  "optedOut",
+  "consentWithdrawn",
+  "recentMarketing",
+  "addressStopped",
+  "otherBranch",
+] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
+
+/** What a plan would do if it started now. */
+export const PlanEstimate = z.object({
+  count: z.number().int(),
+  excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.number().int() })),
+  /** Null: no price is known for any of them. The average where prices differ. */
+  unitPrice: z.number().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string(),
+  /** What it comes to by the country of a number, the most expensive first; `category` is the template's. */
+  costs: z.array(
+    z.object({
+      country: z.string(),
+      category: z.enum(templateCategories),
+      count: z.number().int(),
+      unitPrice: z.number(),
+      amount: z.number(),
+    }),
+  ),
+  /** Recipients for whose country no price is kept. */
+  unpriced: z.number().int(),
+  /** What may still be sent this month; null: no limit is set. */
+  balance: z.number().int().nullable(),
+  /** What the account pays for it with; null where nobody sells plans. */
+  account: z
+    .object({
+      /** Messages of the packages. */
+      messages: z.number().int(),
+      balance: z.number(),
+      /** Of a message beyond the packages; null where they are not sold one by one. */
+      price: z.number().nullable(),
+      currency: CurrencyCode,
+      /** What is left when all of them were delivered; null when it is not enough. */
+      after: z.object({ messages: z.number().int(), balance: z.number() }).nullable(),
+      /** The number of messages that both together allow. */
+      enoughFor: z.number().int(),
+    })
+    .nullable(),
+  /** Recipients that the numbers of its business portfolio may contact first within 24 hours; null: not known, or no limit. */
+  tier: z.number().int().nullable(),
+  /** Of these, how many were written to in the last 24 hours, by all numbers that share the limit. */
+  tierUsed: z.number().int(),
+  /** Of mails: `phone` is the address and `text` the subject. */
+  samples: z.array(z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() })),
+  /** A few excluded recipients. */
+  excludedSamples: z.array(z.object({ reason: z.enum(exclusionReasons), nickname: z.string(), phone: z.string() })),
+});
