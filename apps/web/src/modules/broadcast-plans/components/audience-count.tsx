@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useEstimate } from "../api.ts";
@@ -7,6 +8,7 @@ import { audienceOf, hasAudience, type PlanDraft } from "../rules/plan-draft.ts"
 /** How many people a plan would reach now, and who is left out. */
 export function AudienceCount({ draft }: { draft: PlanDraft }) {
   const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
   const isNamed = hasAudience(draft);
   const { data, error } = useEstimate(audienceOf(draft), isNamed);
   if (!isNamed) return <p className={layout.hint}>{t("nobodyYet")}</p>;
@@ -14,10 +16,10 @@ export function AudienceCount({ draft }: { draft: PlanDraft }) {
   if (!data) return <p className={layout.hint}>{t("counting")}</p>;
   return (
     <div role="status">
-      <b>{t("reaches", { number: data.count, count: data.count })}</b>
+      <b>{t("reaches", { number: number(data.count), count: data.count })}</b>
       {data.excluded.map(({ reason, count }) => (
         <p key={reason} className={layout.hint}>
-          {t("leftOut", { reason: t(`exclusion.${reason}`), number: count })}
+          {t("leftOut", { reason: t(`exclusion.${reason}`), number: number(count) })}
         </p>
       ))}
       {data.excludedSamples.length > 0 && (

@@ -28,8 +28,10 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   const number = useNumberText();
   const mayTopUp = useCan()("bill:recharge:add");
   const approvalAbove = useSetting().data?.approvalAbove;
-  const fundsText = ({ messages, balance, currency }: Pick<Funds, "messages" | "balance" | "currency">) =>
-    t("inAccountOf", { messages: number(messages), balance: moneyText(balance, currency) });
+  const fundsOf = ({ messages, balance, currency, after }: Funds) => [
+    { label: t("packaged"), value: change(number(messages), after && number(after.messages)) },
+    { label: t("moneyLeft"), value: change(moneyText(balance, currency), after && moneyText(after.balance, currency)) },
+  ];
   const facts = data && [
     { label: t("figures.total"), value: number(data.count) },
     { label: t("when"), value: draft.scheduleTime ? minuteText(draft.scheduleTime, view) : t("now") },
@@ -42,10 +44,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
           },
         ]),
     ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
-    ...(data.account === null ? [] : [{ label: t("inAccount"), value: fundsText(data.account) }]),
-    ...(data.account?.after
-      ? [{ label: t("leftAfter"), value: fundsText({ ...data.account, ...data.account.after }) }]
-      : []),
+    ...(data.account === null ? [] : fundsOf(data.account)),
   ];
   return (
     <div className={layout.stack}>
@@ -54,7 +53,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
           {facts.map(({ label, value }) => (
             <div key={label} className={laid("pad12x16 outlined round12 facts")}>
               <dt>{label}</dt>
-              <dd className={laid("strong figures text20")}>{value}</dd>
+              <dd className={laid("strong figures text16")}>{value}</dd>
             </div>
           ))}
         </dl>
@@ -111,4 +110,9 @@ function Costs({ costs, currency }: Pick<ResponseOf<typeof broadcastPlans.estima
       ))}
     </div>
   );
+}
+
+/** Before and after sending; one figure where it is not enough for that, or where nothing changes. */
+function change(before: string, after: string | null): string {
+  return after === null || after === before ? before : `${before} → ${after}`;
 }

@@ -1,12 +1,14 @@
 import { planLimits } from "@homeroom/contract/broadcast-plans";
-import { InputNumber, Radio } from "antd";
+import { Button, InputNumber, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSetting } from "../api.ts";
+import { goodTimes } from "../rules/good-times.ts";
 import type { StepProps } from "./who-step.tsx";
 
 /** When a plan starts: at once, or at a time that leaves room to cancel; and how fast it sends. */
@@ -14,7 +16,8 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
   const { t } = useTranslation("broadcastPlans");
   const quiet = useSetting().data?.quietHours;
   const isLater = draft.scheduleTime !== null;
-  const { zone } = useDateView();
+  const view = useDateView();
+  const { zone } = view;
   const now = useNow();
   const soonest = () => new Date(Date.now() + (planLimits.minutesAhead + 5) * 60_000);
   return (
@@ -28,17 +31,31 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
         onChange={({ target }) => change({ scheduleTime: target.value ? soonest().toISOString() : null })}
       />
       {isLater && (
-        <DateField
-          kind="moment"
-          year="ahead"
-          aria-label={t("fields.scheduleTime")}
-          value={localOf(new Date(draft.scheduleTime ?? soonest()), zone)}
-          min={localOf(now, zone)}
-          onChange={(local) => {
-            const time = momentOf(local, zone);
-            if (time) change({ scheduleTime: time.toISOString() });
-          }}
-        />
+        <>
+          <DateField
+            kind="moment"
+            year="ahead"
+            aria-label={t("fields.scheduleTime")}
+            value={localOf(new Date(draft.scheduleTime ?? soonest()), zone)}
+            min={localOf(now, zone)}
+            onChange={(local) => {
+              const time = momentOf(local, zone);
+              if (time) change({ scheduleTime: time.toISOString() });
+            }}
+          />
+          <div className={laid("row gap8 wrap alignCentre")}>
+            <span className={laid("hint noMargin")}>{t("goodTimes")}</span>
+            {goodTimes(now, zone).map((time) => (
+              <Button
+                key={time.toISOString()}
+                size="small"
+                onClick={() => change({ scheduleTime: time.toISOString() })}
+              >
+                {minuteText(time, view)}
+              </Button>
+            ))}
+          </div>
+        </>
       )}
       <Pace draft={draft} change={change} />
       {quiet && <p className={layout.hint}>{t("quietAdvice", quiet)}</p>}

@@ -5,6 +5,7 @@ import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RuleBuilder } from "#modules/targets/public.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -89,6 +90,7 @@ function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change
 function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();
+  const number = useNumberText();
   const [text, setText] = useState(draft.numbers.join("\n"));
   const [report, setReport] = useState("");
   const picker = useRef<HTMLInputElement>(null);
@@ -99,13 +101,16 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const read = async (file: File) => {
     try {
       const { numbers, invalidCount, duplicateCount, errors } = await importNumbers(file);
-      const together = [...new Set([...draft.numbers, ...numbers.map((number) => `+${number}`)])];
+      const together = [...new Set([...draft.numbers, ...numbers.map((one) => `+${one}`)])];
       write(together.join("\n"));
       const lines = errors.slice(0, 10).map(({ line, text: words }) => t("badLine", { line, text: words }));
       setReport(
-        [t("imported", { valid: numbers.length, invalid: invalidCount, duplicate: duplicateCount }), ...lines].join(
-          "\n",
-        ),
+        [
+          t("imported", {
+            ...{ valid: number(numbers.length), invalid: number(invalidCount), duplicate: number(duplicateCount) },
+          }),
+          ...lines,
+        ].join("\n"),
       );
     } catch (reason) {
       failed(reason);
