@@ -77,7 +77,13 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       }
     >
       <div className={layout.stack}>
-        <Steps size="small" current={wizard.step} items={steps.map((step) => ({ title: t(`steps.${step}`) }))} />
+        <Steps
+          size="small"
+          responsive={false}
+          titlePlacement={narrow ? "vertical" : "horizontal"}
+          current={wizard.step}
+          items={steps.map((step) => ({ title: t(`steps.${step}`) }))}
+        />
         {choices.error && <ErrorState message={String(choices.error)} onRetry={() => void choices.refetch()} />}
         {props && wizard.step === 0 && <WhoStep {...props} />}
         {props && wizard.step === 1 && <WhatStep {...props} />}

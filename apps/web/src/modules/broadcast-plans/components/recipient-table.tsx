@@ -77,6 +77,10 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
                 mode="multiple"
                 allowClear
                 className={layout.minWidth180}
+                // All of them: what follow-ups begin with stands last.
+                listHeight={480}
+                popupMatchSelectWidth={false}
+                showSearch={{ optionFilterProp: "label" }}
                 aria-label={t("fields.result")}
                 placeholder={t("fields.result")}
                 value={result}
@@ -121,9 +125,9 @@ function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
   const time = (moment: string | null) => moment && dateTimeText(moment, view);
   const isMail = kind === "email";
   const told: Column<PlanDetailRow>[] = [
-    { key: "deliveredTime", title: t("figures.delivered"), width: 160, render: (row) => time(row.deliveredTime) },
-    { key: "readTime", title: t("figures.read"), width: 160, render: ({ readTime }) => time(readTime) },
-    { key: "replyTime", title: t("figures.replied"), width: 160, render: ({ replyTime }) => time(replyTime) },
+    { key: "deliveredTime", title: t("figures.delivered"), width: 190, render: (row) => time(row.deliveredTime) },
+    { key: "readTime", title: t("figures.read"), width: 190, render: ({ readTime }) => time(readTime) },
+    { key: "replyTime", title: t("figures.replied"), width: 190, render: ({ replyTime }) => time(replyTime) },
   ];
   return [
     { key: "nickname", title: t("fields.nickname"), width: 140, frozen: true, render: ({ nickname }) => nickname },
@@ -138,8 +142,8 @@ function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
       grow: true,
       render: ({ reason, detail }) => reason && <span title={detail}>{reasonText(reason)}</span>,
     },
-    { key: "sendTime", title: t("fields.sendTime"), width: 160, render: ({ sendTime }) => time(sendTime) },
+    { key: "sendTime", title: t("fields.sendTime"), width: 190, render: ({ sendTime }) => time(sendTime) },
     ...(isMail ? [] : told),
-    { key: "clickTime", title: t("fields.clickTime"), width: 160, render: ({ clickTime }) => time(clickTime) },
+    { key: "clickTime", title: t("fields.clickTime"), width: 190, render: ({ clickTime }) => time(clickTime) },
   ];
 }
