@@ -9,6 +9,7 @@ import { type Condition, type RuleKey, withField } from "../rules/conditions.ts"
 import { useConditionLabel } from "./condition-label.ts";
 import styles from "./rule-builder.module.css";
 import type { Choice } from "./rule-choices.ts";
+import { useRuleWords } from "./rule-words.ts";
 
 interface ConditionEditorProps {
   rule: LeadQuery;
@@ -52,8 +53,9 @@ export function ConditionEditor(props: ConditionEditorProps) {
     case "dates":
       return end && <Dates rule={rule} keys={[key, end]} label={label} set={set} />;
     case "yes":
-    case "picked":
       return null;
+    case "picked":
+      return <Picked rule={rule} condition={condition} />;
     case "yesNo":
     case "bit":
       return (
@@ -70,6 +72,13 @@ export function ConditionEditor(props: ConditionEditorProps) {
     default:
       return <Choices {...props} label={label} onChoose={(next) => set(key, next)} />;
   }
+}
+
+/** What was chosen elsewhere, in words: it can only be removed here. */
+function Picked({ rule, condition: { keys } }: Pick<ConditionEditorProps, "rule" | "condition">) {
+  const wordsOf = useRuleWords();
+  const part = Object.fromEntries(keys.map((key) => [key, rule[key]]));
+  return <span>{wordsOf(part, { choices: {} })}</span>;
 }
 
 interface ChoicesProps extends Omit<ConditionEditorProps, "onChange"> {
