@@ -6,7 +6,7 @@ import { type ProviderError, ProviderFailure } from "#modules/inbox/port";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { claimBatch } from "./actions/send-batch.ts";
-import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { buildApprovedTemplate, buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
@@ -182,4 +182,30 @@ test("a channel's rate is kept by all processes together, and a part of it is le
     [other.channelId],
   );
   expect(rows[0]?.left).toBe(77);
+});
+
+test("what one person may be sent is kept by all processes together", async () => {
+  await leads(1);
+  await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);
+  const templateID = await buildApprovedTemplate(base, plans.organization, "utility");
+  for (let at = 0; at < 4; at += 1) await plans.add({ templateID });
+  await workOnPlans(sendingOf(base));
+  await base.owner.query(
+    "update channel_contact set pair_tokens = 2, pair_tokens_at = now() where organization_id = $1",
+    [organizationId()],
+  );
+  const began = performance.now();
+  const workers = [testProvider(), testProvider()];
+  await Promise.all(workers.map((provider) => workOnPlans(sendingOf(base, provider))));
+  // One more is due every six seconds, however long this takes.
+  const most = 2 + Math.ceil((performance.now() - began) / 6000);
+  const sent = workers.flatMap((provider) => provider.sent).length;
+  expect(sent).toBeLessThan(most);
+  expect(await plans.messages()).toHaveLength(4);
+  const { rows } = await base.owner.query<{ left: number }>(
+    "select pair_tokens as left from channel_contact where organization_id = $1",
+    [organizationId()],
+  );
+  expect(rows[0]?.left).toBeGreaterThanOrEqual(0);
+  expect(rows[0]?.left).toBeLessThan(most - sent);
 });
