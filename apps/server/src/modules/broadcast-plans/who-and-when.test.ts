@@ -79,7 +79,7 @@ test("a typed number of another branch's lead is left out of a plan of one branc
   const leadAt = (branchId: typeof own, phone: string) =>
     buildLead(base.db, organization, { branch_id: branchId, phone, phone_e164: `852${phone}` });
   await leadAt(own, phones[0] as string);
-  await leadAt(other as typeof own, phones[1] as string);
+  await leadAt(other, phones[1] as string);
   const planId = await plans.add({ filter: null, numbers: phones.map((phone) => `+852${phone}`) });
   await base.owner.query("update broadcast_plan set reach_branch_id = $1 where plan_id = $2", [own, planId]);
   await workOnPlans(sendingOf(base));

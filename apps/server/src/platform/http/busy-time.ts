@@ -8,6 +8,7 @@ export interface BusyTime {
   follow(app: FastifyInstance): void;
 }
 
+/** Starts at 0 ms and follows nothing yet. `now` is a clock in milliseconds that never goes back. */
 export function busyTime(now: () => number = () => performance.now()): BusyTime {
   let underWay = 0;
   let since = 0;

@@ -7,7 +7,7 @@ import { claimBatch, type Sending } from "./send-batch.ts";
 const mostOnTheWay = 8;
 /** Longer pauses are not waited out: the next round looks again. */
 const longestWaitMs = 1000;
-/** Where people's calls were under way all the time, a batch is followed by a pause so many times as long. */
+/** How many times as long as a batch the pause after it is, where calls of people were under way all the time. */
 const pauseForPeople = 9;
 
 /**
