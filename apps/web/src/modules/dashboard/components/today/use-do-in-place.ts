@@ -4,7 +4,7 @@ import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useTodayActions } from "../../api.ts";
+import { useTodayActions } from "../../api/dashboard.ts";
 import { dayAfter, type TodayAction } from "../../rules/today-actions.ts";
 
 /** Does one thing about an item where it stands, and says so. */

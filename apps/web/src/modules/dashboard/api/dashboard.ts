@@ -6,7 +6,7 @@ import { leads } from "@homeroom/contract/leads";
 import { type TodayItem, todayList } from "@homeroom/contract/today";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
-import type { FigureChoice } from "./rules/figure-links.ts";
+import type { FigureChoice } from "../rules/figure-links.ts";
 
 export const todayKey = ["dashboard", "today"] as const;
 
