@@ -6,6 +6,8 @@ import { lengthOf, minuteText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
+import { SwipeGround, swipeable } from "#ui/swipe/swipe-ground.tsx";
+import { useSwipe } from "#ui/swipe/use-swipe.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
@@ -22,9 +24,16 @@ interface TodayRowProps {
 export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowProps) {
   const { t } = useTranslation("dashboard");
   const detail = [item.text, ...item.also.map((reason) => t(`today.reason.${reason}`))].filter(Boolean).join(" · ");
+  const offers = (action: TodayAction) => (actions.includes(action) ? action : undefined);
+  const sides = { right: offers("done"), left: offers("later") };
+  const { onPointerDown, ...swipe } = useSwipe(sides, (side) => {
+    const action = sides[side];
+    if (action) onAct(action);
+  });
   return (
     <li
-      className={laid("middle gap12 ruled sinkable", styles.row)}
+      className={laid("middle gap12 ruled sinkable relative", styles.row, swipeable)}
+      onPointerDown={onPointerDown}
       data-lead={item.leadId}
       data-active={isActive || undefined}
     >
@@ -63,6 +72,7 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
           {t(isToAnswer(item) ? "today.do.answer" : "today.do.open")}
         </Button>
       </span>
+      <SwipeGround {...swipe} words={{ right: t("today.do.done"), left: t("today.do.later") }} />
     </li>
   );
 }

@@ -19,7 +19,7 @@ interface TodayRowsProps {
 export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   const { t } = useTranslation("dashboard");
   const can = useCan();
-  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send") };
+  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send"), label: can("chat:message:label") };
   const act = useDoInPlace();
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActiveId] = useState<LeadId | null>(null);
@@ -34,7 +34,10 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   };
   const doActive = (action: TodayAction) => () => {
     const item = items[active];
-    if (item && actionsFor(item, rights).includes(action)) act(item, action);
+    if (!item || !actionsFor(item, rights).includes(action)) return;
+    // The keyboard goes on with what takes its place.
+    setActiveId((items[active + 1] ?? items[active - 1])?.leadId ?? null);
+    act(item, action);
   };
   useShortcut("j", step(1), keys);
   useShortcut("k", step(-1), keys);
@@ -42,7 +45,8 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   useShortcut("ArrowUp", step(-1), { ...keys, onlyWhenFree: true });
   useShortcut("Enter", () => items[active] && onOpen(items[active]), { ...keys, onlyWhenFree: true });
   useShortcut(actionKeys.retry, doActive("retry"), keys);
-  useShortcut(actionKeys.tomorrow, doActive("tomorrow"), keys);
+  useShortcut(actionKeys.later, doActive("later"), keys);
+  useShortcut(actionKeys.done, doActive("done"), keys);
   useShortcut(actionKeys.take, doActive("take"), keys);
 
   return (
