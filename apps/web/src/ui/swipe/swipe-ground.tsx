@@ -26,6 +26,3 @@ export function SwipeGround({ side, isFar, words }: SwipeGroundProps) {
     </span>
   );
 }
-
-/** Lets a finger move it sideways, and the browser scroll it up and down. */
-export const swipeable: string = styles.swipeable ?? "";

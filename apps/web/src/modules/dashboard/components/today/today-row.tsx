@@ -6,7 +6,7 @@ import { lengthOf, minuteText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
-import { SwipeGround, swipeable } from "#ui/swipe/swipe-ground.tsx";
+import { SwipeGround } from "#ui/swipe/swipe-ground.tsx";
 import { useSwipe } from "#ui/swipe/use-swipe.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
@@ -32,7 +32,7 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
   });
   return (
     <li
-      className={laid("middle gap12 ruled sinkable relative", styles.row, swipeable)}
+      className={laid("middle gap12 ruled sinkable relative", styles.row)}
       onPointerDown={onPointerDown}
       data-lead={item.leadId}
       data-active={isActive || undefined}

@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { SwipeGround, swipeable } from "#ui/swipe/swipe-ground.tsx";
+import { SwipeGround } from "#ui/swipe/swipe-ground.tsx";
 import { useSwipe } from "#ui/swipe/use-swipe.ts";
 import { happeningOf } from "../../rules/message-details.ts";
 import { Ticks } from "../message/ticks.tsx";
@@ -47,7 +47,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       aria-posinset={index + 1}
       aria-setsize={count}
       tabIndex={-1}
-      className={laid("gridBox alignCentre pad0x12 absolute pointer sinkable", styles.row, swipeable)}
+      className={laid("gridBox alignCentre pad0x12 absolute pointer sinkable", styles.row)}
       style={{ top }}
       data-active={active || undefined}
       data-unread={row.unreadCount > 0 || row.waitingSince !== null || undefined}
