@@ -1,6 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { TodayItem } from "@homeroom/contract/today";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
@@ -19,8 +19,17 @@ interface TodayRowsProps {
 export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   const { t } = useTranslation("dashboard");
   const can = useCan();
-  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send"), label: can("chat:message:label") };
   const act = useDoInPlace();
+  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send"), label: can("chat:message:label") };
+  const latest = useRef({ act, onOpen });
+  useEffect(() => {
+    latest.current = { act, onOpen };
+  });
+  // The same at each render, so that only rows are drawn again that have changed.
+  const [row] = useState(() => ({
+    open: (item: TodayItem) => latest.current.onOpen(item),
+    act: (item: TodayItem, action: TodayAction) => latest.current.act(item, action),
+  }));
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActiveId] = useState<LeadId | null>(null);
   const active = items.findIndex(({ leadId }) => leadId === activeId);
@@ -56,9 +65,9 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
           key={item.leadId}
           item={item}
           isActive={item.leadId === (openId ?? activeId)}
-          actions={actionsFor(item, rights)}
-          onOpen={() => onOpen(item)}
-          onAct={(action) => act(item, action)}
+          actions={actionsFor(item, rights).join(" ")}
+          onOpen={row.open}
+          onAct={row.act}
         />
       ))}
     </ul>
