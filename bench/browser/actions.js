@@ -8,11 +8,10 @@ for (const kind of ["click", "keydown"]) {
   window.addEventListener(kind, (event) => (begun = event.timeStamp), { capture: true });
 }
 
-/** Gets ready for an action whose effect is that `shows` becomes true. */
-function watchFor(shows) {
+/** Gets ready for an action whose effect is that `isShown` answers true. */
+function watchFor(isShown) {
   begun = null;
-  const isShown = new Function(`return (${shows});`);
-  if (isShown()) throw new Error(`It shows already: ${shows}`);
+  if (isShown()) throw new Error(`It shows already: ${isShown}`);
   found = new Promise((resolve) => {
     const look = () => {
       if (begun === null || !isShown()) return;
@@ -31,12 +30,12 @@ function watchFor(shows) {
   });
 }
 
-/** The milliseconds that the last action took to its effect. */
-function took() {
-  return found;
+/** The milliseconds that the last action took to its effect; null when there is none within the longest wait. */
+function took(longest) {
+  return Promise.race([found, new Promise((resolve) => setTimeout(() => resolve(null), longest))]);
 }
 
-/** Goes back, as with the browser's button, which no event tells of. */
+/** Goes back as the browser's button does, for which there is no event. */
 function back() {
   begun = performance.now();
   history.back();

@@ -12,7 +12,6 @@ interface Step {
 const $ = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
 const has = (selector: string) => `${$(selector)} !== null`;
 const gone = (selector: string) => `${$(selector)} === null`;
-const textOf = (selector: string) => `(${$(selector)}?.textContent ?? "")`;
 const cell = (row: number, column: string) => `[data-row="${row}"] [data-cell="${column}"]`;
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click();
@@ -102,7 +101,7 @@ const onConversations: readonly Step[] = [
   },
   { what: "open another conversation", do: click(option(4)), shows: isOpen(4), before: settled },
   {
-    what: "show those who wait",
+    what: "show waiting customers",
     do: (page) =>
       page
         .getByRole("tab", { name: /待回覆/ })
@@ -115,13 +114,19 @@ const onConversations: readonly Step[] = [
   { what: "go back to all", do: back, shows: `!location.search.includes("NoReply")`, before: settled },
 ];
 
+/** What the search shows. */
+const found = `[...document.querySelectorAll("[role=dialog]")].map((one) => one.textContent).join()`;
+
 const anywhere: readonly Step[] = [
   { what: "open the search with Ctrl K", do: press("Control+k"), shows: has("[role=dialog] input"), before: settled },
   {
     what: "find a page by its name",
-    do: (page) => page.keyboard.type("分配規則"),
-    shows: `${textOf("[role=dialog] [role=option]")}.includes("分配規則")`,
-    before: settled,
+    do: (page) => page.keyboard.type("mingdan"),
+    shows: `${found} !== window.foundBefore`,
+    before: async (page) => {
+      await settled(page);
+      await page.evaluate(`window.foundBefore = ${found}`);
+    },
   },
   { what: "leave the search", do: press("Escape"), shows: gone("[role=dialog] input"), before: settled },
   {
@@ -185,7 +190,7 @@ const onToday: readonly Step[] = [
 ];
 
 /** Actions of a working day, in their order. */
-export const deskJourney: readonly Step[] = [...onLeads, ...onConversations, ...anywhere, ...onToday];
+const deskJourney: readonly Step[] = [...onLeads, ...onConversations, ...anywhere, ...onToday];
 
 /** Until the page asks for nothing more. */
 async function settled(page: Page): Promise<void> {
@@ -200,14 +205,18 @@ const under = (selector: string) => async (page: Page) => {
   await settled(page);
 };
 
+const longestMs = 10_000;
+
 /** How long each action took to the frame that shows its effect, in milliseconds. */
 export async function timeJourney(page: Page): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const step of deskJourney) {
     await step.before?.(page);
-    await page.evaluate(`actions.watchFor(${JSON.stringify(step.shows)})`);
+    await page.evaluate(`actions.watchFor(() => ${step.shows})`);
     await step.do(page);
-    times.set(step.what, await page.evaluate<number>("actions.took()"));
+    const took = await page.evaluate<number | null>(`actions.took(${longestMs})`);
+    if (took === null) throw new Error(`Nothing shows that this was done: ${step.what}`);
+    times.set(step.what, took);
   }
   return times;
 }

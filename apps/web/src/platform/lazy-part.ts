@@ -1,24 +1,21 @@
-import { type ComponentProps, type ComponentType, createElement, type JSX, lazy, useState } from "react";
-
-// biome-ignore lint/suspicious/noExplicitAny: any component may come later.
-type Part = ComponentType<any>;
+import { type ComponentType, createElement, lazy, useState } from "react";
 
 /**
  * A component that is loaded when it is first shown, or earlier by `prefetch`. Once loaded it is shown at once: React's own
  * `lazy` shows the fallback first even then, and holds what follows back for 300 ms.
  */
-export function lazyPart<Component extends Part>(load: () => Promise<Component>) {
-  let loaded: Component | null = null;
-  const prefetch = async () => {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | null = null;
+  const fetchPart = async () => {
     loaded = await load();
     return { default: loaded };
   };
-  const Later = lazy(prefetch);
-  function LazyPart(props: ComponentProps<Component>): JSX.Element {
+  const Later: ComponentType<Props> = lazy(fetchPart);
+  function LazyPart(props: Props) {
     // What one has begun with stays: another component would begin again.
-    const [Shown] = useState<Part>(() => loaded ?? Later);
+    const [Shown] = useState(() => loaded ?? Later);
     return createElement(Shown, props);
   }
-  LazyPart.prefetch = () => void prefetch().catch(() => undefined);
+  LazyPart.prefetch = () => void fetchPart().catch(() => undefined);
   return LazyPart;
 }

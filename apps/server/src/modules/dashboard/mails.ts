@@ -42,7 +42,7 @@ export function weeklyMail(reader: Reader, figures: DashboardFigures, { publicUr
   };
 }
 
-/** So many people and channels are named. */
+/** People and channels that are named, at most. */
 const mostNamed = 5;
 
 const texts = {

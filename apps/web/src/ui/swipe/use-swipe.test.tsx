@@ -15,7 +15,12 @@ function Thing({ onSwipe, onClick }: { onSwipe: (side: SwipeSide) => void; onCli
   );
 }
 
-function moved(x: number, y: number, { by = "touch", last = "pointerUp" as "pointerUp" | "pointerCancel" } = {}) {
+interface Way {
+  by?: string;
+  last?: "pointerUp" | "pointerCancel";
+}
+
+function moved(x: number, y: number, { by = "touch", last = "pointerUp" }: Way = {}) {
   const [onSwipe, onClick] = [vi.fn(), vi.fn()];
   show(<Thing onSwipe={onSwipe} onClick={onClick} />);
   const thing = screen.getByText("thing");

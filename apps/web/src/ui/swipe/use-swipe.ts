@@ -5,7 +5,7 @@ export type SwipeSide = "left" | "right";
 
 const leastMove = 12;
 /** From here on letting go does it. */
-export const swipeDistance = 88;
+const swipeDistance = 88;
 
 /**
  * Moves an element sideways under a finger or pen, and says to which side it was moved far enough. The element has

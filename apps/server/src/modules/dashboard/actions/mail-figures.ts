@@ -33,7 +33,7 @@ export async function mailFigures(platform: Mailing, stop: AbortSignal, now = ne
 
 /**
  * Claims a person's week and posts the mail in one transaction: of two workers one does it, and one that dies has claimed
- * nothing. The figures are of what the person sees now; a week of somebody who may not see any is claimed without a mail.
+ * nothing. The figures are of what the person sees now; without the right to see any, the week is claimed and nothing is mailed.
  */
 function mailOne(platform: Mailing, subscription: Subscription, now: Date): Promise<void> {
   const { organizationId, accountId, branchId } = subscription;

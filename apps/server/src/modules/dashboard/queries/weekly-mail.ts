@@ -28,7 +28,7 @@ export function weeklyMailOf(db: Database, actor: Actor): Promise<ResponseOf<typ
   });
 }
 
-/** Somebody who may be due a mail. */
+/** A person whose next mail may be due. */
 export interface Subscription {
   organizationId: OrganizationId;
   accountId: AccountId;

@@ -6,6 +6,7 @@ import { formatFault } from "../rules/meta-values.ts";
 
 const fields = ["appID", "appSecret", "businessAccountID", "phoneNumberID", "accessToken", "catalogueID"] as const;
 const restMs = 700;
+type Sent = Readonly<Partial<Record<TestedField, string>>>;
 
 /**
  * Tries the values at Meta whenever one was pasted and all of them can be right; what came of it goes to `onResult`.
@@ -23,9 +24,10 @@ export function useCheckedValues(channel: WhatsappChannel | undefined, onResult:
   const recordID = channel?.recordID;
   useEffect(() => {
     if (key === first.current) return;
-    const sent = Object.fromEntries((JSON.parse(key) as string[]).map((value, at) => [fields[at], value]));
+    const pasted = JSON.parse(key) as string[];
+    const sent: Sent = Object.fromEntries(fields.map((field, at) => [field, pasted[at] ?? ""]));
     const isAsked = fields.every((field) => formatFault(field, sent[field] ?? "") === undefined);
-    if (!isAsked || (!recordID && !sent["accessToken"])) return;
+    if (!isAsked || (!recordID && !sent.accessToken)) return;
     let isOld = false;
     const wait = setTimeout(() => {
       // What could not be asked now is asked when the form is tested or saved.
@@ -42,6 +44,6 @@ export function useCheckedValues(channel: WhatsappChannel | undefined, onResult:
 }
 
 /** Nothing is said yet of what has not been filled in. */
-function withoutEmpty(result: TestResult, sent: Readonly<Record<string, string | undefined>>): TestResult {
+function withoutEmpty(result: TestResult, sent: Sent): TestResult {
   return { ...result, fields: result.fields.filter(({ field, reason }) => sent[field] !== "" || reason !== "missing") };
 }

@@ -56,7 +56,7 @@ export function useDoToday({ me, zone }: Writer) {
   });
   return async (doing: Doing): Promise<TakeBack | null> => {
     const takeBack = await mutateAsync(doing);
-    return takeBack && (() => takeBack().finally(settled));
+    return takeBack && (() => takeBack().finally(() => void settled()));
   };
 }
 

@@ -58,7 +58,7 @@ const cardQuery = (leadId: LeadId) =>
 /** Reads a lead's card before it is opened, as when the pointer rests on its row. */
 export function usePrefetchLead(): (leadId: LeadId) => void {
   const client = useQueryClient();
-  return (leadId) => void client.prefetchQuery(cardQuery(leadId));
+  return (leadId) => void client.query(cardQuery(leadId)).catch(() => undefined);
 }
 
 /** A lead's history, newest first: of some kinds of action, or of all. */

@@ -13,7 +13,7 @@ export function useDoInPlace(): (item: TodayItem, action: TodayAction) => void {
   const { zone } = useDateView();
   const { done, failed, undoable } = useFeedback();
   const doToday = useDoToday({ me, zone });
-  return async (item, action) => {
+  const act = async (item: TodayItem, action: TodayAction) => {
     const said = t(`today.did.${action}`, { name: item.nickname });
     try {
       const takeBack = await doToday({ item, action });
@@ -23,4 +23,5 @@ export function useDoInPlace(): (item: TodayItem, action: TodayAction) => void {
       failed(reason);
     }
   };
+  return (item, action) => void act(item, action);
 }
