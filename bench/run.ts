@@ -21,6 +21,7 @@ const benchmarks = [
   "start-and-memory",
   "bundle",
   "cold-load",
+  "actions",
   "tables",
   "staff-import",
   "lead-import",

@@ -1,6 +1,6 @@
 import type { AccountId, BranchId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { Day, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Moment } from "./columns.ts";
 
 /** A customer's wait that a person ended with this message. */
 export interface AnsweredWaitTable {
@@ -37,7 +37,18 @@ export interface LeadFigureTable {
   folded: Generated<boolean>;
 }
 
+/** Who gets the figures of each week by mail. */
+export interface WeeklyFigureMailTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  branch_id: BranchId;
+  /** The Monday of the last mail. */
+  mailed_for: Day;
+  subscribed_at: CreatedAt;
+}
+
 export interface FigureTables {
+  weekly_figure_mail: WeeklyFigureMailTable;
   answered_wait: AnsweredWaitTable;
   lead_figure: LeadFigureTable;
 }

@@ -221,7 +221,7 @@ export interface OutgoingMailTable {
   mail_id: string;
   recipient: string;
   subject: string;
-  body: MaybeJson<{ text: string; html: string }>;
+  body: MaybeJson<{ text: string; html: string; unsubscribe?: string }>;
   tries: Generated<number>;
   next_try_at: CreatedAt;
   created_at: CreatedAt;

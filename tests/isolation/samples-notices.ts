@@ -152,4 +152,6 @@ export const dashboardSamples: Samples["dashboard"] = {
   }),
   setUpList: rowless(dashboard.setUpList, {}),
   updateSetUp: rowless(dashboard.updateSetUp, { dismissed: false }),
+  weeklyMail: rowless(dashboard.weeklyMail, {}),
+  saveWeeklyMail: rowless(dashboard.saveWeeklyMail, { subscribed: true }),
 };

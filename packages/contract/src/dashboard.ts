@@ -158,4 +158,23 @@ export const dashboard = {
     request: z.object({ dismissed: z.boolean().optional(), done: z.literal("roles").optional() }),
     response: z.null(),
   }),
+  weeklyMail: endpoint("GET /api_users/Dashboard/WeeklyMail", {
+    summary: "Whether the caller gets the figures of each week by mail, and by the clock of which branch.",
+    access: "dash:home:query",
+    request: z.object({}),
+    response: z.object({
+      subscribed: z.boolean(),
+      /** Where their mails go. */
+      email: z.string(),
+      /** Whose Monday morning counts: of the branch where they subscribed, or where they are now. */
+      branch: z.string(),
+      timeZone: z.string(),
+    }),
+  }),
+  saveWeeklyMail: endpoint("POST /api_users/Dashboard/SaveWeeklyMail", {
+    summary: "Subscribes the caller to a mail with the figures of each week, sent on Monday morning, or ends it.",
+    access: "dash:home:query",
+    request: z.object({ subscribed: z.boolean() }),
+    response: z.null(),
+  }),
 };

@@ -10,6 +10,8 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its receiver unsubscribes with one click (RFC 8058); null or missing: it is no subscription. */
+  readonly unsubscribe?: string | null;
   readonly attachments?: readonly {
     readonly filename: string;
     readonly contentType: string;
@@ -42,8 +44,13 @@ export function createCarrier(settings: Pick<Settings, "SMTP_URL" | "DATA_DIR" |
   };
 }
 
-function contentOf({ recipient, subject, text, html }: Letter) {
-  return { to: recipient, subject, text, html };
+function contentOf({ recipient, subject, text, html, unsubscribe = null }: Letter) {
+  return { to: recipient, subject, text, html, headers: unsubscribeHeaders(unsubscribe) };
+}
+
+/** The headers by which mail programs offer to unsubscribe. */
+export function unsubscribeHeaders(address: string | null): Record<string, string> {
+  return address ? { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 }
 
 /** The sender: the user of the mail server, else no-reply at the product's own host. */

@@ -9,20 +9,39 @@ export interface MailContent {
   readonly code?: string;
   /** In whose name it is written; the product's otherwise. */
   readonly sender?: string;
+  /** Figures, one under the other. */
+  readonly rows?: readonly MailRow[];
   readonly button?: { readonly label: string; readonly address: string };
+  /** Where its reader ends a subscription. */
+  readonly unsubscribe?: { readonly label: string; readonly address: string };
+}
+
+/** A figure with its name and what else is to be said of it. A row of a name alone is a heading. */
+export interface MailRow {
+  readonly name: string;
+  readonly value?: string;
+  readonly detail?: string;
 }
 
 const productName = "Homeroom";
 
 /** The mail as plain text. */
-export function mailText({ paragraphs, code, button, sender = productName }: MailContent): string {
+export function mailText(content: MailContent): string {
+  const { paragraphs, code, rows = [], button, unsubscribe, sender = productName } = content;
   const parts = [...paragraphs.slice(0, 1), ...(code ? [code] : []), ...paragraphs.slice(1)];
-  if (button) parts.push(`${button.label}\n${button.address}`);
+  if (rows.length > 0) parts.push(rows.map(rowText).join("\n"));
+  for (const link of [button, unsubscribe]) if (link) parts.push(`${link.label}\n${link.address}`);
   return `${parts.join("\n\n")}\n\n${sender}\n`;
 }
 
+function rowText({ name, value, detail }: MailRow): string {
+  if (value === undefined) return `\n${name}`;
+  return `${name}  ${value}${detail ? `  (${detail})` : ""}`;
+}
+
 /** The same as a page: one column, no pictures, readable in light and dark. */
-export function mailHtml({ language, subject, paragraphs, code, button, sender = productName }: MailContent): string {
+export function mailHtml(content: MailContent): string {
+  const { language, subject, paragraphs, code, rows = [], button, unsubscribe, sender = productName } = content;
   const [first = "", ...others] = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`);
   const shownCode = code
     ? `<p style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:6px">${escapeHtml(code)}</p>`
@@ -30,12 +49,25 @@ export function mailHtml({ language, subject, paragraphs, code, button, sender =
   const shownButton = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.address)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#1668c7;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a></p>`
     : "";
+  const shownRows = rows.length > 0 ? `<table style="${tableStyle}">${rows.map(rowHtml).join("")}</table>` : "";
+  const shownUnsubscribe = unsubscribe
+    ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escapeHtml(unsubscribe.address)}" style="color:inherit">${escapeHtml(unsubscribe.label)}</a></p>`
+    : "";
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font:15px/24px system-ui,'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif">
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 24px;font-weight:600">${escapeHtml(sender)}</p>
-${first}${shownCode}${others.join("")}${shownButton}
+${first}${shownCode}${others.join("")}${shownRows}${shownButton}${shownUnsubscribe}
 </div></body></html>`;
+}
+
+const tableStyle = "width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums";
+const cellStyle = "padding:6px 0;border-bottom:1px solid #8883";
+
+function rowHtml({ name, value, detail = "" }: MailRow): string {
+  if (value === undefined)
+    return `<tr><th colspan="3" style="padding:20px 0 6px;text-align:left">${escapeHtml(name)}</th></tr>`;
+  return `<tr><td style="${cellStyle}">${escapeHtml(name)}</td><td style="${cellStyle};padding-left:12px;text-align:right;font-weight:600">${escapeHtml(value)}</td><td style="${cellStyle};padding-left:12px;text-align:right;font-size:13px">${escapeHtml(detail)}</td></tr>`;
 }
 
 function escapeHtml(text: string): string {

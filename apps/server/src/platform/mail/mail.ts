@@ -25,7 +25,8 @@ export function discardMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
 }
 
 async function insertMail(tx: Tx | SystemTx, mail: Mail, leaves: boolean): Promise<void> {
-  const body = JSON.stringify({ text: mailText(mail), html: mailHtml(mail) });
+  const unsubscribe = mail.unsubscribe && { unsubscribe: mail.unsubscribe.address };
+  const body = JSON.stringify({ text: mailText(mail), html: mailHtml(mail), ...unsubscribe });
   // What posts may not read what others have posted, so nothing comes back.
   await sql`insert into outgoing_mail (mail_id, recipient, subject, body, gave_up_at, problem)
     values (${v7()}, ${leaves ? mail.to : ""}, ${mail.subject.replace(/[\r\n]+/g, " ")},

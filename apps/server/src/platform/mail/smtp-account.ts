@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type SmtpConnection from "nodemailer/lib/smtp-connection/index.js";
 import { addressOutside } from "#platform/calls/outside-host";
 import { asRecord, numberOf, textOf } from "#platform/calls/read-json";
-import type { Letter } from "./carrier.ts";
+import { type Letter, unsubscribeHeaders } from "./carrier.ts";
 
 /** An account at a mail server that somebody typed in. */
 export interface SmtpAccount {
@@ -84,7 +84,7 @@ export async function sendBySmtp(
 export interface BulkLetter extends Letter {
   /** Names the letter in answers of mail servers, without brackets. */
   readonly messageId: string;
-  /** Where its receiver unsubscribes with one click (RFC 8058); null: it is no marketing. */
+  /** Null: it is no marketing. */
   readonly unsubscribe: string | null;
 }
 
@@ -109,9 +109,7 @@ export async function openMailer(account: SmtpAccount, { insideAllowed }: { insi
   const from = fromOf(account);
   return {
     async send({ recipient, subject, text, html, messageId, unsubscribe }) {
-      const headers = unsubscribe
-        ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
-        : {};
+      const headers = unsubscribeHeaders(unsubscribe);
       try {
         await transport.sendMail({
           ...{ from, to: { name: "", address: recipient }, subject, text, html },

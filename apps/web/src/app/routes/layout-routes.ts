@@ -43,6 +43,12 @@ function viewRoute(entry: RouteFacts): RouteObject {
   };
 }
 
+/** Loads the screen of a menu entry before it is opened, as when the pointer comes to its link. */
+export function prefetchView({ view }: MenuEntry): void {
+  // What fails is loaded again when it is opened, and says so there.
+  if (view) componentOf(view).catch(() => undefined);
+}
+
 /** The screen of a view with its texts; the 404 page when nobody has registered the view. */
 async function componentOf(name: string) {
   // The list of all screens is long, and the public pages need none of them.

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useHref, useLocation } from "react-router";
+import { prefetchView } from "../routes/layout-routes.ts";
 import { type MenuEntry, menuAddress } from "../routes/menu-tree.ts";
 
 interface MenuLinkProps {
@@ -23,7 +24,7 @@ export function MenuLink({ entry, children }: MenuLinkProps) {
     if (address === here) event.preventDefault();
   };
   return (
-    <Link to={address} onClick={handleClick}>
+    <Link to={address} onClick={handleClick} onPointerEnter={() => prefetchView(entry)}>
       {children}
     </Link>
   );

@@ -7,6 +7,7 @@ import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
 import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
 import { OrdersOfLead } from "#modules/orders/public.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { lazyPart } from "#platform/lazy-part.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
@@ -29,9 +30,10 @@ const Watermark = lazy(() => import("antd/es/watermark"));
 const SettingsDrawer = lazy(() =>
   import("./settings-drawer/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
 );
-const CommandPalette = lazy(() =>
-  import("./command-palette/command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
-);
+const CommandPalette = lazyPart(async () => (await import("./command-palette/command-palette.tsx")).CommandPalette);
+/** What one key or click opens is loaded when the first rows have been there for a while. */
+const soon = [CommandPalette, OrdersOfLead, LeadPathSection];
+const soonMs = 3000;
 
 /** What other modules show on the card of a lead. */
 const leadSlots: LeadSlots = {
@@ -59,6 +61,10 @@ export function Shell() {
   useEffect(() => {
     connectRealtime();
     return disconnectRealtime;
+  }, []);
+  useEffect(() => {
+    const wait = setTimeout(() => soon.forEach(({ prefetch }) => prefetch()), soonMs);
+    return () => clearTimeout(wait);
   }, []);
 
   return (

@@ -1,11 +1,11 @@
-import { lazy } from "react";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { lazyPart } from "#platform/lazy-part.ts";
 
 /** The way of a lead from ads and pages to its sale, on its card. */
-export const LeadPathSection = lazy(async () => {
+export const LeadPathSection = lazyPart(async () => {
   const [{ LeadPathSection: Loaded }] = await Promise.all([
     import("./components/lead-path.tsx"),
     loadTexts(["campaigns"]),
   ]);
-  return { default: Loaded };
+  return Loaded;
 });

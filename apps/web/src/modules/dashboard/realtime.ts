@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { onConnect, useRealtime } from "#platform/realtime.ts";
-import { todayKey } from "./api.ts";
+import { todayKey } from "./api/today.ts";
 
 /** Events come in bursts: what is to be done is asked for once for all of them. */
 const pauseMilliseconds = 1500;

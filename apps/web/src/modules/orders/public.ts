@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { lazyPart } from "#platform/lazy-part.ts";
 
 export { addTransfer, orderCart } from "./api/from-chat.ts";
 
@@ -13,10 +14,10 @@ export const ReceiptSettings = lazy(async () => {
 });
 
 /** The orders of a lead, on its card. */
-export const OrdersOfLead = lazy(async () => {
+export const OrdersOfLead = lazyPart(async () => {
   const [{ OrdersOfLead: Loaded }] = await Promise.all([
     import("./components/orders-of-lead.tsx"),
     loadTexts(["orders"]),
   ]);
-  return { default: Loaded };
+  return Loaded;
 });

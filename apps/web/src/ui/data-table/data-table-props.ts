@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   /** Why there is nothing, and the one thing to do. */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
+  /** The pointer rests on a row: it may be opened next. */
+  onRest?: (row: Row) => void;
   /** The row that is open beside the table. */
   openKey?: string | undefined;
   sort?: Sort | undefined;

@@ -104,6 +104,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
                   props.onOpen?.(row);
                 })
               }
+              onRest={props.onRest && (() => props.onRest?.(row))}
               onEdit={(column) => grid.edit({ row: item.index, column })}
               onEdited={grid.doneEditing}
               onFocus={(column) => grid.setActive({ row: item.index, column })}

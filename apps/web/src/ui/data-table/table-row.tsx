@@ -1,5 +1,5 @@
 import { Checkbox } from "antd";
-import type { KeyboardEvent, MouseEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -29,15 +29,22 @@ interface TableRowProps<Row> {
   selected: boolean | undefined;
   onSelect: (selected: boolean, range: boolean) => void;
   onOpen: (() => void) | undefined;
+  /** The pointer rests on it. */
+  onRest: (() => void) | undefined;
   onEdit: (column: string) => void;
   onEdited: (after: AfterEdit) => void;
   onFocus: (column: string | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
+/** The pointer is not on its way over the row any more. */
+const restMs = 60;
+
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { index, columns, selected, onSelect, onOpen, isGrid, remark } = props;
+  const { index, columns, selected, onSelect, onOpen, onRest, isGrid, remark } = props;
   const { t } = useTranslation("ui");
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
   const selects = selected !== undefined;
 
   return (
@@ -55,6 +62,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       title={remark}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={(event) => isPlainClick(event) && onOpen?.()}
+      onPointerEnter={() => (rest.current = setTimeout(() => onRest?.(), restMs))}
+      onPointerLeave={() => clearTimeout(rest.current)}
       onFocus={(event) => {
         const cell = event.target.closest<HTMLElement>("[data-cell]")?.dataset.cell;
         if (cell !== undefined || !isGrid) props.onFocus(cell ?? null);

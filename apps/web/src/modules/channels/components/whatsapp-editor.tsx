@@ -16,7 +16,9 @@ import {
   useBranchChoices,
   useWhatsappWrites,
 } from "../api/whatsapp.ts";
+import { formatFault, placeAtMeta } from "../rules/meta-values.ts";
 import { faultKey, ownFaults } from "../rules/text-keys.ts";
+import { useCheckedValues } from "./use-checked-values.ts";
 import { WebhookAddress } from "./webhook-address.tsx";
 import styles from "./whatsapp-editor.module.css";
 
@@ -76,6 +78,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     >
       <Fields {...(channel && { channel })} taken={taken} />
       {result && <TestResults result={result} />}
+      <CheckWhenPasted channel={channel} onResult={setResult} />
       <TestButton channel={channel} onResult={setResult} />
     </DrawerForm>
   );
@@ -96,7 +99,12 @@ function Fields({ channel, taken }: { channel?: WhatsappChannel; taken: readonly
     return secret.last4 === "" ? t("form.keptShort") : t("form.kept", { last4: secret.last4 });
   };
   const id = (name: Exclude<TestedField, "accessToken" | "appSecret">, required: boolean) => (
-    <FormField name={name} label={t(`fact.${name}`)} required={required} hint={t(`hint.${name}`)}>
+    <FormField
+      name={name}
+      label={t(`fact.${name}`)}
+      required={required}
+      hint={<ValueHint field={name} text={t(`hint.${name}`)} />}
+    >
       <Input inputMode="numeric" maxLength={32} autoComplete="off" />
     </FormField>
   );
@@ -108,12 +116,22 @@ function Fields({ channel, taken }: { channel?: WhatsappChannel; taken: readonly
       </FormField>
       <FormSection title={t("form.connection")}>
         {id("appID", true)}
-        <FormField name="appSecret" label={t("fact.appSecret")} required={!channel} hint={kept("appSecret")}>
+        <FormField
+          name="appSecret"
+          label={t("fact.appSecret")}
+          required={!channel}
+          hint={<ValueHint field="appSecret" text={kept("appSecret")} />}
+        >
           <Input.Password autoComplete="new-password" maxLength={256} />
         </FormField>
         {id("businessAccountID", true)}
         {id("phoneNumberID", true)}
-        <FormField name="accessToken" label={t("fact.accessToken")} required={!channel} hint={kept("accessToken")}>
+        <FormField
+          name="accessToken"
+          label={t("fact.accessToken")}
+          required={!channel}
+          hint={<ValueHint field="accessToken" text={kept("accessToken")} />}
+        >
           <Input.Password autoComplete="new-password" maxLength={4096} />
         </FormField>
         {id("catalogueID", false)}
@@ -125,6 +143,39 @@ function Fields({ channel, taken }: { channel?: WhatsappChannel; taken: readonly
       )}
     </>
   );
+}
+
+/** Where Meta shows a value; and at once, what cannot be right about the one that was pasted. */
+function ValueHint({ field, text }: { field: TestedField; text: string }) {
+  const { t } = useTranslation("channels");
+  const form = Form.useFormInstance();
+  const pasted = String(Form.useWatch(field, form) ?? "");
+  const appId = String(Form.useWatch("appID", form) ?? "");
+  const fault = formatFault(field, pasted);
+  return (
+    <>
+      {fault && (
+        <span className={laid("danger block")} role="alert">
+          {t(`format.${fault}`)}
+        </span>
+      )}
+      {text}{" "}
+      <a href={placeAtMeta(field, appId)} target="_blank" rel="noreferrer">
+        {t("form.atMeta")}
+      </a>
+    </>
+  );
+}
+
+interface CheckWhenPastedProps {
+  channel: WhatsappChannel | undefined;
+  onResult: (result: TestResult) => void;
+}
+
+/** Draws nothing. Inside the form, whose values it tries at Meta as they are pasted. */
+function CheckWhenPasted({ channel, onResult }: CheckWhenPastedProps) {
+  useCheckedValues(channel, onResult);
+  return null;
 }
 
 function BranchField({ taken }: { taken: readonly string[] }) {

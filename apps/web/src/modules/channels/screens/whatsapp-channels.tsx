@@ -35,7 +35,9 @@ export function WhatsappChannels() {
       <PageHeader
         title={t("title")}
         detail={data && data.length > 0 && t("count", { count: data.length })}
-        actions={data && <AddNumber channels={data} onAdd={() => change({ new: "1", channel: null })} />}
+        actions={
+          data && data.length > 0 && <AddNumber channels={data} onAdd={() => change({ new: "1", channel: null })} />
+        }
       />
       <Channels />
       <Suspense fallback={null}>
@@ -64,13 +66,19 @@ function AddNumber({ channels, onAdd }: { channels: readonly WhatsappChannel[]; 
 function Channels() {
   const { t } = useTranslation("channels");
   const { data, error, isPending, refetch } = useWhatsappChannels();
+  const { change } = useAddress();
   const late = useDelayed(isPending);
   if (isPending) return <div className={styles.waiting}>{late && <ChannelSkeleton />}</div>;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
       <div className={layout.frame}>
-        <EmptyState icon={<WhatsAppOutlined />} title={t("none.title")} detail={t("none.detail")} />
+        <EmptyState
+          icon={<WhatsAppOutlined />}
+          title={t("none.title")}
+          detail={t("none.detail")}
+          action={<AddNumber channels={data} onAdd={() => change({ new: "1" })} />}
+        />
       </div>
     );
   return (

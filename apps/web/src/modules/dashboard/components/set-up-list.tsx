@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { useSetUp, useUpdateSetUp } from "../api.ts";
+import { useSetUp, useUpdateSetUp } from "../api/dashboard.ts";
 import styles from "./set-up-list.module.css";
 
 /** Where each step is done. */

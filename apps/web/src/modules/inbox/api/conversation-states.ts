@@ -80,7 +80,12 @@ export async function closeConversation(
     const { caseClosed: actionType } = leadActions;
     await api.call(leadCard.addLog, { leadId, recordID: caseLogId, actionType, content: "" });
   }
-  await leaving(conversationId, "closed", () =>
+  await closeAtOnce(conversationId, resultID);
+}
+
+/** Closes a conversation as it is, perhaps with a result. */
+export function closeAtOnce(conversationId: ConversationId, resultID: RecordId | null = null): Promise<void> {
+  return leaving(conversationId, "closed", () =>
     api.call(chatStates.closeConversation, { conversationId, ...(resultID && { resultID }) }),
   );
 }

@@ -23,6 +23,11 @@ export function snoozeTimes(now: Date, zone: string | undefined): { preset: Snoo
   ];
 }
 
+/** Tomorrow morning in a zone. */
+export function tomorrowMorning(now: Date, zone: string | undefined): Date {
+  return snoozeTimes(now, zone).find(({ preset }) => preset === "tomorrow")?.at ?? new Date(now.getTime() + 24 * hour);
+}
+
 /** To the Monday that comes, never today. */
 function daysToMonday(day: string): number {
   return (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7 || 7;

@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import { customLists, media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { LeadListRequest } from "../rules/list-request.ts";
@@ -46,10 +46,19 @@ export function useLeadList(request: LeadListRequest) {
 
 /** One lead's card. */
 export function useLead(leadId: LeadId) {
-  return useQuery({
+  return useQuery(cardQuery(leadId));
+}
+
+const cardQuery = (leadId: LeadId) =>
+  queryOptions({
     queryKey: leadKeys.card(leadId),
     queryFn: async ({ signal }) => (await api.call(leads.info, { leadId }, { signal })).resultData,
   });
+
+/** Reads a lead's card before it is opened, as when the pointer rests on its row. */
+export function usePrefetchLead(): (leadId: LeadId) => void {
+  const client = useQueryClient();
+  return (leadId) => void client.query(cardQuery(leadId)).catch(() => undefined);
 }
 
 /** A lead's history, newest first: of some kinds of action, or of all. */

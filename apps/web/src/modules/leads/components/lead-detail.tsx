@@ -2,8 +2,9 @@ import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "#platform/lazy-part.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
@@ -21,10 +22,15 @@ import { LeadActions, LeadHeadFacts } from "./lead-head.tsx";
 import { useLeadSlots } from "./lead-slots.ts";
 import { useWide } from "./use-wide.ts";
 
-const LeadRelations = lazy(() =>
-  import("./family/lead-relations.tsx").then((relations) => ({ default: relations.LeadRelations })),
-);
-const LeadConsent = lazy(() => import("./consent/lead-consent.tsx").then((one) => ({ default: one.LeadConsent })));
+const LeadRelations = lazyPart(async () => (await import("./family/lead-relations.tsx")).LeadRelations);
+const LeadConsent = lazyPart(async () => (await import("./consent/lead-consent.tsx")).LeadConsent);
+
+/** Loads what comes after the card itself. */
+export function prefetchSections(): void {
+  LeadRelations.prefetch();
+  LeadConsent.prefetch();
+}
+
 // The form comes when somebody opens it.
 const EditLead = lazy(() => import("./lead-form.tsx").then((form) => ({ default: form.EditLead })));
 
@@ -64,6 +70,9 @@ export function LeadDetail(props: LeadDetailProps) {
   const lead = useLead(leadId);
   const card = lead.data;
   const [measured, wide] = useWide(twoColumns);
+  // Who they are is on the screen first, what is known of them a frame later.
+  const [drawsAll, setDrawsAll] = useState(false);
+  useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const { beside, show, mayChat, asked } = useBeside(card, wide, isOver);
   const broken = lead.error !== null && !card;
   if (useIsGone(broken ? lead.error : null))
@@ -74,7 +83,7 @@ export function LeadDetail(props: LeadDetailProps) {
         action={<Button onClick={onLeave}>{t("toList")}</Button>}
       />
     );
-  const facts = card && sections.map(({ key, Section }) => <Section key={key} card={card} />);
+  const facts = card && drawsAll && sections.map(({ key, Section }) => <Section key={key} card={card} />);
   const follow = card && <LeadFollow card={card} beside={beside} asked={asked} />;
   const tabs = <BesideTabs beside={beside} wide={wide} mayChat={mayChat} onShow={show} />;
   return (

@@ -9,7 +9,7 @@ import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useAnswers } from "../../api.ts";
+import { useAnswers } from "../../api/dashboard.ts";
 import type { FigureFrame } from "../../rules/figure-links.ts";
 import styles from "./figures.module.css";
 import { useFigureText } from "./use-figure-text.ts";

@@ -8,7 +8,7 @@ import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useFigures } from "../../api.ts";
+import { useFigures } from "../../api/dashboard.ts";
 import { cardAddress, choiceOf, type FigureFrame, stageAddress } from "../../rules/figure-links.ts";
 import styles from "./figures.module.css";
 import { FiguresBar } from "./figures-bar.tsx";

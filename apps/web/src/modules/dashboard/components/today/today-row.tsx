@@ -1,11 +1,14 @@
 import type { TodayItem } from "@homeroom/contract/today";
 import { Button } from "antd";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { lengthOf, minuteText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
+import { SwipeGround } from "#ui/swipe/swipe-ground.tsx";
+import { useSwipe } from "#ui/swipe/use-swipe.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
@@ -13,18 +16,27 @@ import styles from "./today.module.css";
 interface TodayRowProps {
   item: TodayItem;
   isActive: boolean;
-  actions: readonly TodayAction[];
-  onOpen: () => void;
-  onAct: (action: TodayAction) => void;
+  /** What is offered, one after the other: "later done". */
+  actions: string;
+  onOpen: (item: TodayItem) => void;
+  onAct: (item: TodayItem, action: TodayAction) => void;
 }
 
 /** One customer: why they are here, since when or until when, and what can be done at once. */
-export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowProps) {
+export const TodayRow = memo(function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowProps) {
   const { t } = useTranslation("dashboard");
   const detail = [item.text, ...item.also.map((reason) => t(`today.reason.${reason}`))].filter(Boolean).join(" · ");
+  const offered = actions.split(" ") as TodayAction[];
+  const offers = (action: TodayAction) => (offered.includes(action) ? action : undefined);
+  const sides = { right: offers("done"), left: offers("later") };
+  const { onPointerDown, ...swipe } = useSwipe(sides, (side) => {
+    const action = sides[side];
+    if (action) onAct(item, action);
+  });
   return (
     <li
-      className={laid("middle gap12 ruled sinkable", styles.row)}
+      className={laid("middle gap12 ruled sinkable relative", styles.row)}
+      onPointerDown={onPointerDown}
       data-lead={item.leadId}
       data-active={isActive || undefined}
     >
@@ -32,7 +44,7 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
         type="button"
         className={laid("middle bare grow gap12 textColour textStart innerFocus", styles.open)}
         aria-current={isActive || undefined}
-        onClick={onOpen}
+        onClick={() => onOpen(item)}
       >
         <Avatar name={item.nickname} picture={item.avatar} size={36} />
         <span className={laid("column grow")}>
@@ -49,23 +61,25 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
         </span>
       </button>
       <span className={laid("fixed flexBox gap6", styles.actions)}>
-        {actions.map((action) => (
-          <Button
-            key={action}
-            size="small"
-            title={`${t(`today.do.${action}`)} (${actionKeys[action]})`}
-            onClick={() => onAct(action)}
-          >
-            {t(`today.do.${action}`)}
-          </Button>
-        ))}
-        <Button size="small" type={isToAnswer(item) ? "primary" : "default"} onClick={onOpen}>
+        {actions !== "" &&
+          offered.map((action) => (
+            <Button
+              key={action}
+              size="small"
+              title={`${t(`today.do.${action}`)} (${actionKeys[action]})`}
+              onClick={() => onAct(item, action)}
+            >
+              {t(`today.do.${action}`)}
+            </Button>
+          ))}
+        <Button size="small" type={isToAnswer(item) ? "primary" : "default"} onClick={() => onOpen(item)}>
           {t(isToAnswer(item) ? "today.do.answer" : "today.do.open")}
         </Button>
       </span>
+      <SwipeGround {...swipe} words={{ right: t("today.do.done"), left: t("today.do.later") }} />
     </li>
   );
-}
+});
 
 /** Until when, since when, or of which day; the exact moment is behind it. */
 function Moment({ item: { reason, until, since, day } }: { item: TodayItem }) {

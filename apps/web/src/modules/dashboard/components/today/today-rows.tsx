@@ -1,6 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { TodayItem } from "@homeroom/contract/today";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
@@ -19,8 +19,17 @@ interface TodayRowsProps {
 export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   const { t } = useTranslation("dashboard");
   const can = useCan();
-  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send") };
   const act = useDoInPlace();
+  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send"), label: can("chat:message:label") };
+  const latest = useRef({ act, onOpen });
+  useEffect(() => {
+    latest.current = { act, onOpen };
+  });
+  // The same at each render, so that only rows are drawn again that have changed.
+  const [row] = useState(() => ({
+    open: (item: TodayItem) => latest.current.onOpen(item),
+    act: (item: TodayItem, action: TodayAction) => latest.current.act(item, action),
+  }));
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActiveId] = useState<LeadId | null>(null);
   const active = items.findIndex(({ leadId }) => leadId === activeId);
@@ -34,7 +43,10 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   };
   const doActive = (action: TodayAction) => () => {
     const item = items[active];
-    if (item && actionsFor(item, rights).includes(action)) act(item, action);
+    if (!item || !actionsFor(item, rights).includes(action)) return;
+    // The keyboard goes on with what takes its place.
+    setActiveId((items[active + 1] ?? items[active - 1])?.leadId ?? null);
+    act(item, action);
   };
   useShortcut("j", step(1), keys);
   useShortcut("k", step(-1), keys);
@@ -42,7 +54,8 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   useShortcut("ArrowUp", step(-1), { ...keys, onlyWhenFree: true });
   useShortcut("Enter", () => items[active] && onOpen(items[active]), { ...keys, onlyWhenFree: true });
   useShortcut(actionKeys.retry, doActive("retry"), keys);
-  useShortcut(actionKeys.tomorrow, doActive("tomorrow"), keys);
+  useShortcut(actionKeys.later, doActive("later"), keys);
+  useShortcut(actionKeys.done, doActive("done"), keys);
   useShortcut(actionKeys.take, doActive("take"), keys);
 
   return (
@@ -52,9 +65,9 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
           key={item.leadId}
           item={item}
           isActive={item.leadId === (openId ?? activeId)}
-          actions={actionsFor(item, rights)}
-          onOpen={() => onOpen(item)}
-          onAct={(action) => act(item, action)}
+          actions={actionsFor(item, rights).join(" ")}
+          onOpen={row.open}
+          onAct={row.act}
         />
       ))}
     </ul>

@@ -12,7 +12,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useToday } from "../../api.ts";
+import { useToday } from "../../api/today.ts";
 import { useLiveToday } from "../../realtime.ts";
 import { isToAnswer } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";

@@ -2,26 +2,26 @@ import type { TodayItem } from "@homeroom/contract/today";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { dayKey } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useTodayActions } from "../../api.ts";
-import { dayAfter, type TodayAction } from "../../rules/today-actions.ts";
+import { useDoToday } from "../../api/today.ts";
+import type { TodayAction } from "../../rules/today-actions.ts";
 
-/** Does one thing about an item where it stands, and says so. */
+/** Does one thing about an item where it stands, says so, and offers to take it back. */
 export function useDoInPlace(): (item: TodayItem, action: TodayAction) => void {
   const { t } = useTranslation("dashboard");
-  const user = useUser();
+  const { accountID: me } = useUser();
   const { zone } = useDateView();
-  const { done, failed } = useFeedback();
-  const { change, retry } = useTodayActions();
-  return (item, action) => {
-    if (change.isPending || retry.isPending) return;
-    const said = { onSuccess: () => done(t(`today.did.${action}`, { name: item.nickname })), onError: failed };
-    if (action === "retry") {
-      if (item.messageId) retry.mutate(item.messageId, said);
-      return;
+  const { done, failed, undoable } = useFeedback();
+  const doToday = useDoToday({ me, zone });
+  const act = async (item: TodayItem, action: TodayAction) => {
+    const said = t(`today.did.${action}`, { name: item.nickname });
+    try {
+      const takeBack = await doToday({ item, action });
+      if (takeBack) undoable(said, () => void takeBack().catch(failed), item.leadId);
+      else done(said);
+    } catch (reason) {
+      failed(reason);
     }
-    const nextContactDate = dayAfter(dayKey(new Date(), zone));
-    change.mutate({ item, changes: action === "take" ? { sales: user.accountID } : { nextContactDate } }, said);
   };
+  return (item, action) => void act(item, action);
 }

@@ -3,11 +3,15 @@ import type { ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { SwipeGround } from "#ui/swipe/swipe-ground.tsx";
+import { useSwipe } from "#ui/swipe/use-swipe.ts";
 import { happeningOf } from "../../rules/message-details.ts";
 import { Ticks } from "../message/ticks.tsx";
+import { useStateActions } from "../states/state-actions.ts";
 import { ChannelBadge } from "./channel-badge.tsx";
 import styles from "./conversation-rows.module.css";
 import { TimeRing } from "./time-ring.tsx";
@@ -28,6 +32,13 @@ interface ConversationItemProps {
 export const ConversationItem = memo(function ConversationItem(props: ConversationItemProps) {
   const { t } = useTranslation("inbox");
   const { id, row, index, top, count, open, active, onOpen } = props;
+  const can = useCan();
+  const actions = useStateActions();
+  const mayMove = actions !== null && can("chat:message:label");
+  const { onPointerDown, ...swipe } = useSwipe(
+    { right: mayMove && row.state === "open", left: mayMove && row.state !== "closed" },
+    (side) => (side === "right" ? actions?.finish(row) : actions?.postpone(row)),
+  );
   return (
     <div
       id={id}
@@ -40,6 +51,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       style={{ top }}
       data-active={active || undefined}
       data-unread={row.unreadCount > 0 || row.waitingSince !== null || undefined}
+      onPointerDown={onPointerDown}
       onClick={() => onOpen(row.conversationId)}
     >
       <span className={styles.avatar}>
@@ -78,6 +90,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
           />
         )}
       </span>
+      <SwipeGround {...swipe} words={{ right: t("states.close"), left: t("states.preset.tomorrow") }} />
     </div>
   );
 });

@@ -7,6 +7,9 @@ export interface StateActions {
   close: (row: ConversationRow) => void;
   reopen: (row: ConversationRow) => void;
   unread: (row: ConversationRow) => void;
+  /** Closes it, or puts it off until tomorrow morning, without asking; both can be taken back. */
+  finish: (row: ConversationRow) => void;
+  postpone: (row: ConversationRow) => void;
 }
 
 /** Given by the inbox around its columns; null where a conversation is shown without its list. */

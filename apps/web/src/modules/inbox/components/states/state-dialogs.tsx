@@ -1,11 +1,12 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { markUnread, reopenConversation } from "../../api/conversation-states.ts";
+import { closeAtOnce, markUnread, reopenConversation, snoozeConversation } from "../../api/conversation-states.ts";
+import { tomorrowMorning } from "../../rules/snooze-times.ts";
 import { type StateActions, StateActionsContext } from "./state-actions.ts";
 
 const CloseDialog = lazy(() => import("./close-dialog.tsx").then((file) => ({ default: file.CloseDialog })));
@@ -25,18 +26,34 @@ export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps)
   const view = useDateView();
   const { failed, undoable } = useFeedback();
   const [asked, setAsked] = useState<{ what: "close" | "snooze"; row: ConversationRow } | null>(null);
+  // The rows of the list read these actions: they stay the same ones while other conversations are opened.
+  const left = useRef({ onLeave, onUnread });
+  useEffect(() => {
+    left.current = { onLeave, onUnread };
+  });
   const actions = useMemo<StateActions>(() => {
     const reopen = ({ conversationId }: ConversationRow) => void reopenConversation(conversationId).catch(failed);
+    const atOnce = (row: ConversationRow, words: string, write: Promise<void>) => {
+      left.current.onLeave(row);
+      const takeBack = () => reopen(row);
+      write.then(() => undoable(words, takeBack, row.conversationId)).catch(failed);
+    };
     return {
       snooze: (row) => setAsked({ what: "snooze", row }),
       close: (row) => setAsked({ what: "close", row }),
       reopen,
       unread: ({ conversationId }) => {
-        onUnread(conversationId);
+        left.current.onUnread(conversationId);
         markUnread(conversationId).catch(failed);
       },
+      finish: (row) => atOnce(row, t("states.closedNow", { name: row.nickname }), closeAtOnce(row.conversationId)),
+      postpone: (row) => {
+        const until = tomorrowMorning(new Date(), view.zone);
+        const words = t("states.snoozedNow", { name: row.nickname, until: minuteText(until, view) });
+        atOnce(row, words, snoozeConversation(row.conversationId, until));
+      },
     };
-  }, [failed, onUnread]);
+  }, [failed, undoable, t, view]);
   const leave = (row: ConversationRow, words: string) => {
     setAsked(null);
     onLeave(row);

@@ -6,6 +6,7 @@ import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import type { TableHandle } from "../../../../ui/data-table/data-table-props.ts";
 import { prefetchEditors } from "../cells/lead-cell.tsx";
 import { writeNoteNext } from "../follow/note-next.ts";
+import { prefetchPanel } from "./open-lead.tsx";
 import type { Desk } from "./use-desk.ts";
 
 const KeyHelp = lazy(() => import("./key-help.tsx").then((file) => ({ default: file.KeyHelp })));
@@ -91,7 +92,10 @@ export function DeskKeys({ desk, table }: DeskKeysProps) {
   };
 
   useEffect(() => {
-    const wait = setTimeout(() => void prefetchEditors(), prefetchAfterMs);
+    const wait = setTimeout(() => {
+      void prefetchEditors();
+      prefetchPanel().catch(() => undefined);
+    }, prefetchAfterMs);
     return () => clearTimeout(wait);
   }, []);
   if (!helps) return null;

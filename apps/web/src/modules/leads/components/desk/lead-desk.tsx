@@ -15,6 +15,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import type { RowCard, TableHandle } from "../../../../ui/data-table/data-table-props.ts";
+import { usePrefetchLead } from "../../api/queries.ts";
 import { useLiveLeads } from "../../realtime.ts";
 import { leavesFilter } from "../../rules/leaves-filter.ts";
 import { sortText } from "../../rules/list-request.ts";
@@ -58,6 +59,7 @@ export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
   const { filters, selection } = desk;
   const view = views ? desk.view : "table";
   const paste = usePasteRun();
+  const prefetchLead = usePrefetchLead();
 
   return (
     <Page fill>
@@ -85,6 +87,7 @@ export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
         sort={desk.sort}
         onSort={(next) => desk.change({ sort: next ? sortText(next) : null })}
         onOpen={(lead) => desk.open(lead.leadId)}
+        onRest={(lead) => prefetchLead(lead.leadId)}
         openKey={desk.leadId}
         selection={selection}
         bulkActions={props.bulkActions?.({ selection, query: selectedQuery(desk), count: list.total })}

@@ -5,6 +5,7 @@ import {
   notificationKinds,
 } from "@homeroom/contract/notifications";
 import { Checkbox } from "antd";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
@@ -19,8 +20,13 @@ import { QuietHours } from "./quiet-hours.tsx";
 
 type Saved = Pick<Preferences, "choices" | "quietHours">;
 
+interface NotificationPreferencesProps {
+  /** Other mails, of other modules. */
+  more?: ReactNode;
+}
+
 /** The person's notification settings: in the app, by a sound, by e-mail; quiet hours; and settings of this browser. */
-export function NotificationPreferences() {
+export function NotificationPreferences({ more }: NotificationPreferencesProps) {
   const { t } = useTranslation("notices");
   const { data, error, refetch } = usePreferences();
   const save = useSavePreferences();
@@ -46,6 +52,7 @@ export function NotificationPreferences() {
         timeZone={data.timeZone}
         onChange={(quietHours) => handleSave({ quietHours })}
       />
+      {more}
       <BrowserAlerts />
     </div>
   );

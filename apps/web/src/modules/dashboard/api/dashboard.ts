@@ -1,41 +1,8 @@
-import { chat } from "@homeroom/contract/chat";
 import { dashboard } from "@homeroom/contract/dashboard";
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import type { MessageId } from "@homeroom/contract/ids";
-import { leads } from "@homeroom/contract/leads";
-import { type TodayItem, todayList } from "@homeroom/contract/today";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
-import type { FigureChoice } from "./rules/figure-links.ts";
-
-export const todayKey = ["dashboard", "today"] as const;
-
-/** What is to be done now. */
-export function useToday(wanted: RequestInput<typeof todayList.list>) {
-  return useQuery({
-    queryKey: [...todayKey, wanted],
-    queryFn: async ({ signal }) => (await api.call(todayList.list, wanted, { signal })).resultData,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: 60_000,
-  });
-}
-
-/** Does something about one item in place: gives the lead to somebody, moves its day of contact, sends a message again. */
-export function useTodayActions() {
-  const client = useQueryClient();
-  const settled = () => client.invalidateQueries({ queryKey: todayKey });
-  const change = useMutation({
-    mutationFn: ({ item, changes }: { item: TodayItem; changes: RequestInput<typeof leads.change>["changes"] }) =>
-      api.call(leads.change, { leadId: item.leadId, version: item.version, changes }),
-    onSettled: settled,
-  });
-  const retry = useMutation({
-    mutationFn: (messageId: MessageId) => api.call(chat.retryMessage, { messageId }),
-    onSettled: settled,
-  });
-  return { change, retry };
-}
+import type { FigureChoice } from "../rules/figure-links.ts";
 
 const setUpKey = ["dashboard", "set-up"] as const;
 

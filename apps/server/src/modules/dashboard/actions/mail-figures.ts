@@ -1,0 +1,80 @@
+import { mailAddresses } from "#modules/accounts/public";
+import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { currentActor } from "#modules/sign-in/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { postMail } from "#platform/mail/mail";
+import type { Platform } from "#platform/server-module";
+import { weeklyMail } from "../mails.ts";
+import { figuresFor } from "../queries/figures-for.ts";
+import { type Subscription, subscriptionsBefore } from "../queries/weekly-mail.ts";
+import { lastMailDay } from "../rules/mail-week.ts";
+import { weeklyMailLink } from "../rules/weekly-mail-link.ts";
+import { daysBefore } from "../rules/windows.ts";
+
+/** Where Monday comes first. */
+const earliestZone = "Pacific/Kiritimati";
+
+type Mailing = Pick<Platform, "db" | "log" | "secrets" | "settings">;
+
+/** Mails the figures of last week to everybody who is due. What fails for one person is tried again the next time. */
+export async function mailFigures(platform: Mailing, stop: AbortSignal, now = new Date()): Promise<void> {
+  for (const subscription of await subscriptionsBefore(platform.db, lastMailDay(earliestZone, now))) {
+    if (stop.aborted) return;
+    try {
+      await mailOne(platform, subscription, now);
+    } catch (error) {
+      platform.log.error({ err: error, accountId: subscription.accountId }, "The weekly figures were not mailed");
+    }
+  }
+}
+
+/**
+ * Claims a person's week and posts the mail in one transaction: of two workers one does it, and one that dies has claimed
+ * nothing. The figures are of what the person sees now; without the right to see any, the week is claimed and nothing is mailed.
+ */
+function mailOne(platform: Mailing, subscription: Subscription, now: Date): Promise<void> {
+  const { organizationId, accountId, branchId } = subscription;
+  const scope = organizationScope(organizationId);
+  return inTransaction(platform.db, scope, async (tx) => {
+    const monday = lastMailDay(await timeZoneOf(tx, scope, branchId), now);
+    if (!(await claimWeek(tx, scope, subscription, monday))) return;
+    const actor = await readerOf(tx, scope, subscription);
+    const [person] = await mailAddresses(tx, scope, [accountId]);
+    if (!actor || !person) return;
+    const organization = await organizationOf(tx, scope);
+    const figures = await figuresFor(tx, actor, { days: 7, lastDay: daysBefore(monday, 1) });
+    const unsubscribe = weeklyMailLink(platform.secrets, subscription);
+    const { PUBLIC_URL: publicUrl } = platform.settings;
+    await postMail(
+      tx,
+      weeklyMail({ ...person, organization: organization?.name ?? "" }, figures, { publicUrl, unsubscribe }),
+    );
+  });
+}
+
+/** Whether nobody has mailed this person for this Monday yet. */
+async function claimWeek(tx: Tx, scope: Scope, { accountId }: Subscription, monday: string): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("weekly_figure_mail")
+    .set({ mailed_for: monday })
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .where("mailed_for", "<", monday)
+    .returning("account_id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** The subscriber with the rights of this moment; null without the figures, or when they have left the branch. */
+async function readerOf(tx: Tx, scope: Scope, { accountId, branchId }: Subscription): Promise<Actor | null> {
+  try {
+    const actor = await currentActor(tx, scope, { accountId, branchId, sessionId: "", viewsAs: null, nickname: "" });
+    return can(actor, "dash:home:query") ? actor : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "RUN_RIGHTS_REVOKED") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { DashboardDays, DashboardFigures } from "@homeroom/contract/dashboard";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import { countConversations } from "#modules/inbox/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import type { Tx } from "#platform/db/transaction";
+import { figuresScope } from "../policy.ts";
+import { windowsOf } from "../rules/windows.ts";
+import { businessCards } from "./business-figures.ts";
+import { dashboardFigures, withChange } from "./dashboard-figures.ts";
+
+interface Wanted {
+  readonly days: DashboardDays;
+  readonly branchID?: BranchId | undefined;
+  readonly salesID?: AccountId | undefined;
+  /** Of the window, in the branch's time zone; today if it is missing. */
+  readonly lastDay?: string;
+}
+
+/** All figures of a window, of the rows that an actor sees. */
+export async function figuresFor(tx: Tx, actor: Actor, wanted: Wanted): Promise<DashboardFigures> {
+  const scope = figuresScope(actor);
+  const zone = await timeZoneOf(tx, scope, wanted.branchID ?? actor.branchId);
+  const windows = windowsOf(wanted.days, wanted.lastDay ?? today(zone));
+  const chats = can(actor, "chat:message:query") ? scopeOf(actor, "chat:message:all") : null;
+  const own = scope.reach === "own";
+  const [figures, unanswered, business] = await Promise.all([
+    dashboardFigures(tx, scope, { ...wanted, ...windows }),
+    chats ? countConversations(tx, chats, unansweredRequest(wanted)) : null,
+    businessCards(tx, actor, { ...wanted, ...windows, own, zone }),
+  ]);
+  const waiting = { key: "unanswered" as const, value: unanswered, compareValue: null, ...ofPeople };
+  const cards = [
+    ...figures.cards.map((card) => ({ ...card, ...ofPeople })),
+    ...(waiting.value === null ? [] : [{ ...waiting, value: waiting.value }]),
+    ...business,
+  ];
+  return { ...figures, own, cards: cards.map(withChange) };
+}
+
+/** A card that counts what its list shows one by one. */
+const ofPeople = { currency: null, rows: null };
+
+/** What the inbox is asked for to show the conversations that the card counts. */
+function unansweredRequest({ branchID, salesID }: Wanted) {
+  return {
+    filter: "NoReply" as const,
+    filters: ["Over24h" as const],
+    state: "open" as const,
+    ...(branchID && { branchID }),
+    ...(salesID && { sales: [salesID] }),
+  };
+}

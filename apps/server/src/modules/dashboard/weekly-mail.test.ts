@@ -1,0 +1,124 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { mailFigures } from "./actions/mail-figures.ts";
+import { dashboardModule } from "./public.ts";
+import { lastMailDay } from "./rules/mail-week.ts";
+
+let base: TestDatabase;
+let place: TestOrganization;
+let app: FastifyInstance;
+const publicUrl = "https://centre.test";
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  place = await buildOrganization(base.db);
+  app = await serveModules(base.platform, [dashboardModule(base.platform)]);
+  await base.owner.query("update branch set time_zone = 'Asia/Taipei'");
+});
+beforeEach(async () => {
+  await base.owner.query("delete from outgoing_mail");
+  await base.owner.query("delete from weekly_figure_mail");
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function person(role: "owner" | "sales" | "admin", locale = "en") {
+  const account = await buildAccount(base.db, place, { role });
+  await base.owner.query("update account set locale = $2 where account_id = $1", [account.accountId, locale]);
+  const token = await buildSession(base.db, place, account);
+  const subscribe = (subscribed = true) =>
+    callApi(app, "POST /api_users/Dashboard/SaveWeeklyMail", { token, body: { subscribed } });
+  const kept = async () =>
+    (await callApi<{ subscribed: boolean }>(app, "GET /api_users/Dashboard/WeeklyMail", { token })).body.resultData;
+  return { ...account, subscribe, kept };
+}
+
+/** 08:30 on the Monday after next in Taipei: two weeks after any subscription of today, one mail is due. */
+const monday = (() => {
+  const at = new Date(`${lastMailDay("Asia/Taipei", new Date())}T00:30:00Z`);
+  return new Date(at.getTime() + 14 * 86_400_000);
+})();
+const work = (now = monday) =>
+  mailFigures(
+    { ...base.platform, settings: { ...base.platform.settings, PUBLIC_URL: publicUrl } },
+    new AbortController().signal,
+    now,
+  );
+
+interface Posted {
+  recipient: string;
+  subject: string;
+  body: { text: string; html: string; unsubscribe: string };
+}
+const mails = async () =>
+  (await base.owner.query<Posted>("select recipient, subject, body from outgoing_mail order by subject, recipient"))
+    .rows;
+
+test("the mail of a Monday is due from eight in the branch's own morning", () => {
+  const due = (zone: string, now: string) => lastMailDay(zone, new Date(now));
+  expect(due("Asia/Taipei", "2026-11-22T23:59:00Z")).toBe("2026-11-16");
+  expect(due("Asia/Taipei", "2026-11-23T00:00:00Z")).toBe("2026-11-23");
+  expect(due("America/New_York", "2026-11-23T12:59:00Z")).toBe("2026-11-16");
+  expect(due("America/New_York", "2026-11-23T13:00:00Z")).toBe("2026-11-23");
+  expect(due("Asia/Taipei", "2026-11-29T12:00:00Z")).toBe("2026-11-23");
+});
+
+test("a person gets one mail a week, however many workers there are and however often they look", async () => {
+  const { subscribe, kept, email } = await person("owner");
+  await subscribe();
+  expect(await kept()).toMatchObject({ subscribed: true, timeZone: "Asia/Taipei" });
+  await work(new Date());
+  expect(await mails()).toEqual([]);
+  await Promise.all([work(), work(), work()]);
+  await work(new Date(monday.getTime() + 3 * 86_400_000));
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([email]);
+  await work(new Date(monday.getTime() + 7 * 86_400_000));
+  expect(await mails()).toHaveLength(2);
+});
+
+test("it counts what its reader sees, of the days from Monday to Sunday, in their language", async () => {
+  const [owner, sales] = [await person("owner", "zh-cn"), await person("sales")];
+  const day = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const lead = (leadDate: string, held: object = {}) => buildLead(base.db, place, { lead_date: leadDate, ...held });
+  await Promise.all([lead(day(-1)), lead(day(-7), { sales_id: owner.accountId }), lead(day(0)), lead(day(-8))]);
+  for (const { subscribe } of [owner, sales]) await subscribe();
+  await work();
+  const [ofSales, ofOwner] = (await mails()).toSorted((one) => (one.recipient === sales.email ? -1 : 1));
+  expect(ofSales?.body.text).toContain("Your figures at");
+  expect(ofSales?.body.text).toContain("New leads  1  (1 the week before)");
+  expect(ofOwner?.body.text).toContain("新名单  2  (前一周 1)");
+  expect(ofOwner?.subject).toContain(`${day(-7)} 至 ${day(-1)}`);
+});
+
+test("who has left, or may not see figures any more, gets none", async () => {
+  const [gone, moved] = [await person("admin"), await person("sales")];
+  for (const { subscribe } of [gone, moved]) await subscribe();
+  await base.owner.query("update account set status = 0 where account_id = $1", [gone.accountId]);
+  await base.owner.query("delete from account_role where account_id = $1", [moved.accountId]);
+  await work();
+  expect(await mails()).toEqual([]);
+});
+
+test("the link in the mail ends it with one click, and asks when it is only opened", async () => {
+  const { subscribe, kept } = await person("owner");
+  await subscribe();
+  await work();
+  const [mail] = await mails();
+  const url = mail?.body.unsubscribe.replace(publicUrl, "") ?? "";
+  expect(mail?.body.text).toContain(`${publicUrl}${url}`);
+  expect((await app.inject({ method: "GET", url, headers: { "accept-language": "en" } })).body).toContain(
+    "Unsubscribe?",
+  );
+  expect(await kept()).toMatchObject({ subscribed: true });
+  const changed = `${url.slice(0, -1)}${url.endsWith("A") ? "B" : "A"}`;
+  expect((await app.inject({ method: "POST", url: changed })).statusCode).toBe(404);
+  expect((await app.inject({ method: "POST", url })).statusCode).toBe(200);
+  expect(await kept()).toMatchObject({ subscribed: false });
+});

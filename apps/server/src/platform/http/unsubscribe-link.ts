@@ -1,0 +1,58 @@
+import { languageFromHeader } from "@homeroom/contract/language";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "#platform/config/settings";
+import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
+import { type PageState, type UnsubscribeDetails, unsubscribePage } from "./unsubscribe-page.ts";
+
+type Opened = FastifyRequest<{ Params: { token: string } }>;
+
+/** A kind of link that ends a subscription; the last part of its address says whose. */
+interface UnsubscribeLink<Subject> {
+  /** The address without that last part. */
+  readonly path: string;
+  readonly details: UnsubscribeDetails;
+  /** Null: we did not make it. */
+  readonly subjectOf: (token: string) => Subject | null;
+  readonly unsubscribe: (subject: Subject) => Promise<unknown>;
+}
+
+/** Calls of one address; mail services post for many of their users. */
+const perAddress = { points: 300, seconds: 60 };
+
+/** Mail services send `List-Unsubscribe=One-Click`, people's browsers nothing. */
+const mostBytes = 4096;
+
+/**
+ * Serves a link to unsubscribe, after RFC 8058: POST does it at once, without a session or cookie. GET only shows a page
+ * with a button, since scanners of mail follow every link.
+ */
+export function serveUnsubscribeLink<Subject>(
+  app: FastifyInstance,
+  settings: Settings,
+  { path, details, subjectOf, unsubscribe }: UnsubscribeLink<Subject>,
+): void {
+  const { take } = createLocalRateLimit(settings, perAddress);
+  app.removeAllContentTypeParsers();
+  // Whatever the body says, the post is the request.
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, _body, done) =>
+    done(null, null),
+  );
+  app.addHook("onRequest", ({ ip }) => take(ip));
+  const show = (request: FastifyRequest, reply: FastifyReply, state: PageState) =>
+    reply
+      .code(state === "unknown" ? 404 : 200)
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .type("text/html; charset=utf-8")
+      .send(unsubscribePage(languageFromHeader(request.headers["accept-language"]), state, details));
+
+  app.get(`${path}/:token`, async (request: Opened, reply) =>
+    show(request, reply, subjectOf(request.params.token) ? "ask" : "unknown"),
+  );
+  app.post(`${path}/:token`, { bodyLimit: mostBytes }, async (request: Opened, reply) => {
+    const subject = subjectOf(request.params.token);
+    if (!subject) return show(request, reply, "unknown");
+    await unsubscribe(subject);
+    return show(request, reply, "done");
+  });
+}

@@ -1,0 +1,89 @@
+import { chat } from "@homeroom/contract/chat";
+import { chatStates } from "@homeroom/contract/chat-states";
+import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
+import type { AccountId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { type TodayItem, todayList } from "@homeroom/contract/today";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { dayAfter, localOf, momentOf } from "#platform/zoned-time.ts";
+import { isToAnswer, listAfter, type TodayAction } from "../rules/today-actions.ts";
+
+export const todayKey = ["dashboard", "today"] as const;
+type Shown = ResponseOf<typeof todayList.list>;
+
+/** What is to be done now. */
+export function useToday(wanted: RequestInput<typeof todayList.list>) {
+  return useQuery({
+    queryKey: [...todayKey, wanted],
+    queryFn: async ({ signal }) => (await api.call(todayList.list, wanted, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+}
+
+interface Doing {
+  item: TodayItem;
+  action: TodayAction;
+}
+
+/** Takes back what was done. */
+type TakeBack = () => Promise<unknown>;
+
+const morning = "09:00";
+
+/**
+ * Does something about an item in place. The list shows it at once, and as before if it fails. Answers how to take it
+ * back; null for what cannot be.
+ */
+export function useDoToday({ me, zone }: Writer) {
+  const client = useQueryClient();
+  const restore = (before: [readonly unknown[], Shown | undefined][]) => {
+    for (const [key, shown] of before) client.setQueryData<Shown>(key, shown);
+  };
+  const settled = () => client.invalidateQueries({ queryKey: todayKey });
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ item, action }: Doing) => write(item, action, { me, zone }),
+    onMutate: async ({ item, action }: Doing) => {
+      await client.cancelQueries({ queryKey: todayKey });
+      const before = client.getQueriesData<Shown>({ queryKey: todayKey });
+      client.setQueriesData<Shown>({ queryKey: todayKey }, (shown) => shown && listAfter(shown, item, action));
+      return { before };
+    },
+    onError: (_reason, _doing, context) => context && restore(context.before),
+    onSettled: settled,
+  });
+  return async (doing: Doing): Promise<TakeBack | null> => {
+    const takeBack = await mutateAsync(doing);
+    return takeBack && (() => takeBack().finally(() => void settled()));
+  };
+}
+
+interface Writer {
+  me: AccountId;
+  zone: string | undefined;
+}
+
+async function write(item: TodayItem, action: TodayAction, { me, zone }: Writer): Promise<TakeBack | null> {
+  const { conversationId, messageId } = item;
+  if (action === "retry") {
+    if (messageId) await api.call(chat.retryMessage, { messageId });
+    return null;
+  }
+  if (action === "take") return changeLead(item, { sales: me }, { sales: item.sales?.accountID ?? null });
+  const tomorrow = dayAfter(localOf(new Date(), zone).slice(0, 10), 1);
+  if (!conversationId || !isToAnswer(item))
+    return changeLead(item, { nextContactDate: action === "later" ? tomorrow : null }, { nextContactDate: item.day });
+  const until = momentOf(`${tomorrow}T${morning}`, zone) ?? new Date(Date.now() + 86_400_000);
+  if (action === "later") await api.call(chatStates.snoozeConversation, { conversationId, until: until.toISOString() });
+  else await api.call(chatStates.closeConversation, { conversationId });
+  return () => api.call(chatStates.reopenConversation, { conversationId });
+}
+
+type Changes = RequestInput<typeof leads.change>["changes"];
+
+async function changeLead({ leadId, version }: TodayItem, changes: Changes, back: Changes): Promise<TakeBack> {
+  const { resultData } = await api.call(leads.change, { leadId, version, changes });
+  return () => api.call(leads.change, { leadId, version: resultData.version, changes: back });
+}

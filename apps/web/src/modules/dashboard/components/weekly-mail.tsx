@@ -1,0 +1,33 @@
+import { Switch } from "antd";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
+import { useSaveWeeklyMail, useWeeklyMail } from "../api/weekly-mail.ts";
+
+/** A switch for the mail with the figures of each week. Nothing until it is known how it stands. */
+export function WeeklyMail() {
+  const { t } = useTranslation("dashboard");
+  const mail = useWeeklyMail();
+  const save = useSaveWeeklyMail();
+  const { failed } = useFeedback();
+  if (!mail) return null;
+  const { email, branch, timeZone } = mail;
+  return (
+    <section className={laid("card column gap12")} aria-labelledby="weekly-mail">
+      <div className={laid("apart gap16")}>
+        <div>
+          <h2 id="weekly-mail" className={layout.title}>
+            {t("weeklyMail.title")}
+          </h2>
+          <p className={laid("hint regular")}>{t("weeklyMail.detail", { email, branch, timeZone })}</p>
+        </div>
+        <Switch
+          checked={mail.subscribed}
+          aria-label={t("weeklyMail.title")}
+          onChange={(subscribed) => save.mutate(subscribed, { onError: failed })}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+
+/** To which side a thing is moved. */
+export type SwipeSide = "left" | "right";
+
+const leastMove = 12;
+/** From here on letting go does it. */
+const swipeDistance = 88;
+
+/**
+ * Moves an element sideways under a finger or pen, and says to which side it was moved far enough. The element has
+ * `touch-action: pan-y`: moved up or down the browser scrolls, and the swipe is over before it began. A mouse never swipes.
+ */
+export function useSwipe(sides: Readonly<Partial<Record<SwipeSide, unknown>>>, onSwipe: (side: SwipeSide) => void) {
+  const [side, setSide] = useState<SwipeSide | null>(null);
+  const [isFar, setFar] = useState(false);
+  const latest = useRef(onSwipe);
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    latest.current = onSwipe;
+  });
+  useEffect(() => () => stop.current(), []);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === "mouse" || !event.isPrimary || (!sides.left && !sides.right)) return;
+    stop.current();
+    const element = event.currentTarget;
+    const { pointerId, clientX: fromX, clientY: fromY } = event;
+    let moved = 0;
+    let isSwipe = false;
+    const move = (next: globalThis.PointerEvent) => {
+      if (next.pointerId !== pointerId) return;
+      const [x, y] = [next.clientX - fromX, next.clientY - fromY];
+      if (!isSwipe && Math.abs(y) > leastMove && Math.abs(y) > Math.abs(x)) return end(false);
+      if (!isSwipe && Math.abs(x) < leastMove) return;
+      isSwipe = true;
+      const to = x > 0 ? "right" : "left";
+      moved = sides[to] ? x : 0;
+      element.style.transform = `translateX(${moved}px)`;
+      setSide(sides[to] ? to : null);
+      setFar(Math.abs(moved) >= swipeDistance);
+    };
+    const end = (counts: boolean) => {
+      stop.current();
+      element.style.transform = "";
+      setSide(null);
+      setFar(false);
+      if (!isSwipe) return;
+      // What follows is not a click on the thing.
+      window.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+      if (counts && Math.abs(moved) >= swipeDistance) latest.current(moved > 0 ? "right" : "left");
+    };
+    const up = (last: globalThis.PointerEvent) => last.pointerId === pointerId && end(true);
+    const cancel = (last: globalThis.PointerEvent) => last.pointerId === pointerId && end(false);
+    stop.current = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
+  };
+  return { side, isFar, onPointerDown };
+}
+
+function swallow(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
+}

@@ -1,0 +1,44 @@
+// Loaded into the page before its own scripts: measures from a person's click or key to the frame that shows its effect.
+
+let begun = null;
+let found = null;
+
+/** The moment that a person feels as the action: the button let go, or the key pressed. */
+for (const kind of ["click", "keydown"]) {
+  window.addEventListener(kind, (event) => (begun = event.timeStamp), { capture: true });
+}
+
+/** Gets ready for an action whose effect is that `isShown` answers true. */
+function watchFor(isShown) {
+  begun = null;
+  if (isShown()) throw new Error(`It shows already: ${isShown}`);
+  found = new Promise((resolve) => {
+    const look = () => {
+      if (begun === null || !isShown()) return;
+      observer.disconnect();
+      const from = begun;
+      // The frame that has it is on the screen when the task after it begins.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - from);
+        port2.postMessage(null);
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    addEventListener("input", look, { capture: true });
+  });
+}
+
+/** The milliseconds that the last action took to its effect; null when there is none within the longest wait. */
+function took(longest) {
+  return Promise.race([found, new Promise((resolve) => setTimeout(() => resolve(null), longest))]);
+}
+
+/** Goes back as the browser's button does, for which there is no event. */
+function back() {
+  begun = performance.now();
+  history.back();
+}
+
+window.actions = { watchFor, took, back };
