@@ -44,14 +44,14 @@ async function measure(database: BenchDatabase): Promise<void> {
   const pages = await startServer({ ownerUrl: database.access.ownerUrl, process: "pages", serve: true });
   const visitors = await startVisitors();
   const inbox = callsOf(talks);
-  await useInbox(product.port, inbox);
+  await workInInbox(product.port, inbox);
   const places = { apart: pages.port, together: product.port, bare: bare.port };
   const found: Found = { alone: [], apart: [], together: [], bare: [], rates: [] };
   for (let round = 0; round < rounds; round += 1) {
-    found.alone.push(...(await useInbox(product.port, inbox)));
+    found.alone.push(...(await workInInbox(product.port, inbox)));
     for (const [place, port] of Object.entries(places)) {
       visitors.come(port);
-      found[place as keyof typeof places].push(...(await useInbox(product.port, inbox)));
+      found[place as keyof typeof places].push(...(await workInInbox(product.port, inbox)));
       const rate = await visitors.leave();
       if (place === "apart") found.rates.push(rate);
     }
@@ -68,7 +68,7 @@ function callsOf({ token, longest }: TalkativeCentre): Call[] {
   ];
 }
 
-async function useInbox(port: number, calls: readonly Call[]): Promise<number[]> {
+async function workInInbox(port: number, calls: readonly Call[]): Promise<number[]> {
   const { call, close } = openCaller(port, people);
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;

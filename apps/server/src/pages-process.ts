@@ -29,6 +29,7 @@ export function keepPagesProcess({ port, addresses, log }: Given): { stop(): Pro
       [...process.execArgv, join(import.meta.dirname, "main.ts"), ...process.argv.slice(2)],
       {
         env: {
+          // oxlint-disable-next-line node/no-process-env -- a process with the same settings but these
           ...process.env,
           ...{ PROCESS: "pages", PORT: String(port), PAGES_PORT: "", METRICS_PORT: "" },
           ...{ DATABASE_URL: addresses.pooled, DATABASE_DIRECT_URL: addresses.direct, DATABASE_POOL: connections },
