@@ -31,6 +31,7 @@ const benchmarks = [
   "broadcast-beside",
   "broadcast-mails",
   "landing-page",
+  "landing-page-beside",
   "ledger",
   "order-list",
 ];

@@ -1,4 +1,4 @@
-import type { AccountId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { NoticeLevel, NoticeType } from "@homeroom/contract/notices";
 import type { NotificationChoice, NotificationKind } from "@homeroom/contract/notifications";
 import type { Generated } from "kysely";
@@ -13,6 +13,7 @@ export interface NoticeTable {
   level: NoticeLevel;
   target_type: number;
   target_ids: Generated<RecordId[]>;
+  image_file_id: FileId | null;
   published_at: MaybeMoment;
   published_by: AccountId | null;
   revoked_at: MaybeMoment;

@@ -3,6 +3,7 @@ import { notices, noticeTargets } from "@homeroom/contract/notices";
 import { notifications } from "@homeroom/contract/notifications";
 import { todayList } from "@homeroom/contract/today";
 import { updates } from "@homeroom/contract/updates";
+import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
 import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
@@ -38,9 +39,10 @@ export const noticeSamples: Samples["notices"] = {
     walls: organizationOnly,
   }),
   add: rowless(notices.add, content, {
-    mixed: (_mine, { salesId, branchId, draftId }, wall) =>
+    mixed: (_mine, { salesId, branchId, draftId, fileId }, wall) =>
       wall === "organization"
         ? [
+            { ...content, imageFileID: fileId },
             { ...content, targetType: noticeTargets.people, targetIds: [salesId] },
             { ...content, targetType: noticeTargets.branches, targetIds: [branchId] },
             { ...content, targetType: noticeTargets.roles, targetIds: [draftId] },
@@ -51,10 +53,12 @@ export const noticeSamples: Samples["notices"] = {
     requests: ({ draftId }) => [{ id: draftId, version: 1, ...content }],
     expect: "missing",
     walls: organizationOnly,
-    mixed: ({ draftId }, { salesId }) => [
+    mixed: ({ draftId }, { salesId, fileId }) => [
+      { id: draftId, version: 1, ...content, imageFileID: fileId },
       { id: draftId, version: 1, ...content, targetType: noticeTargets.people, targetIds: [salesId] },
     ],
   }),
+  uploadImage: rowless(notices.uploadImage, {}, { file: picture }),
   readAll: rowless(notices.readAll, {}, { walls: forPeople }),
   publish: of(notices.publish, {
     requests: ({ draftId }) => [{ id: draftId, version: 1 }],

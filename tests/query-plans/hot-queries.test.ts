@@ -202,29 +202,27 @@ async function fill(organization: TestOrganization): Promise<void> {
   );
   await run(
     `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, status)
-     select organization_id, organization_id, 'meta', '1', '招生', 'HKD', 'Asia/Hong_Kong', 1 from given`,
+     select organization_id, gen_random_uuid(), platform, '1', '招生', 'HKD', 'Asia/Hong_Kong', 1
+     from given, unnest(array['meta', 'volcengine']) platform`,
   );
   for (const [level, parents, columns] of [
     ["campaign", "null::uuid, null::uuid", "true"],
     ["adset", "parent.item_id, null::uuid", "parent.level = 'campaign'"],
     ["ad", "parent.campaign_id, parent.item_id", "parent.level = 'adset'"],
   ] as const) {
-    const from =
-      level === "campaign"
-        ? ""
-        : `join ad_item parent on parent.organization_id = given.organization_id and ${columns}`;
+    const from = level === "campaign" ? "" : `join ad_item parent using (organization_id, account_id)`;
     // oxlint-disable-next-line no-await-in-loop -- parents first
     await run(
       `insert into ad_item (organization_id, item_id, account_id, level, external_id, campaign_id, adset_id, name, status)
-       select given.organization_id, gen_random_uuid(), given.organization_id, '${level}',
-         gen_random_uuid()::text, ${parents}, '${level} ' || n, 'ACTIVE'
-       from given ${from}, generate_series(1, 4) n`,
+       select organization_id, gen_random_uuid(), account_id, '${level}', gen_random_uuid()::text, ${parents},
+         '${level} ' || n, 'ACTIVE'
+       from given join ad_account using (organization_id) ${from}, generate_series(1, 4) n where ${columns}`,
     );
   }
   await run(
     `insert into ad_day (organization_id, item_id, day, impressions, reach, clicks, results, spend)
      select item.organization_id, item_id, current_date - n, 100, 80, 2, 1, 10
-     from ad_item item, given, generate_series(0, 400) n where item.organization_id = given.organization_id`,
+     from ad_item item, given, generate_series(0, 200) n where item.organization_id = given.organization_id`,
   );
   await run(
     `update ad_lead set ad_id = ads.ids[1 + abs(hashtext(ad_lead.external_id)) % cardinality(ads.ids)]
@@ -336,6 +334,9 @@ const lists: Record<string, () => Promise<void>> = {
   "what Google lead forms sent": call("POST /api_users/Member/GoogleLeadLog", {}),
   "campaigns of a month": call("POST /api_webhook/Campaign/CampaignList", { ...aMonth, compare: true }),
   "ads of a month": call("POST /api_webhook/Campaign/AdList", aMonth),
+  "projects of Volcengine of a month": call("POST /api_webhook/Volcengine/CampaignList", { ...aMonth, compare: true }),
+  "units of Volcengine of a month": call("POST /api_webhook/Volcengine/AdsetList", aMonth),
+  "materials of Volcengine of a month": call("POST /api_webhook/Volcengine/AdList", aMonth),
   "what was spent": call("POST /api_basic/Payment/ExpenseList", {}),
   "the conversation list": call("POST /api_chat/Chat/ConversationList", {}),
   "the unanswered conversations": call("POST /api_chat/Chat/ConversationList", { filter: "NoReply" }),

@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const modules = modulesOf(platform, access.sessionUrl);
   const schedule = [outboxRemoval(platform.db), ...modules.flatMap((module) => module.schedule ?? [])];
   const handlers = [scheduledWorkHandler(schedule), ...modules.flatMap((module) => module.jobs ?? [])];
-  const works = settings.PROCESS !== "api";
+  const { works } = roleOf(settings);
   const jobs = await startJobs({ url: access.sessionUrl, handlers, log, supervise: works });
   queue.jobs = jobs;
 
@@ -113,11 +113,21 @@ interface HttpParts {
   state: { stopping: boolean };
 }
 
+/** What PROCESS asks for: the product's calls, published pages, the work behind both. */
+function roleOf({ PROCESS: name }: Settings) {
+  const isAll = name === "all";
+  return {
+    serves: isAll || name === "api",
+    showsPages: isAll || name === "api" || name === "pages",
+    works: isAll || name === "worker",
+  };
+}
+
 /** The HTTP server and its sockets. A worker answers only for its health and its figures. */
 async function startHttp(options: ServerOptions, parts: HttpParts) {
   const { settings, log } = options;
   const { platform, modules } = parts;
-  const serves = settings.PROCESS !== "worker";
+  const { serves, showsPages } = roleOf(settings);
   const https = URL.parse(settings.PUBLIC_URL ?? "")?.protocol === "https:";
   const app = await createHttpServer({
     log,
@@ -128,7 +138,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     ...(serves && { page: webAppPages(() => menuPaths(platform.db)) }),
   });
   if (settings.PAGES_URL) keepPagesApart(app, settings.PAGES_URL);
-  if (serves) for (const module of modules) module.guard?.(app);
+  if (showsPages) for (const module of modules) module.guard?.(app);
   const authenticate = authenticator(platform.db);
   const realtime = startRealtime({
     ...(serves && { http: app.server }),
@@ -153,6 +163,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     hasLiveUpdates: realtime.isJoined,
     dataDir: settings.DATA_DIR,
   });
+  if (showsPages) await registerPages(app, modules);
   if (serves) await registerProduct(app, { settings, platform, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
@@ -170,6 +181,10 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
 function joinProcesses({ settings, access, log }: ServerOptions): Promise<JoinedProcesses> {
   if (settings.REDIS_URL) return joinByRedis(settings.REDIS_URL, log);
   return joinByDatabase(access.sessionUrl, log);
+}
+
+async function registerPages(app: FastifyInstance, modules: readonly ServerModule[]): Promise<void> {
+  for (const { pages } of modules) if (pages) await app.register(async (scope) => pages(scope));
 }
 
 async function registerProduct(

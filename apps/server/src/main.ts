@@ -9,6 +9,7 @@ import { type PlannedMigration, planMigrations } from "#platform/db/migrations/p
 import { createLog, type Log } from "#platform/log/log";
 import { startServer } from "./app.ts";
 import { writeFirstData } from "./first-data.ts";
+import { keepPagesProcess } from "./pages-process.ts";
 import { startFailure } from "./start-failure.ts";
 
 /** What has been started, to be stopped in the opposite order. */
@@ -50,6 +51,10 @@ async function main(): Promise<void> {
   if (process.argv.includes("--migrate")) return stopAll();
   const server = await startServer(options);
   started.push({ name: "server", stop: server.stop });
+  if (settings.PAGES_PORT && (settings.PROCESS === "all" || settings.PROCESS === "api")) {
+    const pages = keepPagesProcess({ port: settings.PAGES_PORT, addresses, log });
+    started.push({ name: "process of the pages", stop: pages.stop });
+  }
   log.info({ address: server.address }, "Homeroom is ready");
 }
 
@@ -91,6 +96,8 @@ function stopOnSignals(log: Log): void {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  // The process that started us is gone, however it went.
+  process.on("disconnect", () => void stop("disconnect"));
 }
 
 /** Ends the process although something hangs, such as a connection to a database that does not answer. */

@@ -65,7 +65,7 @@ import {
   messageTemplatesModule,
   picturesOfTemplates,
 } from "#modules/message-templates/public";
-import { noticesModule } from "#modules/notices/public";
+import { noticesModule, picturesOfNotices } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { operatorsModule } from "#modules/operators/public";
 import { ordersModule } from "#modules/orders/public";
@@ -158,7 +158,10 @@ function advertising(platform: Platform): ServerModule {
 }
 
 function imageLibrary(platform: Platform): ServerModule {
-  const uses = [picturesOfProducts, picturesOfReplies, picturesOfTemplates, picturesOfMails, picturesOfPages];
+  const uses = [
+    ...[picturesOfProducts, picturesOfReplies, picturesOfTemplates, picturesOfMails, picturesOfPages],
+    picturesOfNotices,
+  ];
   return aiImagesModule(platform, { maker: arkMaker(platform.settings), uses });
 }
 

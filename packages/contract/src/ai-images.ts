@@ -30,7 +30,7 @@ export const imageFailures = [
 export type ImageFailure = (typeof imageFailures)[number];
 
 /** Where a copy of an image may be used. */
-const imageUsePlaces = ["product", "quickReply", "template", "emailTemplate", "landingPage"] as const;
+const imageUsePlaces = ["product", "quickReply", "template", "emailTemplate", "landingPage", "notice"] as const;
 
 export const imageLimits = {
   prompt: 2000,

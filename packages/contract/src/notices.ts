@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { AccountId, RecordId } from "./ids.ts";
+import { AccountId, FileId, RecordId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 
@@ -22,6 +22,8 @@ export const publishStates = { draft: 0, published: 1, revoked: -1 } as const;
 /** Longest content in characters, tags included. */
 export const maxNoticeContent = 20_000;
 
+export const maxNoticeImageMb = 10;
+
 const NoticeContent = {
   title: z.string().trim().min(1, "NOTICE_TITLE_REQUIRED").max(100),
   /** HTML; of it paragraphs, lists, bold, italic and https links are kept. */
@@ -31,6 +33,8 @@ const NoticeContent = {
   targetType: z.number().int().min(1).max(4).default(noticeTargets.all),
   /** Accounts, roles or branches, as `targetType` says; of no meaning for everyone. */
   targetIds: z.array(RecordId).max(500).default([]),
+  /** A picture from UploadNoticeImage or the image library, shown above the text. */
+  imageFileID: FileId.nullable().default(null),
   /** Publishes it at once. Needs `sys:notice:publish` as well. */
   publish: z.boolean().default(false),
 };
@@ -83,7 +87,11 @@ const MyNoticeRow = z.object({
 });
 export type MyNoticeRow = z.infer<typeof MyNoticeRow>;
 
-const NoticeDetail = MyNoticeRow.omit({ excerpt: true, isRead: true }).extend({ content: z.string() });
+const NoticeDetail = MyNoticeRow.omit({ excerpt: true, isRead: true }).extend({
+  content: z.string(),
+  /** The signed address of its picture. */
+  imageUrl: z.string().nullable(),
+});
 export type NoticeDetail = z.infer<typeof NoticeDetail>;
 
 const Reader = z.object({
@@ -145,6 +153,9 @@ export const notices = {
       level,
       targetType: z.number().int(),
       targetIds: z.array(RecordId),
+      imageFileID: FileId.nullable(),
+      /** The picture's signed address; null too when its file is gone. */
+      imageUrl: z.string().nullable(),
       publishStatus: z.number().int(),
       version: z.number().int(),
     }),
@@ -181,6 +192,15 @@ export const notices = {
       "NOTICE_PUBLISHED",
       "STALE_DATA",
     ],
+  }),
+  uploadImage: endpoint("POST /api_basic/Notice/UploadNoticeImage", {
+    summary: "Stores a picture for a notice.",
+    access: ["sys:notice:add", "sys:notice:edit"],
+    body: "file",
+    request: z.object({}),
+    response: z.object({ fileID: FileId, url: z.string() }),
+    file: { kinds: ["image"], maxBytes: maxNoticeImageMb * 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
   readAll: endpoint("PUT /api_basic/Notice/read-all", {
     summary: "Marks every notice that is for the caller as read.",

@@ -33,6 +33,8 @@ export interface ServerModule {
   guard?(app: FastifyInstance): void;
   /** Plain Fastify routes that are not calls of the contract (provider callbacks). */
   callbacks?(app: FastifyInstance): Promise<void>;
+  /** Plain Fastify routes for visitors of published pages; PROCESS=pages answers nothing else. */
+  pages?(app: FastifyInstance): Promise<void>;
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobHandler[];
   /** Socket rooms that an actor joins beside those of the account, session and organisation. Their names begin with the organisation. */

@@ -212,7 +212,7 @@ test("with a host of their own, pages are there alone, and the web app is not", 
   const settings = { ...base.platform.settings, PAGES_URL: "https://pages.example" };
   const apart = await createHttpServer({ log: base.platform.log, https: true });
   keepPagesApart(apart, settings.PAGES_URL);
-  await landingPagesModule({ ...base.platform, settings }).callbacks?.(apart);
+  await landingPagesModule({ ...base.platform, settings }).pages?.(apart);
   apart.get("/api_basic/Health", async () => "well");
   const path = await pages().publish(await pages().add(pageForm(organization, "apart")));
   const at = (host: string, url: string) => apart.inject({ url, headers: { host } });

@@ -52,6 +52,9 @@ export function landingPagesModule(
       guardOwnHosts(app, { platform, find, findHost, views });
     },
     async callbacks(app) {
+      answerPreviews(app, platform);
+    },
+    async pages(app) {
       await app.register(async (scope) => {
         const views = viewCounter(db, platform.log);
         const keeper = sentKeeper(platform);
@@ -61,7 +64,6 @@ export function landingPagesModule(
         });
         servePages(scope, { platform, find, findHost, views });
         answerCaddy(scope, findHost);
-        answerPreviews(scope, platform);
         takeFromVisitors(scope, { platform, find, keeper });
       });
     },

@@ -1,9 +1,11 @@
+import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { AccountId } from "@homeroom/contract/ids";
 import {
   type MyNoticeRow,
   type NoticeDetail,
   type NoticeReader,
   type NoticeRow,
+  type notices,
   publishStates,
 } from "@homeroom/contract/notices";
 import type { PersonName } from "#modules/accounts/public";
@@ -44,8 +46,20 @@ export function presentMyNotice(notice: MyNotice, names: Names): MyNoticeRow {
   return { ...headOf(notice, names), excerpt: excerptOf(notice.content), isRead: notice.is_read };
 }
 
-export function presentDetail(notice: MyNotice, names: Names): NoticeDetail {
-  return { ...headOf(notice, names), content: notice.content };
+export function presentDetail(notice: MyNotice, names: Names, imageUrl: string | null): NoticeDetail {
+  return { ...headOf(notice, names), content: notice.content, imageUrl };
+}
+
+export function presentForm(notice: Notice, imageUrl: string | null): ResponseOf<typeof notices.form> {
+  const { title, content, type, level, version } = notice;
+  return {
+    id: notice.notice_id,
+    ...{ title, content, type, level, version, imageUrl },
+    targetType: notice.target_type,
+    targetIds: notice.target_ids,
+    imageFileID: notice.image_file_id,
+    publishStatus: publishStatusOf(notice),
+  };
 }
 
 export function presentReader(row: { account_id: AccountId; nickname: string; read_at: Date | null }): NoticeReader {

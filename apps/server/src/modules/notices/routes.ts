@@ -2,6 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { notices } from "@homeroom/contract/notices";
 import { updates } from "@homeroom/contract/updates";
 import { peopleByIds } from "#modules/accounts/public";
+import { fileAddress, fileById, keepPicture, removeFilesByIds } from "#modules/files/public";
 import { unreadNotifications } from "#modules/notifications/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -15,12 +16,15 @@ import { editNotice } from "./actions/edit-notice.ts";
 import { publishNotice } from "./actions/publish-notice.ts";
 import { openNotice, readAllNotices } from "./actions/read-notices.ts";
 import { revokeNotice } from "./actions/revoke-notice.ts";
-import { presentDetail, presentMyNotice, presentNotice, presentReader, publishStatusOf } from "./present.ts";
+import { presentDetail, presentForm, presentMyNotice, presentNotice, presentReader } from "./present.ts";
 import { myNotices, unreadNotices } from "./queries/my-notices.ts";
-import { listNotices, loadNotice } from "./queries/notices.ts";
+import { listNotices, loadNotice, type Notice } from "./queries/notices.ts";
 import { readersPage } from "./queries/recipients.ts";
 import { targetChoices } from "./queries/targets.ts";
 import { updateLog } from "./rules/update-log.ts";
+
+/** In pixels: a notice is up to 640 wide, screens have up to twice as many. */
+const longestSide = 1600;
 
 /** Binds the calls of notices: those of their authors and those of their readers. */
 export function bindNoticeRoutes(bind: Binder, platform: Platform): void {
@@ -29,7 +33,8 @@ export function bindNoticeRoutes(bind: Binder, platform: Platform): void {
   bind(updates.list, (_, { language }) => updateLog(language));
 }
 
-function bindAuthorRoutes(bind: Binder, { db }: Platform): void {
+function bindAuthorRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   bind(notices.page, (request, { actor }) =>
     reading(db, actor, async (tx, scope) => {
       const { rows, total } = await listNotices(tx, scope, request);
@@ -42,18 +47,7 @@ function bindAuthorRoutes(bind: Binder, { db }: Platform): void {
   bind(notices.form, ({ id }, { actor }) =>
     reading(db, actor, async (tx, scope) => {
       const notice = await loadNotice(tx, scope, id);
-      const { title, content, type, level, target_type: targetType, target_ids: targetIds, version } = notice;
-      return {
-        id,
-        title,
-        content,
-        type,
-        level,
-        targetType,
-        targetIds,
-        publishStatus: publishStatusOf(notice),
-        version,
-      };
+      return presentForm(notice, await pictureOf(platform, tx, scope, notice));
     }),
   );
   bind(notices.readers, ({ id, pageNum, pageSize }, { actor }) =>
@@ -64,13 +58,24 @@ function bindAuthorRoutes(bind: Binder, { db }: Platform): void {
     }),
   );
   bind(notices.add, (form, { actor }) => addNotice(db, actor, form));
-  bind(notices.edit, (form, { actor }) => quietly(editNotice(db, actor, form)));
+  bind(notices.edit, async (form, { actor }) => {
+    await removeFilesByIds(platform, sharedScope(actor), await editNotice(db, actor, form));
+    return null;
+  });
   bind(notices.publish, (of, { actor }) => quietly(publishNotice(db, actor, of)));
   bind(notices.revoke, (of, { actor }) => quietly(revokeNotice(db, actor, of)));
-  bind(notices.remove, ({ ids }, { actor }) => quietly(deleteNotices(db, actor, ids)));
+  bind(notices.remove, async ({ ids }, { actor }) => {
+    await removeFilesByIds(platform, sharedScope(actor), await deleteNotices(db, actor, ids));
+    return null;
+  });
+  bind(notices.uploadImage, async (_, { actor, upload }) => {
+    const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+    return { fileID: file.file_id, url: fileAddress(platform, file) ?? "" };
+  });
 }
 
-function bindReaderRoutes(bind: Binder, { db }: Platform): void {
+function bindReaderRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   bind(notices.myPage, (request, { actor }) =>
     reading(db, actor, async (tx, scope) => {
       const { rows, ...page } = await myNotices(tx, scope, actor, request);
@@ -86,9 +91,17 @@ function bindReaderRoutes(bind: Binder, { db }: Platform): void {
     }),
   );
   bind(notices.detail, ({ id }, { actor }) =>
-    openNotice(db, actor, id, async (tx, scope, notice) => presentDetail(notice, await namesIn(tx, scope, [notice]))),
+    openNotice(db, actor, id, async (tx, scope, notice) => {
+      const names = await namesIn(tx, scope, [notice]);
+      return presentDetail(notice, names, await pictureOf(platform, tx, scope, notice));
+    }),
   );
   bind(notices.readAll, (_, { actor }) => quietly(readAllNotices(db, actor)));
+}
+
+async function pictureOf(platform: Platform, tx: Tx, scope: Scope, { image_file_id: id }: Notice) {
+  const file = id && (await fileById(tx, scope, id));
+  return file ? fileAddress(platform, file) : null;
 }
 
 function reading<Result>(

@@ -24,7 +24,10 @@ export async function serveModules(platform: Platform, modules: readonly ServerM
   await registerCalls(app, options, (bind) => {
     for (const one of modules) one.routes?.(bind);
   });
-  for (const one of modules) await one.callbacks?.(app);
+  for (const one of modules) {
+    await one.callbacks?.(app);
+    await one.pages?.(app);
+  }
   return app;
 }
 

@@ -45,7 +45,9 @@ export const settingsShape = z.object({
     .default([]),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  PROCESS: z.enum(["all", "api", "worker"]).default("all"),
+  PROCESS: z.enum(["all", "api", "worker", "pages"]).default("all"),
+  /** Where a process of its own, started and kept up by this one, answers published pages. */
+  PAGES_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   /** The same database without the pooler that DATABASE_URL names. */

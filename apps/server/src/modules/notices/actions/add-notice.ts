@@ -22,7 +22,7 @@ export function addNotice(db: Database, actor: Actor, form: AddNoticeForm): Prom
   const recordID = form.recordID ?? RecordId.parse(v7());
   return refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
-      const columns = await columnsOf(tx, scope, form);
+      const columns = await columnsOf(tx, scope, { actor, form });
       const made = await tx
         .insertInto("notice")
         .values({

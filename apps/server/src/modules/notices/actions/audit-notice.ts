@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Notice } from "../queries/notices.ts";
 
 type Written = Pick<Notice, "notice_id" | "title"> &
-  Partial<Pick<Notice, "content" | "type" | "level" | "target_type" | "target_ids">>;
+  Partial<Pick<Notice, "content" | "type" | "level" | "target_type" | "target_ids" | "image_file_id">>;
 
 /** Writes into the audit log what was done to a notice. */
 export function auditNotice(
@@ -26,6 +26,14 @@ export function auditNotice(
   });
 }
 
-function factsOf({ title, content, type, level, target_type, target_ids }: Written): Record<string, unknown> {
-  return { title, content, type, level, targetType: target_type, targetIds: target_ids };
+function factsOf({
+  title,
+  content,
+  type,
+  level,
+  target_type: targetType,
+  target_ids: targetIds,
+  image_file_id: imageFileID,
+}: Written): Record<string, unknown> {
+  return { title, content, type, level, targetType, targetIds, imageFileID };
 }

@@ -1,5 +1,8 @@
+import type { FileId } from "@homeroom/contract/ids";
 import type { AddNoticeForm } from "@homeroom/contract/notices";
 import { maxNoticeContent, noticeTargets } from "@homeroom/contract/notices";
+import { fileById } from "#modules/files/public";
+import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -7,13 +10,17 @@ import type { Notice } from "../queries/notices.ts";
 import { knownTargets } from "../queries/targets.ts";
 import { cleanContent, plainText } from "../rules/content.ts";
 
-type Form = Pick<AddNoticeForm, "title" | "content" | "type" | "level" | "targetType" | "targetIds">;
+type Form = Omit<AddNoticeForm, "recordID" | "publish">;
 
 /**
- * The columns that a form is written as: its content cleaned, its targets checked. People and places that a notice was
+ * The columns that a form is written as: its content cleaned, its targets and picture checked. People and places that a notice was
  * for already may have left since. Throws the notice errors by field.
  */
-export async function columnsOf(tx: Tx, scope: Scope, form: Form, before?: Notice) {
+export async function columnsOf(
+  tx: Tx,
+  scope: Scope,
+  { actor, form, before }: { actor: Actor; form: Form; before?: Notice },
+) {
   const content = cleanContent(form.content);
   if (plainText(content) === "") refuse("content", "NOTICE_CONTENT_REQUIRED");
   if (content.length > maxNoticeContent) refuse("content", "NOTICE_CONTENT_TOO_LONG");
@@ -25,7 +32,18 @@ export async function columnsOf(tx: Tx, scope: Scope, form: Form, before?: Notic
     const kept = before?.target_type === form.targetType ? before.target_ids : [];
     if (!target_ids.every((id) => known.has(id) || kept.includes(id))) refuse("targetIds", "FIELD_INVALID");
   }
-  return { title: form.title, content, type: form.type, level: form.level, target_type: form.targetType, target_ids };
+  if (form.imageFileID !== (before?.image_file_id ?? null)) await requireOwnPicture(tx, scope, actor, form.imageFileID);
+  const { title, type, level, targetType: target_type, imageFileID: image_file_id } = form;
+  return { title, content, type, level, target_type, target_ids, image_file_id };
+}
+
+/** Another's file may be of a conversation that is out of sight. */
+async function requireOwnPicture(tx: Tx, scope: Scope, actor: Actor, id: FileId | null): Promise<void> {
+  if (id === null) return;
+  const file = await fileById(tx, scope, id);
+  const isPicture = file?.content_type === "image/png" || file?.content_type === "image/jpeg";
+  if (!isPicture || file.storage_key === null || file.created_by !== actor.accountId)
+    refuse("imageFileID", "FIELD_INVALID");
 }
 
 type Fault = "NOTICE_CONTENT_REQUIRED" | "NOTICE_CONTENT_TOO_LONG" | "NOTICE_TARGET_REQUIRED" | "FIELD_INVALID";

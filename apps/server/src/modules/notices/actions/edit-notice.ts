@@ -1,3 +1,4 @@
+import type { FileId } from "@homeroom/contract/ids";
 import { type EditNoticeForm, notices } from "@homeroom/contract/notices";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
@@ -13,9 +14,9 @@ import { putOut } from "./publish-notice.ts";
 
 /**
  * Changes a draft or a revoked notice; what was not sent stays. Throws STALE_DATA when someone saved since `version`, NOTICE_PUBLISHED for one that
- * is out: what people have read does not change behind their backs.
+ * is out: what people have read does not change behind their backs. Answers the files that it shows no more.
  */
-export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Promise<void> {
+export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Promise<FileId[]> {
   requireAccess(actor, notices.edit);
   if (sent.publish) requirePermission(actor, "sys:notice:publish");
   const scope = sharedScope(actor);
@@ -27,7 +28,7 @@ export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Pr
     const after = await tx
       .updateTable("notice")
       .set({
-        ...(await columnsOf(tx, scope, form, before)),
+        ...(await columnsOf(tx, scope, { actor, form, before })),
         version: before.version + 1,
         updated_at: sql<Date>`now()`,
         updated_by: actor.accountId,
@@ -38,9 +39,12 @@ export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Pr
       .executeTakeFirstOrThrow();
     await auditNotice(tx, actor, "edited", { before, after });
     if (sent.publish) await putOut(tx, scope, actor, after);
+    const old = before.image_file_id;
+    return old !== null && old !== after.image_file_id ? [old] : [];
   });
 }
 
-function formOf({ title, content, type, level, target_type, target_ids }: Notice) {
-  return { title, content, type, level, targetType: target_type, targetIds: target_ids };
+function formOf(notice: Notice) {
+  const { title, content, type, level, target_type: targetType, target_ids: targetIds } = notice;
+  return { title, content, type, level, targetType, targetIds, imageFileID: notice.image_file_id };
 }

@@ -162,6 +162,7 @@ const addressesOfUses: Record<ImageUse["place"], (recordID: string) => string> =
   template: () => "/admessage/template",
   emailTemplate: () => "/admessage/template?kind=email",
   landingPage: (recordID) => `/advert/landingpage/edit/${recordID}`,
+  notice: (recordID) => `/system/notice?open=${recordID}`,
 };
 
 function Uses({ uses }: { uses: readonly ImageUse[] }) {

@@ -24,7 +24,7 @@ export function useFieldOrder(): (one: readonly string[], other: readonly string
   return (one, other) => place(one) - place(other);
 }
 
-const pictures = ["avatar", "avatarFileID", "logoFileID"];
+const pictures = ["avatar", "avatarFileID", "logoFileID", "imageFileID"];
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Values that are numbers, moments or ids on the wire and words for people; undefined for those that read as they are. */

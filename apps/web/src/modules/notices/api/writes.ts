@@ -29,6 +29,11 @@ export function useEditNotice() {
   };
 }
 
+/** Stores a picture; the notice itself is saved by its form. */
+export async function uploadNoticeImage(file: File) {
+  return (await api.call(notices.uploadImage, {}, { file: { content: file, name: file.name } })).resultData;
+}
+
 type Verb = "publish" | "revoke" | "remove";
 
 /** Publishes, revokes or deletes a notice; the lists follow, also when it was refused because somebody was quicker. */

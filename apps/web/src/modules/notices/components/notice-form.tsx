@@ -1,15 +1,24 @@
-import { RecordId } from "@homeroom/contract/ids";
-import { AddNoticeForm, EditNoticeForm, noticeLevels, noticeTargets, noticeTypes } from "@homeroom/contract/notices";
+import { type FileId, RecordId } from "@homeroom/contract/ids";
+import {
+  AddNoticeForm,
+  EditNoticeForm,
+  maxNoticeImageMb,
+  noticeLevels,
+  noticeTargets,
+  noticeTypes,
+} from "@homeroom/contract/notices";
 import { Form, Input, Radio, Select, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { readForm, useNoticeForm, useTargets } from "../api/queries.ts";
-import { useAddNotice, useEditNotice } from "../api/writes.ts";
+import { uploadNoticeImage, useAddNotice, useEditNotice } from "../api/writes.ts";
 import { RichTextEditor } from "./text/rich-text-editor.tsx";
 
 const width = 680;
@@ -32,6 +41,7 @@ export function AddNotice({ onClose, onDone }: NoticeFormProps) {
     level: "normal",
     targetType: noticeTargets.all,
     targetIds: [],
+    imageFileID: null,
     publish: false,
   }));
   return (
@@ -45,7 +55,7 @@ export function AddNotice({ onClose, onDone }: NoticeFormProps) {
       onClose={onClose}
       width={width}
     >
-      <Fields />
+      <Fields imageUrl={null} />
     </DrawerForm>
   );
 }
@@ -68,12 +78,12 @@ export function EditNotice({ id, onClose, onDone }: NoticeFormProps & { id: Reco
       onClose={onClose}
       width={width}
     >
-      <Fields />
+      <Fields imageUrl={notice.imageUrl} />
     </DrawerForm>
   );
 }
 
-function Fields() {
+function Fields({ imageUrl }: { imageUrl: string | null }) {
   const { t } = useTranslation("notices");
   const can = useCan();
   return (
@@ -83,6 +93,9 @@ function Fields() {
       </FormField>
       <FormField name="content" label={t("fields.content")} required>
         <RichTextEditor placeholder={t("editor.placeholder")} />
+      </FormField>
+      <FormField name="imageFileID" label={t("fields.image")} hint={t("imageHint")}>
+        <ImageField saved={imageUrl} />
       </FormField>
       <FormField name="type" label={t("fields.type")}>
         <Select options={noticeTypes.map((value) => ({ value, label: t(`type.${value}`) }))} />
@@ -97,6 +110,20 @@ function Fields() {
         </FormField>
       )}
     </>
+  );
+}
+
+function ImageField({ saved, onChange }: Controlled<FileId | null> & { saved: string | null }) {
+  const { t } = useTranslation("notices");
+  return (
+    <PictureUpload
+      value={saved}
+      shape="square"
+      maxMb={maxNoticeImageMb}
+      label={t("fields.image")}
+      upload={uploadNoticeImage}
+      onChange={(fileID) => onChange?.(fileID)}
+    />
   );
 }
 

@@ -13,9 +13,8 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useNoticeForm } from "../api/queries.ts";
 import { useChangeNotice } from "../api/writes.ts";
-import { NoticeTags, PublishState } from "./notice-parts.tsx";
+import { NoticeBody, NoticeTags, PublishState } from "./notice-parts.tsx";
 import { NoticeReaders } from "./notice-readers.tsx";
-import { RichText } from "./text/rich-text.tsx";
 
 interface NoticePanelProps {
   id: RecordId;
@@ -51,7 +50,7 @@ export function NoticePanel({ id, row, onEdit, onClose }: NoticePanelProps) {
           </p>
           <Tabs
             items={[
-              { key: "content", label: t("panel.content"), children: <RichText html={notice.content} /> },
+              { key: "content", label: t("panel.content"), children: <NoticeBody {...notice} /> },
               {
                 key: "readers",
                 label: row ? t("panel.readersOf", { read: row.readCount, all: row.targetCount }) : t("panel.readers"),

@@ -1,7 +1,10 @@
-import { type NoticeLevel, type NoticeType, publishStates } from "@homeroom/contract/notices";
+import { type NoticeDetail, type NoticeLevel, type NoticeType, publishStates } from "@homeroom/contract/notices";
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import styles from "./notice-parts.module.css";
+import { RichText } from "./text/rich-text.tsx";
 
 /** What a notice is about, and how much it presses if it does. */
 export function NoticeTags({ type, level }: { type: NoticeType; level: NoticeLevel }) {
@@ -25,4 +28,19 @@ export function PublishState({ state }: { state: number }) {
   const { t } = useTranslation("notices");
   const [tone, name] = tones[state] ?? ["quiet", "draft"];
   return <StatusDot tone={tone} label={t(`state.${name}`)} />;
+}
+
+/** What a notice says: its picture in full, and the text below. */
+export function NoticeBody({ title, content, imageUrl }: Pick<NoticeDetail, "title" | "content" | "imageUrl">) {
+  const { t } = useTranslation("notices");
+  return (
+    <>
+      {imageUrl && (
+        <a href={imageUrl} target="_blank" rel="noreferrer" className={laid("below16", styles.picture)}>
+          <img src={imageUrl} alt={t("pictureOf", { title })} />
+        </a>
+      )}
+      <RichText html={content} />
+    </>
+  );
 }

@@ -8,8 +8,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { noticeKeys, useNotice } from "../../api/queries.ts";
-import { NoticeTags } from "../notice-parts.tsx";
-import { RichText } from "../text/rich-text.tsx";
+import { NoticeBody, NoticeTags } from "../notice-parts.tsx";
 import styles from "./bell.module.css";
 
 interface NoticeReaderProps {
@@ -54,7 +53,7 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
             <span>{notice.publisherName}</span>
             <RelativeTime value={notice.publishTime} />
           </p>
-          <RichText html={notice.content} />
+          <NoticeBody {...notice} />
         </article>
       )}
     </Modal>
