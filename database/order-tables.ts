@@ -43,6 +43,11 @@ interface SaleOrderTable {
   instalment_count: Generated<number>;
   next_due_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
   line_names: string | null;
+  /** These are kept by triggers. */
+  lead_name: Generated<string>;
+  sales_id: Generated<AccountId | null>;
+  tutor_id: Generated<AccountId | null>;
+  search_text: Generated<string>;
   paid_minor: Generated<number>;
   refunded_minor: Generated<number>;
   pay_method: PayMethod;

@@ -197,7 +197,7 @@ async function writeEmailSettings(
       branch_id: branch.branchId,
       provider: "other",
       server: "127.0.0.1",
-      port: 8091,
+      port: kit.mailPort,
       security: "none",
       username: "demo",
       secrets: kit.sealSecrets({ password: "demo-smtp-password" }),

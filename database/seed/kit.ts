@@ -11,6 +11,8 @@ export interface SeedKit {
   inOrganization<Result>(organizationId: OrganizationId, work: (tx: SeedTx) => Promise<Result>): Promise<Result>;
   hashPassword(password: string): Promise<string>;
   sealSecrets(secrets: Readonly<Record<string, string>>): Buffer;
+  /** Where the mail server of the sandbox listens. */
+  mailPort: number;
   /** Takes over a file from `workFolder` into the file store. */
   putFile(key: string, path: string): Promise<void>;
   readonly workFolder: string;

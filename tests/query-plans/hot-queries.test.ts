@@ -140,10 +140,11 @@ async function fill(organization: TestOrganization): Promise<void> {
   );
   await run(
     `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency, discount_kind,
-       gross_minor, discount_minor, tax_minor, total_minor, paid_minor, pay_method, status, confirm_status, created_at, paid_at)
+       gross_minor, discount_minor, tax_minor, total_minor, paid_minor, pay_method, status, confirm_status, created_at, paid_at,
+       lead_name, sales_id, tutor_id, search_text)
      select lead.organization_id, gen_random_uuid(), '20260101' || lpad((row_number() over ())::text, 8, '0'), lead.branch_id,
        lead_id, nickname, 'HKD', 'none', 100, 0, 0, 100, 100, 'cash', 'paid', 'confirmed',
-       at, at
+       at, at, nickname, sales_id, tutor_id, nickname
      from lead, given, lateral (select timestamptz '2026-01-01' + random() * interval '300 days' as at where lead_id is not null) made
      where lead.organization_id = given.organization_id`,
   );

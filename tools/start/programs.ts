@@ -50,11 +50,17 @@ export function sandboxAddress(addresses: Addresses): string {
   return `http://127.0.0.1:${addresses.sandboxPort}`;
 }
 
+/** The sandbox's mail server takes the port after its own; 0: any free one. */
+function mailPort({ sandboxPort }: Addresses): number {
+  return sandboxPort && sandboxPort + 1;
+}
+
 /** Settings of the server: what the environment says, and the demo on the sandbox where it says nothing. */
 export function serverSettings(addresses: Addresses, env: Env): Env {
   const providers = Object.entries(providerPaths).map(([name, path]) => [name, sandboxAddress(addresses) + path]);
   const own = {
     DEMO: "on",
+    DEMO_SMTP_PORT: env["SANDBOX_SMTP_PORT"] || String(mailPort(addresses) || ""),
     ARK_API_KEY: "ark-demo-key",
     ...metaApp,
     ...volcengineApp,
@@ -72,7 +78,7 @@ export function sandboxSettings(addresses: Addresses, env: Env): Env {
     MAIL_DIR: resolve(addresses.dataDir, "mail"),
     // The demo's conversations lie in the database: the sandbox has not seen them and must not call their windows closed.
     SANDBOX_STRANGERS: "open",
-    SANDBOX_SMTP_PORT: String(addresses.sandboxPort && addresses.sandboxPort + 1),
+    SANDBOX_SMTP_PORT: String(mailPort(addresses)),
   };
   return { ...own, ...given(env), SANDBOX_PORT: String(addresses.sandboxPort) };
 }

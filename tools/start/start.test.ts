@@ -42,6 +42,13 @@ test("the server speaks to the sandbox unless it is told otherwise, and shows th
   expect(settings).not.toHaveProperty("LOG_LEVEL");
 });
 
+test("the demo sends its mails to the sandbox's own mail server, on whatever port", () => {
+  const moved = { ...addresses, sandboxPort: 9120 };
+  expect(sandboxSettings(moved, {})["SANDBOX_SMTP_PORT"]).toBe("9121");
+  expect(serverSettings(moved, {})["DEMO_SMTP_PORT"]).toBe("9121");
+  expect(serverSettings(moved, { SANDBOX_SMTP_PORT: "9300" })["DEMO_SMTP_PORT"]).toBe("9300");
+});
+
 test("the sandbox calls back to where the server can be reached", () => {
   expect(sandboxSettings({ ...addresses, host: "0.0.0.0" }, {})).toMatchObject({
     SANDBOX_PORT: "8090",

@@ -20,6 +20,7 @@ export function seedKit({
     sealSecrets: secrets.seal,
     putFile: files.put,
     workFolder: settings.DATA_DIR,
+    mailPort: settings.DEMO_SMTP_PORT,
     createDefaultLists: (tx, organizationId, newId) =>
       createDefaultLists(tx as Tx, { organizationId, language }, newId),
     createDefaultRoles: (tx, organizationId, newId) =>

@@ -21,7 +21,7 @@ import {
   refundsOf,
   withKeptMoney,
 } from "./queries/order-parts.ts";
-import type { ListedOrder } from "./queries/orders.ts";
+import type { Order } from "./queries/orders.ts";
 import { presentPlan } from "./rules/instalments.ts";
 import { awaitsCheck, figuresOf } from "./rules/order-state.ts";
 import { receiptNumber } from "./rules/receipt-sheet.ts";
@@ -29,7 +29,7 @@ import { stateOf } from "./writes/change-order.ts";
 import { planOf } from "./writes/instalments.ts";
 
 /** Orders with the names that they point at, in a fixed number of queries. */
-export async function presentOrders(tx: Tx, scope: Scope, orders: readonly ListedOrder[]): Promise<OrderRow[]> {
+export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order[]): Promise<OrderRow[]> {
   const ids = orders.map((order) => order.order_id);
   const lines = Map.groupBy(await linesOf(tx, scope, ids), (line) => line.order_id);
   const kept = await withKeptMoney(tx, scope, ids);
@@ -87,18 +87,14 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Liste
 }
 
 /** Tells whether a part of an order is late, by the day of its branch. */
-async function lateness(
-  tx: Tx,
-  scope: Scope,
-  orders: readonly ListedOrder[],
-): Promise<(order: ListedOrder) => boolean> {
+async function lateness(tx: Tx, scope: Scope, orders: readonly Order[]): Promise<(order: Order) => boolean> {
   const days = new Map<string, string>();
   for (const branchId of new Set(orders.flatMap((order) => (order.next_due_on ? order.branch_id : []))))
     days.set(branchId, today(await timeZoneOf(tx, scope, branchId)));
   return ({ next_due_on: day, branch_id: branchId }) => day !== null && day < (days.get(branchId) ?? day);
 }
 
-async function planOfOrder(tx: Tx, scope: Scope, order: ListedOrder): Promise<OrderDetail["instalments"]> {
+async function planOfOrder(tx: Tx, scope: Scope, order: Order): Promise<OrderDetail["instalments"]> {
   return presentPlan(await planOf(tx, scope, order.order_id), {
     hereMinor: order.paid_minor - order.refunded_minor,
     today: today(await timeZoneOf(tx, scope, order.branch_id)),
@@ -111,7 +107,7 @@ async function planOfOrder(tx: Tx, scope: Scope, order: ListedOrder): Promise<Or
 export async function presentOrder(
   platform: Platform,
   tx: Tx,
-  { scope, order }: { scope: Scope; order: ListedOrder },
+  { scope, order }: { scope: Scope; order: Order },
 ): Promise<OrderDetail> {
   const id = order.order_id;
   const [lines, payments, refunds, events] = [

@@ -32,7 +32,7 @@ import { sendReceipt } from "./actions/send-receipt.ts";
 import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
 import { voidReceipt } from "./actions/void-receipt.ts";
 import { presentOrder, presentOrders, presentSums } from "./present.ts";
-import { countOrders, listOrders, sumOrders } from "./queries/order-list.ts";
+import { listOrders, sumOrders } from "./queries/order-list.ts";
 import { loadOrder } from "./queries/orders.ts";
 import { listPurchases } from "./queries/purchases.ts";
 import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
@@ -46,14 +46,9 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
   bind(orders.list, (request, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
-      const page = await listOrders(tx, scope, request);
-      return {
-        list: await presentOrders(tx, scope, page.orders),
-        ...(await countOrders(tx, scope, request)),
-        pageNum: request.pageNum,
-        pageSize: request.pageSize,
-        nextCursor: page.nextCursor,
-      };
+      const { orders, ...page } = await listOrders(tx, scope, request);
+      const { pageNum, pageSize } = request;
+      return { list: await presentOrders(tx, scope, orders), ...page, pageNum, pageSize };
     });
   });
   bind(orderTotals.totals, (filters, { actor }) => {

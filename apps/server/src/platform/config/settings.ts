@@ -75,6 +75,7 @@ export const settingsShape = z.object({
   CAPTCHA_TEST_HOOK: flag.default("off"),
   RATE_LIMITS: flag.default("on"),
   DEMO: flag.default("off"),
+  DEMO_SMTP_PORT: z.coerce.number().int().min(1).max(65535).default(8091),
   STAFF_INITIAL_PASSWORD: z.string().regex(passwordFormat, "must be 6 to 20 letters and digits").optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   WHATSAPP_API_URL: url.default("https://graph.facebook.com"),

@@ -11,6 +11,7 @@ import { inTransaction } from "./transaction.ts";
 const searchViews = [
   { view: "organization_lead", table: "lead" },
   { view: "organization_message_text", table: "message_text" },
+  { view: "organization_order", table: "sale_order" },
 ];
 
 let base: TestDatabase;
@@ -112,6 +113,12 @@ async function fillSearched(organizationId: OrganizationId, branchId: BranchId):
     `insert into message_text (organization_id, message_id, conversation_id, said_at, search_text)
      values ($1, gen_random_uuid(), gen_random_uuid(), now(), 'hello')`,
     [organizationId],
+  );
+  await base.owner.query(
+    `insert into sale_order (organization_id, order_id, order_number, branch_id, buyer_name, currency, discount_kind,
+       gross_minor, discount_minor, tax_minor, total_minor, pay_method, status, confirm_status)
+     values ($1, gen_random_uuid(), '2026110100000001', $2, '小明', 'HKD', 'none', 100, 0, 0, 100, 'cash', 'pending', 'unconfirmed')`,
+    [organizationId, branchId],
   );
 }
 

@@ -4,8 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { wordsOf } from "#platform/db/word-search";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import { conditionsAmongMany, wordsOf } from "../list/queries/search.ts";
+import { conditionsAmongMany } from "../list/queries/search.ts";
 import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
 const mostCounted = 10_000;

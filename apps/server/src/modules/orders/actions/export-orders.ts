@@ -75,7 +75,7 @@ async function* rowsOf(
   for (let after: string | null = null; ; ) {
     const page = { after, limit: atOnce };
     const rows: OrderRow[] = await readingFromReplica(platform, scope, async (tx) =>
-      presentOrders(tx, scope, await ordersAfter(tx, ordersMatching(scope, filters), page)),
+      presentOrders(tx, scope, await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), page)),
     );
     yield* rows;
     const last = rows.at(-1);

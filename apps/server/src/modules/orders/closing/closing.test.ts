@@ -75,6 +75,34 @@ describe("the closing of a day", () => {
     expect((await dayOf()).closing).toMatchObject({ counted: [{ amount: 0.3 }], isChanged: false });
   });
 
+  it("agrees to the cent with the ledger of payments and refunds, late money and what was given back in part included", async () => {
+    const { scope } = desk.organization;
+    const notice = { currency: "HKD", state: "paid", receivedAt: new Date() } as const;
+    for (const [at, provider] of (["paypal", "shopline", "ecpay"] as const).entries()) {
+      const orderID = await desk.order({
+        payMethod: "card",
+        items: [{ name: provider, officialPrice: 33.33, quantity: 3 }],
+      });
+      if (at === 2)
+        await callApi(desk.app, `GET /api_users/Order/CancelOrder?orderID=${orderID}`, { token: desk.token });
+      await bookPayment(desk.db, scope, { ...notice, provider, reference: `day ${at}`, orderID, amountMinor: 9_999 });
+      if (at < 2)
+        expect(outcome(await desk.post("RefundOrder", { orderID, amount: 0.07, reason: "找零" }))).toBe("200");
+    }
+    const other = await desk.order({ payMethod: "other", items: [{ name: "零", officialPrice: 0.01, quantity: 7 }] });
+    await confirm(other);
+    const { rows } = await desk.owner.query<{ received: number; kept: number; refunded: number }>(
+      `select (select sum(amount_minor)::int from payment where organization_id = $1) as received,
+         (select sum(amount_minor)::int from payment where organization_id = $1 and kept_reason is not null) as kept,
+         (select sum(amount_minor)::int from refund where organization_id = $1) as refunded`,
+      [desk.organization.organizationId],
+    );
+    const cents = (amount = 0) => Math.round(amount * 100);
+    const [sum] = (await dayOf()).sums;
+    expect({ received: cents(sum?.received), kept: cents(sum?.kept), refunded: cents(sum?.refunded) }).toEqual(rows[0]);
+    expect(cents(sum?.net)).toBe((rows[0]?.received ?? 0) - (rows[0]?.refunded ?? 0));
+  });
+
   it("is of the branch alone: another day is empty, and another branch is out of reach", async () => {
     expect((await dayOf("day=2020-01-01")).lines).toEqual([]);
     const other = desk.organization.branchIds[1];

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { ordersWithLeads } from "../queries/orders.ts";
+import { organizationOrders } from "../queries/orders.ts";
 
 /** What one person, or a platform, took and gave back in one way and currency; in minor units. */
 export interface MoneyLine {
@@ -32,13 +32,13 @@ export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay)
     from (
       select recorded_by as account_id, payment.currency, ${methodOf} as method, amount_minor as received,
         case when kept_reason is null then 0 else amount_minor end as kept, 0 as refunded
-      from payment join ${ordersWithLeads} on sale_order.organization_id = payment.organization_id
+      from payment join ${organizationOrders} on sale_order.organization_id = payment.organization_id
         and sale_order.order_id = payment.order_id
       where payment.organization_id = ${organizationId} and ${seen} and ${onDay("payment.received_at", { branchId, day })}
       union all
       select refund.created_by, refund.currency, coalesce(case of_payment.provider when 'transfer' then 'bankTransfer'
           when 'staff' then pay_method else of_payment.provider end, pay_method), 0, 0, refund.amount_minor
-      from refund join ${ordersWithLeads} on sale_order.organization_id = refund.organization_id
+      from refund join ${organizationOrders} on sale_order.organization_id = refund.organization_id
         and sale_order.order_id = refund.order_id
       left join payment of_payment on of_payment.organization_id = refund.organization_id
         and of_payment.payment_id = refund.payment_id
@@ -92,7 +92,7 @@ export async function bookedTransfers(
     select order_number, lead_name, payment.amount_minor, coalesce(proof.reference, '') as reference,
       coalesce(proof.payer, '') as payer,
       branch_day(sale_order.organization_id, sale_order.branch_id, payment.received_at)::text as day
-    from payment join ${ordersWithLeads} on sale_order.organization_id = payment.organization_id
+    from payment join ${organizationOrders} on sale_order.organization_id = payment.organization_id
       and sale_order.order_id = payment.order_id
     left join transfer_proof proof on payment.provider = 'transfer' and proof.organization_id = payment.organization_id
       and proof.proof_id::text = payment.reference

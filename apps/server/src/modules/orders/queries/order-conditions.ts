@@ -2,6 +2,7 @@ import type { OrderFilters } from "@homeroom/contract/orders";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
+import { hasWord, mayHold, wordsOf } from "#platform/db/word-search";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -25,15 +26,48 @@ export const overdueMinor = sql<number>`greatest(0, (select coalesce(sum(part.am
     and part.due_on < branch_day(sale_order.organization_id, sale_order.branch_id, now()))
   - sale_order.paid_minor + sale_order.refunded_minor)`;
 
-/** The orders that a scope sees and filters keep, as one condition over `ordersWithLeads`: list, sums and export share it. */
-export function ordersMatching(scope: Scope, filters: OrderFilters): Condition {
-  const { leadId, productID, branchID, hasKept, salesID, mine } = filters;
+/** How words are searched for: with their index, among all orders one after the other, or as far as the planner can judge. */
+export type WordSearch = "indexed" | "scanned" | "expected";
+
+/**
+ * The orders that a scope sees and filters keep, as one condition over `organizationOrders`: list, sums and export share it.
+ */
+export function ordersMatching(scope: Scope, filters: OrderFilters, search: WordSearch = "indexed"): Condition {
+  return allOf([visibleRows(seenBy(scope, filters), "sale_order"), ...filterParts(scope, filters, search)]);
+}
+
+/**
+ * The same as conditions that exclude each other, each of which an index answers: what somebody sees as their own is an
+ * "or" of two columns, for which every order would be looked at.
+ */
+export function waysToMatch(scope: Scope, filters: OrderFilters): Condition[] {
+  const seen = seenBy(scope, filters);
+  if (seen.reach !== "own") return [ordersMatching(scope, filters)];
+  const me = seen.accountId;
+  const ways = [
+    sql<SqlBool>`sale_order.sales_id = ${me}`,
+    sql<SqlBool>`sale_order.tutor_id = ${me} and sale_order.sales_id is distinct from ${me}`,
+    sql<SqlBool>`sale_order.sales_id is null and sale_order.tutor_id is null`,
+  ];
+  const around = [visibleRows({ ...seen, reach: "branch" }, "sale_order"), ...filterParts(scope, filters, "indexed")];
+  return ways.map((way) => allOf([way, ...around]));
+}
+
+function seenBy(scope: Scope, { mine }: OrderFilters): Scope {
+  return mine ? { ...scope, reach: "own" } : scope;
+}
+
+function allOf(parts: readonly Condition[]): Condition {
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function filterParts(scope: Scope, filters: OrderFilters, search: WordSearch): Condition[] {
+  const { leadId, productID, branchID, hasKept, salesID } = filters;
   const parts: Condition[] = [
-    visibleRows(mine ? { ...scope, reach: "own" } : scope, "sale_order"),
     ...anyOf("status", filters.status),
     ...anyOf("confirm_status", filters.confirmStatus),
     ...anyOf("pay_method", filters.payMethod),
-    ...wordParts(filters.keywords),
+    ...wordParts(scope, wordsOf(filters.keywords), search),
     ...dayParts("created_at", filters.startTime, filters.endTime),
     ...dayParts("paid_at", filters.payStart, filters.payEnd),
   ];
@@ -45,28 +79,28 @@ export function ordersMatching(scope: Scope, filters: OrderFilters): Condition {
   if (salesID) parts.push(sql<SqlBool>`sale_order.sales_id = ${salesID}`);
   if (branchID) parts.push(sql<SqlBool>`sale_order.branch_id = ${branchID}`);
   if (hasKept !== undefined) parts.push(hasKept ? keptMoney : sql<SqlBool>`not ${keptMoney}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+  return parts;
 }
 
 function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
   if (!values?.length) return [];
+  // One value is asked for as equal: only then an index that begins with the column gives the rows in order.
+  if (values.length === 1) return [sql<SqlBool>`${sql.ref(`sale_order.${column}`)} = ${values[0]}`];
   return [sql<SqlBool>`${sql.ref(`sale_order.${column}`)} = any(${sql.val([...values])}::text[])`];
 }
 
-/** Each word occurs in the number, the lead's name or the name of a bought item. */
-function wordParts(keywords = ""): Condition[] {
-  const words = keywords.split(/\s+/).filter((word) => word !== "");
-  return words.map((word) => {
-    // A whole number is found by its index.
-    if (/^\d{16}$/.test(word)) return sql<SqlBool>`sale_order.order_number = ${word}`;
-    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    // Orders of before are filled in the background.
-    return sql<SqlBool>`(sale_order.order_number like ${pattern} or sale_order.lead_name ilike ${pattern}
-      or sale_order.line_names ilike ${pattern} or (sale_order.line_names is null and exists (
-        select from order_line where order_line.organization_id = sale_order.organization_id
-          and order_line.order_id = sale_order.order_id and order_line.name ilike ${pattern})))`;
-  });
+/** Each word occurs in the number, the lead's name or the name of a bought item. A whole number is found by its own index. */
+function wordParts(scope: Scope, words: readonly string[], search: WordSearch): Condition[] {
+  const [numbers, others] = [words.filter(isNumber), words.filter((word) => !isNumber(word))];
+  const text = sql`sale_order.search_text`;
+  const found = numbers.map((number) => sql<SqlBool>`sale_order.order_number = ${number}`);
+  if (search !== "scanned")
+    found.push(...mayHold(scope, others, sql`search_keys(sale_order.organization_id, sale_order.search_text)`));
+  if (search !== "expected") found.push(...others.map((word) => hasWord(word, text)));
+  return found;
 }
+
+const isNumber = (word: string) => /^\d{16}$/.test(word);
 
 /**
  * Days are those of the order's branch. The plain bounds let the index find them, and spare orders a look at their

@@ -4,10 +4,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { wordsOf } from "#platform/db/word-search";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import { isOverdue, ordersMatching, overdueMinor } from "./order-conditions.ts";
-import { type ListedOrder, ordersWithLeads } from "./orders.ts";
+import { estimated, exactTotal, expectationOf, type Total, totalOfRows } from "#platform/paging/total";
+import { isOverdue, ordersMatching, overdueMinor, waysToMatch } from "./order-conditions.ts";
+import { type Order, organizationOrders } from "./orders.ts";
 
 /**
  * What orders are sorted by: the column, its type, and what its values look like in a cursor. Where empty ones stand is said
@@ -38,24 +40,86 @@ export interface OrderSums {
   overdue: number;
 }
 
-/** One page of the orders that a scope sees and filters keep. */
-export async function listOrders(
-  tx: Tx,
-  scope: Scope,
-  request: OrderFilters & OrderPaging,
-): Promise<{ orders: ListedOrder[]; nextCursor: string | null }> {
-  const { sortBy, sortOrder, pageSize, pageNum, cursor } = request;
-  const column = sql.ref(`sale_order.${sorts[sortBy].column}`);
-  const direction = sql.raw(sortOrder);
-  const matching = ordersMatching(scope, request);
-  const { rows } = await sql<ListedOrder & { sort_text: string | null }>`
-    select sale_order.*, ${column}::text as sort_text from ${ordersWithLeads}
-    where ${matching} and ${afterCursor(request)}
-    order by ${column} ${direction} ${sql.raw(sorts[sortBy].nulls)}, sale_order.order_id ${direction}
-    limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
+export interface OrderPage extends Total {
+  orders: Order[];
+  nextCursor: string | null;
+}
+
+type OrderRequest = OrderFilters & OrderPaging;
+
+/** One page of the orders that a scope sees and filters keep, and how many there are. */
+export async function listOrders(tx: Tx, scope: Scope, request: OrderRequest): Promise<OrderPage> {
+  if (wordsOf(request.keywords).length > 0) return searchOrders(tx, scope, request);
+  const page = await pageOf(tx, request, sql`${organizationOrders} where ${ordersMatching(scope, request)}`);
+  const counted = waysToMatch(scope, request).map((way) => sql`select from ${organizationOrders} where ${way}`);
+  return { ...page, ...(await totalOfRows(tx, sql`(${sql.join(counted, sql` union all `)}) as sale_order`)) };
+}
+
+/** As much as may be read to find all orders with some words, in the planner's pages, before a list is shown. */
+const worthFindingAll = 6000;
+
+/** The number of first orders that are searched for common words. */
+const lookedThrough = 20_000;
+
+/**
+ * A page of the orders with some words, as of leads: rare ones are all found by their index, common ones are soon met among
+ * the first of the order, and the planner knows about how many there are.
+ */
+async function searchOrders(tx: Tx, scope: Scope, request: OrderRequest): Promise<OrderPage> {
+  const expected = await expectationOf(
+    tx,
+    sql`${organizationOrders} where ${ordersMatching(scope, request, "expected")}`,
+  );
+  const scanned = ordersMatching(scope, request, "scanned");
+  if (expected.rows > 2 * exactTotal || expected.cost > worthFindingAll) {
+    const { keywords: _, ...rest } = request;
+    const first = sql`(select * from ${organizationOrders} where ${ordersMatching(scope, rest)} and ${afterCursor(request)}
+      order by ${orderOf(request)} limit ${lookedThrough}) as sale_order`;
+    const met = await pageOf(tx, request, sql`${first} where ${scanned}`);
+    if (met.nextCursor) return { ...met, total: expected.rows, totalIsEstimate: true };
+  }
+  const column = sql.ref(`sale_order.${sorts[request.sortBy].column}`);
+  const { rows } = await sql<Partial<PageRow> & { all_found: number }>`
+    with found as materialized (
+      select sale_order.order_id, ${column} from ${organizationOrders} where ${ordersMatching(scope, request)}
+      limit ${exactTotal + 1}),
+    page as (select * from found as sale_order where ${afterCursor(request)} ${cutOf(request)})
+    select counted.all_found, sale_order.*, ${column}::text as sort_text
+    from (select count(*)::int as all_found from found) as counted
+    left join ${organizationOrders} on sale_order.organization_id = ${scope.organizationId}
+      and sale_order.order_id = any(array(select order_id from page))
+    order by ${orderOf(request)}`.execute(tx);
+  const total = rows[0]?.all_found ?? 0;
+  const orders = rows.filter((row): row is PageRow & { all_found: number } => row.order_id !== null);
+  if (total <= exactTotal) return { ...asPage(request, orders), total, totalIsEstimate: false };
+  return { ...(await pageOf(tx, request, sql`${organizationOrders} where ${scanned}`)), ...estimated(expected.rows) };
+}
+
+type PageRow = Order & { sort_text: string | null };
+
+/** The page of a source, which ends with conditions. */
+async function pageOf(tx: Tx, request: OrderPaging, source: RawBuilder<unknown>) {
+  const column = sql.ref(`sale_order.${sorts[request.sortBy].column}`);
+  const { rows } = await sql<PageRow>`select sale_order.*, ${column}::text as sort_text from ${source}
+    and ${afterCursor(request)} ${cutOf(request)}`.execute(tx);
+  return asPage(request, rows);
+}
+
+/** What brings rows into their order and cuts a page and one more out of them. */
+function cutOf({ pageSize, pageNum, cursor, ...order }: OrderPaging): RawBuilder<unknown> {
+  return sql`order by ${orderOf(order)} limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`;
+}
+
+function asPage({ pageSize }: OrderPaging, rows: readonly PageRow[]): Pick<OrderPage, "orders" | "nextCursor"> {
   const orders = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? orders.at(-1) : undefined;
   return { orders, nextCursor: last ? writeCursor({ value: last.sort_text, id: last.order_id }) : null };
+}
+
+function orderOf({ sortBy, sortOrder }: Pick<OrderPaging, "sortBy" | "sortOrder">): RawBuilder<unknown> {
+  const direction = sql.raw(sortOrder);
+  const { column, nulls } = sorts[sortBy];
+  return sql`${sql.ref(`sale_order.${column}`)} ${direction} ${sql.raw(nulls)}, sale_order.order_id ${direction}`;
 }
 
 /** The newest orders that a scope sees whose number begins with some digits. */
@@ -63,33 +127,17 @@ export async function ordersNumbered(
   tx: Tx,
   scope: Scope,
   { digits, limit }: { digits: string; limit: number },
-): Promise<Pick<ListedOrder, "order_number" | "lead_name">[]> {
+): Promise<Pick<Order, "order_number" | "lead_name">[]> {
   if (digits.length > numberLength) return [];
   const [first, last] = [digits.padEnd(numberLength, "0"), digits.padEnd(numberLength, "9")];
-  const { rows } = await sql<Pick<ListedOrder, "order_number" | "lead_name">>`
-    select order_number, lead_name from ${ordersWithLeads}
+  const { rows } = await sql<Pick<Order, "order_number" | "lead_name">>`
+    select order_number, lead_name from ${organizationOrders}
     where ${visibleRows(scope, "sale_order")} and order_number between ${first} and ${last}
     order by order_number desc limit ${limit}`.execute(tx);
   return rows;
 }
 
 const numberLength = 16;
-
-/** Totals are exact up to here. */
-const countedTo = 10_000;
-
-/** How many orders a scope sees and filters keep, up to 10,000. */
-export async function countOrders(
-  tx: Tx,
-  scope: Scope,
-  filters: OrderFilters,
-): Promise<{ total: number; totalIsEstimate: boolean }> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from ${ordersWithLeads} where ${ordersMatching(scope, filters)} limit ${countedTo + 1}) found`.execute(tx);
-  const count = rows[0]?.count ?? 0;
-  return { total: Math.min(count, countedTo), totalIsEstimate: count > countedTo };
-}
 
 /** The sums of all orders that a scope sees and filters keep, by currency. */
 export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Promise<OrderSums[]> {
@@ -98,7 +146,7 @@ export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Pr
       sum(refunded_minor)::bigint as refunded,
       sum(case when status = 'pending' then greatest(total_minor - paid_minor + refunded_minor, 0) else 0 end)::bigint as open,
       sum(case when ${isOverdue} then ${overdueMinor} else 0 end)::bigint as overdue
-    from ${ordersWithLeads} where ${ordersMatching(scope, filters)}
+    from ${organizationOrders} where ${ordersMatching(scope, filters)}
     group by currency order by count(*) desc, currency`.execute(tx);
   return rows;
 }
@@ -108,10 +156,10 @@ export async function ordersAfter(
   tx: Tx,
   matching: RawBuilder<SqlBool>,
   { after, limit }: { after: string | null; limit: number },
-): Promise<ListedOrder[]> {
+): Promise<Order[]> {
   const beyond = after ? sql`and sale_order.order_id > ${after}::uuid` : sql``;
-  const { rows } = await sql<ListedOrder>`
-    select sale_order.* from ${ordersWithLeads} where ${matching} ${beyond}
+  const { rows } = await sql<Order>`
+    select sale_order.* from ${organizationOrders} where ${matching} ${beyond}
     order by sale_order.order_id limit ${limit}`.execute(tx);
   return rows;
 }

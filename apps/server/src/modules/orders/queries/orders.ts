@@ -1,4 +1,4 @@
-import type { AccountId, LeadId } from "@homeroom/contract/ids";
+import type { LeadId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import { seesRow, visibleRows } from "#platform/db/row-filter";
@@ -9,22 +9,16 @@ import { AppError } from "#platform/errors/app-error";
 /** An order's row. */
 export type Order = Selectable<Schema["sale_order"]>;
 
-/** An order with what lists show and hide it by: whose lead it is. */
-export type ListedOrder = Order & { lead_name: string; sales_id: AccountId | null; tutor_id: AccountId | null };
-
 /**
- * Orders with the people and the name of their leads: an order is seen by who sees its lead, at the branch where it was
- * made. Goes behind `from`; its columns are those of `sale_order`.
+ * Orders of the transaction's organisation, for reading; goes behind `from`. An order is seen by who sees its lead, at the
+ * branch where it was made: it carries a copy of the lead's name and people, which the database keeps.
  */
-export const ordersWithLeads = sql`(
-  select sold.*, lead.sales_id, lead.tutor_id, coalesce(nullif(lead.nickname, ''), sold.buyer_name) as lead_name
-  from sale_order sold
-  left join order_lead lead on lead.organization_id = sold.organization_id and lead.lead_id = sold.lead_id) as sale_order`;
+export const organizationOrders = sql`organization_order as sale_order`;
 
 /** An order that the scope sees, by its number. Throws NOT_FOUND. */
-export async function loadOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<ListedOrder> {
-  const found = await sql<ListedOrder>`
-    select sale_order.* from ${ordersWithLeads}
+export async function loadOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<Order> {
+  const found = await sql<Order>`
+    select sale_order.* from ${organizationOrders}
     where ${visibleRows(scope, "sale_order")} and order_number = ${orderNumber}`.execute(tx);
   const [order] = found.rows;
   if (!order) throw new AppError("NOT_FOUND");

@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { ordersMatching } from "./order-conditions.ts";
-import { ordersWithLeads } from "./orders.ts";
+import { organizationOrders } from "./orders.ts";
 
 interface PurchaseRead {
   purchase_id: RecordId;
@@ -31,7 +31,7 @@ interface PurchaseRead {
 const today = sql`branch_day(sale_order.organization_id, sale_order.branch_id, now())`;
 
 const purchaseRows = sql`purchase
-  join ${ordersWithLeads} on sale_order.organization_id = purchase.organization_id and sale_order.order_id = purchase.order_id
+  join ${organizationOrders} on sale_order.organization_id = purchase.organization_id and sale_order.order_id = purchase.order_id
   join order_line line on line.organization_id = purchase.organization_id and line.order_id = purchase.order_id
     and line.position = purchase.position`;
 
@@ -79,7 +79,7 @@ function purchasesMatching(scope: Scope, filters: PurchaseFilters): RawBuilder<S
   const { state: states, startTime, endTime, productID, keywords, leadId, branchID } = filters;
   const parts: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`purchase.organization_id = ${scope.organizationId}`,
-    ordersMatching(scope, { keywords, leadId, branchID }),
+    ordersMatching(scope, { keywords, leadId, branchID }, "scanned"),
   ];
   if (productID) parts.push(sql<SqlBool>`line.product_id = ${productID}`);
   if (states?.length) parts.push(sql<SqlBool>`${state} = any(${sql.val([...states])}::text[])`);

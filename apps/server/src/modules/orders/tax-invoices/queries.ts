@@ -9,12 +9,12 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Platform } from "#platform/server-module";
 import type { InvoiceAccount } from "../port.ts";
-import { holdOrder, type ListedOrder, type Order, ordersWithLeads } from "../queries/orders.ts";
+import { holdOrder, type Order, organizationOrders } from "../queries/orders.ts";
 import type { TaxInvoice } from "./writes.ts";
 
-type Listed = TaxInvoice & Pick<ListedOrder, "order_number" | "lead_name" | "currency"> & { made_text: string };
+type Listed = TaxInvoice & Pick<Order, "order_number" | "lead_name" | "currency"> & { made_text: string };
 
-const tasksOfOrders = sql`tax_invoice task join ${ordersWithLeads}
+const tasksOfOrders = sql`tax_invoice task join ${organizationOrders}
   on sale_order.organization_id = task.organization_id and sale_order.order_id = task.order_id`;
 
 const countedTo = 10_000;

@@ -6,9 +6,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { itemsOf } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { exactTotal } from "#platform/paging/total";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { exactTotal, isPlentiful, leadsToScan, totalOf } from "./counting.ts";
+import { isPlentiful, leadsToScan, totalOf } from "./counting.ts";
 import { leadsExpected, leadsMatching } from "./lead-conditions.ts";
 import { pageOfLeads } from "./lead-page.ts";
 

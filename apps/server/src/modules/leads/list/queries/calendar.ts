@@ -3,9 +3,10 @@ import { type CalendarRequest, leadsShownADay } from "@homeroom/contract/lead-de
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { exactTotal, type Total } from "#platform/paging/total";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { exactTotal, isPlentiful, type Total, totalOf } from "./counting.ts";
+import { isPlentiful, totalOf } from "./counting.ts";
 import { leadsMatching } from "./lead-conditions.ts";
 
 /** A day of a plentiful calendar is counted to here: each of the 42 days reads as many rows. */

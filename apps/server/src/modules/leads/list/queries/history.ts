@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { type Total, totalOfRows } from "#platform/paging/total";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { type Total, totalOfRows } from "./counting.ts";
 import { inBranchDays, leadsMatching } from "./lead-conditions.ts";
 
 /** A history row with the lead that it belongs to. */

@@ -4,10 +4,11 @@ import type { LeadQuery, leadPlanResults } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
+import { wordsOf } from "#platform/db/word-search";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { plainColumn } from "../../record/rules/lead-row.ts";
 import { columnOfPlain } from "../../record/rules/lead-table.ts";
-import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions, wordsOf } from "./search.ts";
+import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

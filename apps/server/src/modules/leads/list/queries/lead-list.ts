@@ -2,12 +2,13 @@ import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { wordsOf } from "#platform/db/word-search";
+import { estimated, exactTotal, expectationOf, type Total } from "#platform/paging/total";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { estimated, exactTotal, expectationOf, type Total } from "./counting.ts";
 import { leadsExpected, leadsInQuestion, leadsMatching } from "./lead-conditions.ts";
 import { countedPageOfLeads, foundPageOfLeads, type LeadPaging, pageOfLeads } from "./lead-page.ts";
-import { conditionsAmongMany, wordsOf } from "./search.ts";
+import { conditionsAmongMany } from "./search.ts";
 
 /** Lists that show only some leads, whatever is asked for. */
 export const onlyLeads = {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { type ListedOrder, ordersWithLeads } from "../../queries/orders.ts";
+import { type Order, organizationOrders } from "../../queries/orders.ts";
 import { amountInCurrencies, orderNumbersIn } from "../rules.ts";
 
 /** What a transfer says, as far as it was read. */
@@ -15,7 +15,7 @@ export interface TransferFacts {
   reference: string;
 }
 
-export type MatchingOrder = ListedOrder & {
+export type MatchingOrder = Order & {
   is_shown_for: boolean;
   is_same_lead: boolean;
   is_same_amount: boolean;
@@ -43,7 +43,7 @@ export async function matchingOrders(tx: Tx, scope: Scope, facts: TransferFacts)
           where given.currency = sale_order.currency and given.minor = total_minor - paid_minor + refunded_minor)
           as is_same_amount,
         (${name}::text is not null and (lead_name ilike ${name} or buyer_name ilike ${name})) as is_same_name
-      from ${ordersWithLeads}
+      from ${organizationOrders}
       where ${visibleRows(scope, "sale_order")} and pay_type = 'product'
         and (status = 'pending' or (status = 'closed' and sale_order.created_at > now() - interval '14 days')
           or sale_order.order_id = ${orderId}::uuid)) found

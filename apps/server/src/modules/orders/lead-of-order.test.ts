@@ -1,0 +1,60 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { OrderRow } from "@homeroom/contract/orders";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildLead } from "#modules/leads/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { type OrderDesk, openOrderDesk } from "./for-tests.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+});
+afterAll(() => desk.stop());
+
+async function found(filters: object, by?: string) {
+  const { body } = await desk.post<{ list: OrderRow[]; total: number }>("OrderList", filters, by);
+  if (!body.success) throw new Error(body.name);
+  return { ids: body.resultData.list.map(({ orderID }) => orderID), total: body.resultData.total };
+}
+
+const change = (leadId: LeadId, values: { nickname?: string; sales_id?: string | null }) =>
+  inTransaction(desk.db, desk.organization.scope, (tx) =>
+    tx
+      .updateTable("lead")
+      .set(values as object)
+      .where("lead_id", "=", leadId)
+      .execute(),
+  );
+
+it("is found and seen by what its lead is called now and who looks after it", async () => {
+  const { token, accountId } = await desk.signIn({ role: "sales", nickname: "許業務" });
+  const leadId = await buildLead(desk.db, desk.organization, { nickname: "舊名曉彤" });
+  const orderID = await desk.order({ leadId });
+  await change(leadId, { nickname: "新名凱晴", sales_id: accountId });
+  expect(await found({ keywords: "曉彤" })).toEqual({ ids: [], total: 0 });
+  expect(await found({ keywords: "凱" })).toEqual({ ids: [orderID], total: 1 });
+  expect(await found({ keywords: "凱晴 鋼琴", salesID: accountId })).toEqual({ ids: [orderID], total: 1 });
+  expect(await found({ leadId }, token)).toEqual({ ids: [orderID], total: 1 });
+  const { accountId: other } = await desk.signIn({ role: "sales" });
+  await change(leadId, { sales_id: other });
+  expect(await found({ leadId }, token)).toEqual({ ids: [], total: 0 });
+  expect(await found({ salesID: accountId })).toEqual({ ids: [], total: 0 });
+  await change(leadId, { sales_id: null });
+  expect(await found({ leadId, mine: true }, token)).toEqual({ ids: [orderID], total: 1 });
+});
+
+it("is of the one who looks after the lead, when both are written at the same moment", async () => {
+  const { accountId } = await desk.signIn({ role: "sales" });
+  const leadId = await buildLead(desk.db, desk.organization);
+  let made: Promise<string> | undefined;
+  await inTransaction(desk.db, desk.organization.scope, async (tx) => {
+    await tx.updateTable("lead").set({ sales_id: accountId }).where("lead_id", "=", leadId).execute();
+    made = desk.order({ leadId });
+    const waiting = sql<{ waits: boolean }>`select exists (
+      select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid) as waits`;
+    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.waits).toBe(true);
+  });
+  const orderID = await made;
+  expect(await found({ salesID: accountId })).toEqual({ ids: [orderID], total: 1 });
+});
