@@ -387,7 +387,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: "payment of an order, not there",
-    address: `/pay?order=2026112300000001&key=${"x".repeat(43)}`,
+    address: `/pay?orderID=2026112300000001&key=${"x".repeat(43)}`,
     ready: (page) => page.getByText("找不到這筆訂單").waitFor(),
   },
   {

@@ -159,7 +159,7 @@ test.each(["paypal", "shopline", "ecpay"] as const)("%s: a notice makes the orde
   const orderID = await order();
   const page = await begin(orderID, provider);
   const back = await choose(page, "pay");
-  expect(back).toContain(`/pay?order=${orderID}`);
+  expect(back).toContain(`/pay?orderID=${orderID}`);
   const paid = await until(orderID, ({ status }) => status === "paid");
   expect(paid).toMatchObject({ paid: 1200, payments: [{ provider, amount: 1200, currency: "TWD", keptReason: null }] });
   expect(await notify(page, "true")).toBe(200);

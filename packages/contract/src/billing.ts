@@ -194,7 +194,9 @@ export type LedgerRow = z.infer<typeof EntryRow>;
 const UseDay = Use.extend({ date: z.string() });
 export type PlanUseDay = z.infer<typeof UseDay>;
 
-const order = z.object({ recordID: RecordId });
+/** By its id, or by its number, which people know it by. */
+const order = z.object({ recordID: z.union([RecordId, OrderNumber]) });
+const byNumber = { orderID: "recordID" };
 
 /** The organisation's own account: its plan, its balance and what it buys. */
 export const billing = {
@@ -255,12 +257,14 @@ export const billing = {
     summary: "How an order is; one that was paid is given.",
     access: ["bill:plan:query", "bill:recharge:query"],
     request: order,
+    alsoNamed: byNumber,
     response: OrderRow,
   }),
   cancel: endpoint("GET /api_basic/Payment/CancelOrder", {
     summary: "Cancels an order that is not paid.",
     access: ["bill:plan:buy", "bill:recharge:add"],
     request: order,
+    alsoNamed: byNumber,
     response: z.null(),
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
   }),
@@ -287,6 +291,7 @@ export const billing = {
     access: ["bill:plan:buy", "bill:recharge:add"],
     body: "file",
     request: order,
+    alsoNamed: byNumber,
     response: z.object({ fileID: FileId }),
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
@@ -295,6 +300,7 @@ export const billing = {
     summary: "The receipt of a paid order as a PDF.",
     access: "bill:invoice:download",
     request: order,
+    alsoNamed: byNumber,
     answer: "binary",
     response: z.null(),
   }),

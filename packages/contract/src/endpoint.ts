@@ -47,6 +47,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly file?: FileRule;
   /** The JSON body is a plain list: this field of the request. The others are in the address. */
   readonly listAs?: string;
+  /** Other names of top-level fields, and the field that each stands for: `{ orderID: "recordID" }`. */
+  readonly alsoNamed?: Readonly<Record<string, string>>;
   /**
    * Answers sessions that are restricted to one task: replacing an initial password, or setting up a second step. `any`:
    * both kinds.
@@ -55,7 +57,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
 }
 
 type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &
-  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file" | "listAs" | "whileRestricted">>;
+  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file" | "listAs" | "alsoNamed" | "whileRestricted">>;
 
 /** An endpoint that still knows its access, body and answer literally: they decide what its handler gets and gives. */
 type Declared<O extends Options> = Endpoint<O["request"], O["response"]> &

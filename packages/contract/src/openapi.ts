@@ -42,16 +42,24 @@ interface Naming {
 
 function operation(endpoint: Endpoint, naming: Naming): Json {
   const { access } = endpoint;
-  const permission = access === "public" || access === "session" ? undefined : [access].flat().join(" or ");
   return {
     tags: [naming.module],
     operationId: `${naming.module}.${naming.name}`,
     summary: endpoint.summary,
-    ...(permission && { description: `Permission: ${permission}.` }),
+    ...descriptionOf(endpoint),
     security: access === "public" ? [] : [{ accessToken: [] }],
     ...requestParts(endpoint, naming),
     responses: { 200: successOf(endpoint, naming), ...failuresOf(endpoint) },
   };
+}
+
+function descriptionOf({ access, alsoNamed }: Endpoint): Json {
+  const others = Object.entries(alsoNamed ?? {}).map(([other, field]) => `${other} for ${field}`);
+  const sentences = [
+    ...(access === "public" || access === "session" ? [] : [`Permission: ${[access].flat().join(" or ")}.`]),
+    ...(others.length > 0 ? [`Other names: ${others.join(", ")}.`] : []),
+  ];
+  return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
 
 function requestParts(endpoint: Endpoint, naming: Naming): Json {

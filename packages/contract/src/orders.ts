@@ -47,15 +47,24 @@ const OrderItem = z
     path: ["name"],
   });
 
-/** Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. */
-export const Discount = z
+/**
+ * Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. A plain number
+ * is an amount without a reason.
+ */
+export const GivenDiscount = z
   .object({
     kind: z.enum(discountKinds).default("none"),
     value: Amount.default(0),
     reason: text(orderLimits.reason).default(""),
   })
   .refine(({ kind, reason }) => kind === "none" || reason !== "", { message: "FIELD_INVALID", path: ["reason"] })
-  .refine(({ kind, value }) => kind !== "percent" || value <= 100, { message: "FIELD_INVALID", path: ["value"] })
+  .refine(({ kind, value }) => kind !== "percent" || value <= 100, { message: "FIELD_INVALID", path: ["value"] });
+
+const Discount = z
+  .union([
+    Amount.transform((value) => ({ kind: value > 0 ? ("amount" as const) : ("none" as const), value, reason: "" })),
+    GivenDiscount,
+  ])
   .default({ kind: "none", value: 0, reason: "" });
 
 const CoveredMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
@@ -69,7 +78,8 @@ const priceFields = {
   taxRate: TaxRate.default(0),
   /** Prices hold the tax already; otherwise it is added to them. */
   taxIncluded: z.boolean().default(true),
-  currency: CurrencyCode,
+  /** That of the first product where none is named; without a product, that of the organisation. */
+  currency: CurrencyCode.optional(),
 };
 
 /** What an order costs is computed by the server alone; the form asks for it with this. */

@@ -58,7 +58,7 @@ test("a plan that is paid by transfer follows the trial, and no day is lost", as
   expect(dayOf(preview.body.resultData?.endTime ?? null)).toBe(45);
   const order = await desk.order({ ...monthOf("basic"), expectedAmount: 388 });
   expect(order).toMatchObject({ amount: 388, status: "pending", payMethod: "bankTransfer" });
-  expect(order.payUrl).toContain("/pay?");
+  expect(order.payUrl).toContain(`/pay?orderID=${order.orderID}&key=`);
   expect((await desk.account()).membership).toBe("trial");
   await desk.confirm(order);
   expect(await desk.status(order)).toMatchObject({ status: "paid", hasInvoice: true, payUrl: null });
@@ -193,7 +193,10 @@ test("who pays late within the days of grace has paid for them", async () => {
 
 test("an order is cancelled while it is not paid", async () => {
   const order = await desk.order(monthOf("basic"));
-  const cancel = () => desk.get(`CancelOrder?recordID=${order.recordID}`);
+  const byNumber = await desk.get<PlanOrderRow>(`OrderStatus?orderID=${order.orderID}`);
+  expect(byNumber.body.resultData?.recordID).toBe(order.recordID);
+  expect((await desk.get("OrderStatus?orderID=2020010100000000")).body).toMatchObject({ name: "NOT_FOUND" });
+  const cancel = () => desk.get(`CancelOrder?orderID=${order.orderID}`);
   expect((await cancel()).status).toBe(200);
   expect((await desk.status(order)).status).toBe("cancelled");
   const paid = await desk.buy(monthOf("basic"));

@@ -58,6 +58,16 @@ describe("a new order", () => {
     });
   });
 
+  it("needs no currency, and takes a plain number as the amount that is taken off", async () => {
+    const leadId = await buildLead(desk.db, desk.organization);
+    const made = await desk.post<OrderRow>("AddOrder", { leadId, items: [piano], discount: 100, payMethod: "cash" });
+    const { orderID } = made.body.resultData ?? {};
+    expect(await desk.detail(orderID ?? "")).toMatchObject({ currency: "HKD", discount: 100, discountReason: "" });
+    const other = { leadId, items: [{ name: "樂理", officialPrice: 50, quantity: 1 }] };
+    const price = await desk.post<OrderPrice>("OrderPrice", other);
+    expect(price.body.resultData).toMatchObject({ total: 50, currency: "HKD" });
+  });
+
   it("is one, however often it is sent with the same id or key", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     const form = { leadId, items: [piano], currency: "HKD", payMethod: "cash" };

@@ -35,7 +35,7 @@ import { presentOrder, presentOrders, presentSums } from "./present.ts";
 import { listOrders, sumOrders } from "./queries/order-list.ts";
 import { loadOrder } from "./queries/orders.ts";
 import { listPurchases } from "./queries/purchases.ts";
-import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
+import { inCurrency, productsOnSale, soldProducts } from "./queries/sold-products.ts";
 import { receiptSettingOf } from "./receipt-kinds/queries.ts";
 import { currencyOfCountry } from "./rules/currency-of-country.ts";
 import { requireDiscountWithin } from "./rules/discount-limit.ts";
@@ -122,7 +122,8 @@ function priceOf(db: Platform["db"], actor: Actor, form: OrderPriceForm): Promis
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const day = today(await timeZoneOf(tx, scope, actor.branchId));
-    const read = readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+    const products = await soldProducts(tx, scope, { form, day });
+    const read = readOrderForm(await inCurrency(tx, scope, { form, products }), products);
     requireDiscountWithin(await discountLimitOf(tx, scope, actor), read);
     return read;
   });

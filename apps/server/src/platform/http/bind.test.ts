@@ -47,6 +47,7 @@ const calls = {
     summary: "Has its id in the path.",
     access: "public",
     request: z.object({ recordID: z.number(), name: z.string().default("") }),
+    alsoNamed: { title: "name" },
     response: z.object({ recordID: z.number(), name: z.string() }),
   }),
   signIn: endpoint("POST /api_sso/Test/SignIn", {
@@ -234,6 +235,12 @@ test("a parameter of the path wins over one of the body", async () => {
   expect((await server.app.inject(request)).json().resultData).toEqual({ recordID: 12, name: "a" });
   const wrong = await server.app.inject({ ...request, url: "/api_users/Test/x/form" });
   expect(wrong.json()).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "recordID" }] });
+});
+
+test("another name of a field counts, behind the field's own", async () => {
+  const put = (payload: object) => server.app.inject({ method: "PUT", url: "/api_users/Test/12/form", payload });
+  expect((await put({ TITLE: "b" })).json().resultData).toEqual({ recordID: 12, name: "b" });
+  expect((await put({ title: "b", name: "a" })).json().resultData).toEqual({ recordID: 12, name: "a" });
 });
 
 test("parameters in the address count in any call, behind the body's", async () => {

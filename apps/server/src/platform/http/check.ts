@@ -17,12 +17,12 @@ export interface AddressFields {
  * Throws the first broken rule's own error, or FIELD_INVALID, with every wrong field.
  */
 export function checkRequest<E extends Endpoint>(
-  { request: schema, listAs }: E,
+  { request: schema, listAs, alsoNamed }: E,
   { fields, asText }: Carried,
   { language, params, query }: AddressFields & { language: Language },
 ): RequestOf<E> {
   const named = (part: unknown) => {
-    const known = nameFields(schema, part);
+    const known = nameFields(schema, part, alsoNamed);
     refuseHostileValues(known);
     return known;
   };

@@ -1,24 +1,29 @@
+import type { Endpoint } from "@homeroom/contract/endpoint";
 import { bareSchema, definitionOf, fieldsOf, isPlainList, keepsUnnamedFields } from "@homeroom/contract/schema-fields";
 import type { z } from "zod";
 
 type Fields = Record<string, unknown>;
 
 /**
- * Gives the fields of a request the names that its schema has: exact names first, then in any case. Unnamed ones are
- * dropped unless the schema keeps them. What is not an object stays as it is, for the schema to judge.
+ * Gives the fields of a request the names that its schema has: exact names first, then in any case, then the other names
+ * in `alsoNamed`. Unnamed ones are dropped unless the schema keeps them. What is not an object stays as it is, for the
+ * schema to judge.
  */
-export function nameFields(schema: z.ZodType, given: unknown): unknown {
+export function nameFields(schema: z.ZodType, given: unknown, alsoNamed: Endpoint["alsoNamed"] = {}): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   const names = Object.keys(fieldsOf(schema));
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const otherNames = Object.entries(alsoNamed);
+  const wanted = new Set([...names, ...Object.keys(alsoNamed)].map((name) => name.toLowerCase()));
   const byLowerCase = new Map<string, string>();
   for (const name of Object.keys(given)) {
     const lowerCase = name.toLowerCase();
     if (wanted.has(lowerCase)) byLowerCase.set(lowerCase, name);
   }
+  const sourceOf = (name: string) => (Object.hasOwn(given, name) ? name : byLowerCase.get(name.toLowerCase()));
   const named: Fields = keepsUnnamedFields(schema) ? { ...given } : {};
   for (const name of names) {
-    const source = Object.hasOwn(given, name) ? name : byLowerCase.get(name.toLowerCase());
+    const others = otherNames.flatMap(([other, field]) => (field === name ? [other] : []));
+    const source = [name, ...others].map(sourceOf).find((found) => found !== undefined);
     if (source !== undefined) named[name] = (given as Fields)[source];
   }
   return named;

@@ -74,7 +74,7 @@ test("the page on which customers pay is a file of its own", async () => {
   const app = await createHttpServer({ log: createLog("silent", "test"), https: false, page });
   onTestFinished(() => app.close());
   await serveWebApp(app, built);
-  for (const url of ["/pay?order=1&key=2", "/PAY", "/pay/"]) {
+  for (const url of ["/pay?orderID=1&key=2", "/PAY", "/pay/"]) {
     const { statusCode, body, headers } = await app.inject({ url });
     expect([statusCode, body, headers["cache-control"]], url).toEqual([200, "the page to pay", "no-cache"]);
   }

@@ -1,9 +1,9 @@
 import type { PlanOrderKind } from "@homeroom/contract/billing";
-import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
 export type PlanOrder = Selectable<Schema["plan_order"]>;
@@ -13,6 +13,17 @@ export async function loadPlanOrder(tx: Tx, scope: Scope, orderId: RecordId): Pr
   const found = await planOrder(tx, scope, orderId);
   if (!found) throw new AppError("NOT_FOUND");
   return found;
+}
+
+/** The id of an order that is named by its id or its number. Throws NOT_FOUND. */
+export async function planOrderIdOf(db: Database, scope: Scope, named: string): Promise<RecordId> {
+  const { data: recordId } = RecordId.safeParse(named);
+  if (recordId) return recordId;
+  const found = await inTransaction(db, scope, (tx) =>
+    orderRows(tx, scope).select("order_id").where("order_number", "=", named).executeTakeFirst(),
+  );
+  if (!found) throw new AppError("NOT_FOUND");
+  return found.order_id;
 }
 
 /** The same, undefined when there is none. */

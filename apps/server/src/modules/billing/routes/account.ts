@@ -16,7 +16,7 @@ import { followOrder } from "../actions/follow-order.ts";
 import { presentExpense, presentOrder, presentQuote, presentRow } from "../present.ts";
 import { accountOf } from "../queries/account.ts";
 import { expensesOf } from "../queries/ledger.ts";
-import { planOrders, sellerOf } from "../queries/orders.ts";
+import { planOrderIdOf, planOrders, sellerOf } from "../queries/orders.ts";
 import { currencyOf, pricesOn, termsOn } from "../queries/prices.ts";
 import { useHistory } from "../queries/uses.ts";
 
@@ -31,23 +31,28 @@ export function bindBillingRoutes(bind: Binder, platform: Platform): void {
   bind(billing.create, async (form, { actor, header }) =>
     presentOrder(platform, await createOrder(db, actor, form, header("idempotency-key"))),
   );
-  bind(billing.status, async ({ recordID }, { actor }) =>
-    presentOrder(platform, await followOrder(db, sharedScope(actor), recordID)),
+  bind(billing.status, async ({ recordID }, { actor }) => {
+    const scope = sharedScope(actor);
+    return presentOrder(platform, await followOrder(db, scope, await planOrderIdOf(db, scope, recordID)));
+  });
+  bind(billing.cancel, async ({ recordID }, { actor }) =>
+    cancelPlanOrder(db, actor, await planOrderIdOf(db, sharedScope(actor), recordID)),
   );
-  bind(billing.cancel, ({ recordID }, { actor }) => cancelPlanOrder(db, actor, recordID));
   bind(billing.uploadImage, async ({ recordID }, { actor, upload }) => {
     const scope = sharedScope(actor);
-    const { order } = await followOrder(db, scope, recordID);
+    const orderId = await planOrderIdOf(db, scope, recordID);
+    const { order } = await followOrder(db, scope, orderId);
     requireBuyer(actor, order.kind);
     if (!order.order_number) throw new AppError("ORDER_STATE_CONFLICT");
     const seller = organizationScope(order.seller_id);
     const picture = { orderID: order.order_number, upload, accountId: null };
     const file = await keepTransferPicture(platform, seller, picture);
-    await followOrder(db, scope, recordID);
+    await followOrder(db, scope, orderId);
     return { fileID: file.file_id };
   });
   bind(billing.invoice, async ({ recordID }, { actor, language }) => {
-    const { order } = await followOrder(db, sharedScope(actor), recordID);
+    const scope = sharedScope(actor);
+    const { order } = await followOrder(db, scope, await planOrderIdOf(db, scope, recordID));
     if (!order.order_number) throw new AppError("NOT_FOUND");
     return saleReceipt(platform, organizationScope(order.seller_id), { orderNumber: order.order_number, language });
   });

@@ -11,7 +11,7 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { soldProducts } from "../queries/sold-products.ts";
+import { inCurrency, soldProducts } from "../queries/sold-products.ts";
 import { requireDiscountWithin } from "../rules/discount-limit.ts";
 import { readPlan } from "../rules/instalments.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
@@ -40,7 +40,8 @@ export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: stri
     const made = await madeAlready(tx, scope, { recordID, actor });
     if (made) return made;
     const day = today(await timeZoneOf(tx, scope, buyer.branchId));
-    const read = readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+    const products = await soldProducts(tx, scope, { form, day });
+    const read = readOrderForm(await inCurrency(tx, scope, { form, products }), products);
     requireDiscountWithin(await discountLimitOf(tx, scope, actor), read);
     const orderID = await insertOrder(tx, scope, { actor, form, read, recordID, buyer, day });
     return { recordID, orderID };

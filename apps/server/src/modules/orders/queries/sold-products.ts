@@ -1,8 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import type { OrderPriceForm } from "@homeroom/contract/orders";
+import { organizationOf } from "#modules/organizations/public";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { currencyOfCountry } from "../rules/currency-of-country.ts";
 import type { SoldProduct } from "../rules/read-form.ts";
 
 /** As many as a person can look through. */
@@ -24,6 +27,18 @@ export async function soldProducts(
     .execute();
   const sold = rows.filter((row) => row.expiry_date === null || row.expiry_date >= day);
   return new Map(sold.map(({ product_id: id, name, priceMinor, currency }) => [id, { name, priceMinor, currency }]));
+}
+
+/** The form in the currency that it names: else of its first product, else of the organisation's country. */
+export async function inCurrency<Form extends OrderPriceForm>(
+  tx: Tx,
+  scope: Scope,
+  { form, products }: { form: Form; products: ReadonlyMap<RecordId, SoldProduct> },
+): Promise<Form & { currency: CurrencyCode }> {
+  const [first] = form.items.flatMap(({ productID }) => (productID && products.get(productID)) ?? []);
+  const currency = form.currency ?? first?.currency;
+  if (currency) return { ...form, currency };
+  return { ...form, currency: currencyOfCountry((await organizationOf(tx, scope))?.country ?? "") };
 }
 
 /** The products that can be sold on a day, in their order. */

@@ -14,6 +14,9 @@ export interface ReadOrder {
   readonly price: PricedOrder;
 }
 
+/** A form whose currency is known. */
+export type OrderPriceFormIn = OrderPriceForm & { readonly currency: CurrencyCode };
+
 /** A product that can be sold, by its price of now. */
 export interface SoldProduct {
   readonly name: string;
@@ -26,7 +29,7 @@ export interface SoldProduct {
  * amounts that the currency does not have, at a discount of more than the whole, and where the sum is more than an order
  * may cost.
  */
-export function readOrderForm(form: OrderPriceForm, products: ReadonlyMap<RecordId, SoldProduct>): ReadOrder {
+export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<RecordId, SoldProduct>): ReadOrder {
   const { currency } = form;
   const faults: FieldFault[] = [];
   const minor = (amount: number, field: string): number => {

@@ -9,6 +9,6 @@ export function payAddress(
   organizationId: OrganizationId,
   orderNumber: string,
 ): string {
-  const query = new URLSearchParams({ order: orderNumber, key: payKey(secrets, organizationId, orderNumber) });
+  const query = new URLSearchParams({ orderID: orderNumber, key: payKey(secrets, organizationId, orderNumber) });
   return ownAddress(settings, `/pay?${query.toString()}`);
 }

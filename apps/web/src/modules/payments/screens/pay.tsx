@@ -16,7 +16,9 @@ export function Pay() {
   // Not the router's: this page is there without it.
   const search = new URLSearchParams(window.location.search);
   const isBack = search.get("back") === "1";
-  const view = usePayPage({ orderID: search.get("order") ?? "", key: search.get("key") ?? "", isBack });
+  // Addresses that were sent before name it `order`.
+  const orderID = search.get("orderID") ?? search.get("order") ?? "";
+  const view = usePayPage({ orderID, key: search.get("key") ?? "", isBack });
   const { state, page } = view;
   useEffect(() => {
     if (page) document.title = `${t("title")} · ${page.organization}`;
