@@ -244,8 +244,8 @@ test.each([
   const orderID = await order();
   const page = await begin(orderID, "ecpay");
   await choose(page, choice);
-  await until(orderID, ({ history }) => history.some(({ kind }) => kind === "paymentPending"));
-  expect((await pageOf(orderID)).numbers).toMatchObject(numbers);
+  // The order says first that a payment is pending; its number is stored after that.
+  await expect.poll(async () => (await pageOf(orderID)).numbers).toMatchObject(numbers);
   await choose(page, "pay");
   await until(orderID, ({ status }) => status === "paid");
   expect((await pageOf(orderID)).numbers).toBeNull();
