@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { planPayMethods } from "./billing.ts";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { OrderNumber } from "./orders.ts";
@@ -109,7 +110,7 @@ export const adServices = {
     access: "ad:topup:add",
     body: "file",
     request: z.object({}),
-    response: z.object({ fileID: FileId, url: z.string() }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "STORAGE_FULL"],
   }),

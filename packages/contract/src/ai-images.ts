@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { FileId, RecordId } from "./ids.ts";
+import { UploadedPicture } from "./file.ts";
+import { RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const imageRatios = ["1:1", "4:3", "3:4", "3:2", "2:3", "16:9", "9:16"] as const;
@@ -137,16 +138,6 @@ export type ImageQuota = z.infer<typeof ImageQuota>;
 
 const recordID = z.object({ recordID: ImageId });
 const ids = z.object({ ids: z.array(ImageId).min(1).max(100) });
-const StoredImage = z.object({
-  fileID: FileId,
-  name: z.string(),
-  url: z.string(),
-  size: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-  contentType: z.string(),
-});
-
 /** The image library of an organisation, the same for all its branches. */
 export const aiImages = {
   list: endpoint("POST /api_chat/AIImage/ImageList", {
@@ -190,7 +181,7 @@ export const aiImages = {
       /** The image that this one was drawn over. */
       sourceID: ImageId.optional(),
     }),
-    response: StoredImage.extend({ recordID: ImageId }),
+    response: UploadedPicture.extend({ recordID: ImageId }),
     file: { kinds: ["image"], maxBytes: imageLimits.uploadBytes },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "IMAGE_STORAGE_FULL"],
   }),
@@ -227,7 +218,7 @@ export const aiImages = {
       "Copies an image into a file of one's own, to be used like an upload in a product, a template or a message.",
     access: "ad:aimedia:query",
     request: recordID,
-    response: StoredImage,
+    response: UploadedPicture,
   }),
   tags: endpoint("GET /api_chat/AIImage/TagList", {
     summary: "The tags of images, the most used first.",

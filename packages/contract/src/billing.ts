@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { FileId, RecordId } from "./ids.ts";
+import { UploadedPicture } from "./file.ts";
+import { RecordId } from "./ids.ts";
 import { memberships } from "./member.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { confirmStatuses, orderStatuses } from "./order-words.ts";
@@ -292,7 +293,7 @@ export const billing = {
     body: "file",
     request: order,
     alsoNamed: byNumber,
-    response: z.object({ fileID: FileId }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -4,6 +4,7 @@ import { LineCost } from "./chat-line-cost.ts";
 import { Place } from "./chat-place.ts";
 import { Sticker } from "./chat-sticker.ts";
 import { endpoint } from "./endpoint.ts";
+import { UploadedFile } from "./file.ts";
 import { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
@@ -356,15 +357,7 @@ export const chat = {
     access: ["chat:message:send", "chat:message:template"],
     body: "file",
     request: z.object({}),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int().optional(),
-      height: z.number().int().optional(),
-      contentType: z.string(),
-    }),
+    response: UploadedFile,
     file: { kinds: ["image", "document", "audio", "video"], maxBytes: 16 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "CHAT_IMAGE_SELECT_FAILED"],
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { templateCategories } from "./message-templates.ts";
@@ -142,7 +143,7 @@ export const emailTemplates = {
     access: ["bulk:template:add", "bulk:template:edit"],
     body: "file",
     request: z.object({}),
-    response: z.object({ fileID: FileId, url: z.string() }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -2,6 +2,23 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { FileId } from "./ids.ts";
 
+/** What every upload answers with. An image has its size in pixels. `url` is signed, good for an hour. */
+export const UploadedFile = z.object({
+  fileID: FileId,
+  name: z.string(),
+  url: z.string(),
+  /** In bytes. */
+  size: z.number().int(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  contentType: z.string(),
+});
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+/** The same of an image. */
+export const UploadedPicture = UploadedFile.required({ width: true, height: true });
+export type UploadedPicture = z.infer<typeof UploadedPicture>;
+
 export const file = {
   get: endpoint("GET /api_basic/File/Get", {
     summary: "A stored file by its signed address, good for one hour.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { BranchId, FileId, RecordId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { Sections } from "./page-design/sections.ts";
@@ -290,7 +291,7 @@ export const landingPages = {
     access: ["ad:landing:add", "ad:landing:edit"],
     body: "file",
     request: z.object({}),
-    response: Picture.extend({ name: z.string(), size: z.number().int(), contentType: z.string() }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { AccountId, FileId, LeadId, RecordId } from "./ids.ts";
+import { UploadedPicture } from "./file.ts";
+import { AccountId, LeadId, RecordId } from "./ids.ts";
 import { type LeadAction, leadActions, ReminderForm } from "./leads.ts";
 
 const text = z.string().trim().max(2000);
@@ -61,15 +62,7 @@ export const leadCard = {
     access: ["crm:lead:add", "crm:lead:edit"],
     body: "file",
     request: z.object({ leadId: LeadId.optional() }),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int(),
-      height: z.number().int(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
   }),
   addLog: endpoint("POST /api_users/Member/AddLeadLog", {

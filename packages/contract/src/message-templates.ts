@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { ChannelId, FileId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
@@ -244,15 +245,7 @@ export const messageTemplates = {
     access: ["bulk:template:add", "bulk:template:edit"],
     body: "file",
     request: z.object({}),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int(),
-      height: z.number().int(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { AccountId, FileId, RecordId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
@@ -198,7 +199,7 @@ export const notices = {
     access: ["sys:notice:add", "sys:notice:edit"],
     body: "file",
     request: z.object({}),
-    response: z.object({ fileID: FileId, url: z.string() }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: maxNoticeImageMb * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { InvoiceChoice } from "./invoice-choice.ts";
 import { Amount, CurrencyCode } from "./money.ts";
@@ -352,15 +353,7 @@ export const orders = {
     access: ["sale:order:add", "sale:order:edit"],
     body: "file",
     request: orderID,
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int(),
-      height: z.number().int(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { branchCounts } from "./branch-counts.ts";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { FileId, OrganizationId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { memberships } from "./member.ts";
@@ -96,16 +97,6 @@ const OrganizationInfo = z.object({
 });
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>;
 
-const Picture = z.object({
-  fileID: FileId,
-  name: z.string(),
-  url: z.string(),
-  size: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-  contentType: z.string(),
-});
-
 export const organization = {
   info: endpoint("GET /api_users/Member/OrganizationInfo", {
     summary: "The organisation's own data.",
@@ -126,7 +117,7 @@ export const organization = {
     body: "file",
     file: { kinds: ["image"], maxBytes: 5 * megabyte },
     request: z.object({}),
-    response: Picture,
+    response: UploadedPicture,
     errors: ["WRONG_FILE_FORMAT", "FILE_TOO_LARGE"],
   }),
   email: endpoint("GET /api_users/Member/OrganizationEmail", {

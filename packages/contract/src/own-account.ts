@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { BranchId, FileId, OrganizationId, RecordId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { passwordFormat } from "./password-format.ts";
@@ -124,15 +125,7 @@ export const ownAccount = {
     access: "session",
     body: "file",
     request: z.object({}),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int().optional(),
-      height: z.number().int().optional(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
   }),
   saveLocale: endpoint("POST /api_users/Member/UpdateAccountLocale", {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { syncReasons, syncStatuses } from "./catalogue-sync.ts";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { PageRequest, pageOf } from "./paging.ts";
@@ -191,15 +192,7 @@ export const products = {
     access: ["sale:product:add", "sale:product:edit"],
     body: "file",
     request: z.object({}),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int(),
-      height: z.number().int(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 8 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

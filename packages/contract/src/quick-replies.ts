@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedFile, UploadedPicture } from "./file.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { editedFields } from "./some-fields.ts";
 
@@ -46,7 +47,6 @@ const ReplyForm = z.object({
 });
 export type ReplyForm = z.infer<typeof ReplyForm>;
 
-const uploaded = z.object({ fileID: FileId, name: z.string(), url: z.string(), size: z.number().int() });
 const megabyte = 1024 * 1024;
 
 /** Prepared texts that staff insert; one set for the whole organisation. */
@@ -102,7 +102,7 @@ export const quickReplies = {
     access: ["chat:reply:add", "chat:reply:edit"],
     body: "file",
     request: z.object({ groupID: RecordId.optional() }),
-    response: uploaded,
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * megabyte },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
@@ -111,7 +111,7 @@ export const quickReplies = {
     access: ["chat:reply:add", "chat:reply:edit"],
     body: "file",
     request: z.object({ groupID: RecordId.optional() }),
-    response: uploaded,
+    response: UploadedFile,
     file: { kinds: ["document"], maxBytes: 16 * megabyte },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { passwordFormat } from "./password-format.ts";
@@ -280,15 +281,7 @@ export const staff = {
     access: ["hr:staff:add", "hr:staff:edit", "sys:user:add", "sys:user:edit", "hr:teacher:add", "hr:teacher:edit"],
     body: "file",
     request: z.object({ recordsn: AccountId.optional() }),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int(),
-      height: z.number().int(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
   }),
   exportAll: endpoint("GET /api_users/Member/export", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UploadedPicture } from "./file.ts";
 import { BranchId, FileId, LeadId, MessageId } from "./ids.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
 
@@ -86,15 +87,7 @@ export const welcome = {
     body: "file",
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     request: z.object({}),
-    response: z.object({
-      fileID: FileId,
-      name: z.string(),
-      url: z.string(),
-      size: z.number().int(),
-      width: z.number().int(),
-      height: z.number().int(),
-      contentType: z.string(),
-    }),
+    response: UploadedPicture,
     errors: ["WRONG_FILE_FORMAT", "FILE_TOO_LARGE"],
   }),
   setStatus: endpoint("GET /api_users/Member/UpdatewelcomemessagelineStatus", {

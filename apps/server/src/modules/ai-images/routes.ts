@@ -1,5 +1,5 @@
 import { aiImages } from "@homeroom/contract/ai-images";
-import { fileAddress, fileById, type StoredFile } from "#modules/files/public";
+import { fileById, presentStoredPicture } from "#modules/files/public";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -29,7 +29,7 @@ export function bindImageRoutes(bind: Binder, parts: Parts): void {
   bind(aiImages.generate, (form, { actor }) => generateImages({ db, maker }, actor, form));
   bind(aiImages.upload, async (form, { actor, upload }) => {
     const { imageId, file } = await uploadImage(platform, actor, { ...form, upload });
-    return { recordID: imageId, ...presentFile(platform, file) };
+    return { recordID: imageId, ...presentStoredPicture(platform, file) };
   });
   bind(aiImages.edit, async (form, { actor }) => {
     await editImage(db, actor, form);
@@ -44,7 +44,7 @@ export function bindImageRoutes(bind: Binder, parts: Parts): void {
     return null;
   });
   bind(aiImages.take, async ({ recordID }, { actor }) =>
-    presentFile(platform, await takeImage(platform, actor, recordID)),
+    presentStoredPicture(platform, await takeImage(platform, actor, recordID)),
   );
   bind(aiImages.download, async ({ recordID }, { actor }) => {
     const scope = sharedScope(actor);
@@ -109,16 +109,4 @@ function bindReading(bind: Binder, { platform, maker, uses }: Parts): void {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => presentQuota(await allowanceOf(tx, scope), maker));
   });
-}
-
-function presentFile(platform: Platform, file: StoredFile) {
-  return {
-    fileID: file.file_id,
-    name: file.name,
-    url: fileAddress(platform, file) ?? "",
-    size: file.size,
-    width: file.width ?? 0,
-    height: file.height ?? 0,
-    contentType: file.content_type,
-  };
 }

@@ -1,6 +1,6 @@
 import { emailTemplates } from "@homeroom/contract/email-templates";
 import { mailSenders } from "#modules/email-settings/public";
-import { fileAddress, keepPicture } from "#modules/files/public";
+import { keepPicture, presentStoredPicture } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -46,7 +46,7 @@ export function bindEmailTemplateRoutes(bind: Binder, platform: Platform, { uses
   );
   bind(emailTemplates.uploadImage, async (_, { actor, upload }) => {
     const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
-    return { fileID: file.file_id, url: fileAddress(platform, file) ?? "" };
+    return presentStoredPicture(platform, file);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { UploadedFile, UploadedPicture } from "@homeroom/contract/file";
 import type { FileId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -21,6 +22,23 @@ export { bareType } from "./rules.ts";
 /** The signed address of a file, good for an hour at least; null while its bytes are not here. */
 export function fileAddress(platform: Platform, file: Pick<StoredFile, "file_id" | "storage_key">): string | null {
   return file.storage_key === null ? null : signedAddress(platform.secrets, file.file_id, Date.now());
+}
+
+/** A file that has just been stored, as every upload answers with it. */
+export function presentStoredFile(platform: Platform, file: StoredFile): UploadedFile {
+  return {
+    fileID: file.file_id,
+    name: file.name,
+    url: fileAddress(platform, file) ?? "",
+    size: file.size,
+    contentType: file.content_type,
+    ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
+  };
+}
+
+/** The same of an image, which was measured when it was stored. */
+export function presentStoredPicture(platform: Platform, file: StoredFile): UploadedPicture {
+  return { ...presentStoredFile(platform, file), width: file.width ?? 0, height: file.height ?? 0 };
 }
 
 /** A file's address in full, good for `forMs`, for a provider to fetch it from; null while its bytes are not here. */

@@ -3,7 +3,7 @@ import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { chatSearch } from "@homeroom/contract/chat-search";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredFile } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -141,14 +141,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   );
   bind(chat.uploadFile, async (_, { actor, upload }) => {
     const file = await uploadChatFile(platform, actor, upload);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      contentType: file.content_type,
-      ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
-    };
+    return presentStoredFile(platform, file);
   });
 }
 

@@ -2,7 +2,7 @@ import { landingLimits, landingPages } from "@homeroom/contract/landing-pages";
 import { templatePicture, templateTexts, themePicture, themeTexts } from "@homeroom/contract/page-design/choices";
 import { templateNames, templates } from "@homeroom/contract/page-design/templates";
 import { themeNames } from "@homeroom/contract/page-design/themes";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredPicture } from "#modules/files/public";
 import { can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -39,15 +39,7 @@ export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
   bind(landingPages.export, (form, { actor, language }) => exportPages(platform, actor, { form, language }));
   bind(landingPages.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadPageImage(platform, actor, upload);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
 }
 

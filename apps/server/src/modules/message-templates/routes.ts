@@ -1,6 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredPicture } from "#modules/files/public";
 import { accountNumbers } from "#modules/inbox/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -74,14 +74,6 @@ function bindUploadAndSync(bind: Binder, parts: { platform: Platform; reviewer: 
   bind(messageTemplates.sync, (_, { actor }) => syncTemplates(parts, actor));
   bind(messageTemplates.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadTemplateImage(platform, actor, upload);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
 }

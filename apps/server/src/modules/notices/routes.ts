@@ -2,7 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { notices } from "@homeroom/contract/notices";
 import { updates } from "@homeroom/contract/updates";
 import { peopleByIds } from "#modules/accounts/public";
-import { fileAddress, fileById, keepPicture, removeFilesByIds } from "#modules/files/public";
+import { fileAddress, fileById, keepPicture, presentStoredPicture, removeFilesByIds } from "#modules/files/public";
 import { unreadNotifications } from "#modules/notifications/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -70,7 +70,7 @@ function bindAuthorRoutes(bind: Binder, platform: Platform): void {
   });
   bind(notices.uploadImage, async (_, { actor, upload }) => {
     const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
-    return { fileID: file.file_id, url: fileAddress(platform, file) ?? "" };
+    return presentStoredPicture(platform, file);
   });
 }
 

@@ -6,7 +6,7 @@ import { orderTotals } from "@homeroom/contract/order-totals";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { receipts } from "@homeroom/contract/receipts";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredPicture } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import { discountLimitOf } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
@@ -83,15 +83,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
   bind(orders.refund, (form, { actor, header }) => refundOrder(db, actor, form, header("idempotency-key")));
   bind(orders.uploadImage, async ({ orderID }, { actor, upload }) => {
     const file = await uploadPaymentImage(platform, actor, orderID, upload);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
   bind(orders.export, (form, { actor, language }) => exportOrders(platform, actor, { form, language }));
   bind(orders.cancel, ({ orderID }, { actor }) => cancelOrder(db, actor, orderID));

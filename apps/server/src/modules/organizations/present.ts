@@ -1,7 +1,6 @@
 import type { BranchInfo, BranchRow, BranchUse } from "@homeroom/contract/branches";
 import { defaultLanguage, languages } from "@homeroom/contract/language";
 import type { OrganizationInfo, WaitingWipe } from "@homeroom/contract/organization";
-import type { StoredFile } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import type { Branch, ListedBranch } from "./queries/branch-list.ts";
 import type { Organization } from "./queries/organization-details.ts";
@@ -54,17 +53,5 @@ export function presentOrganization(
     createTime: row.created_at.toISOString(),
     wipe: about.wipe,
     canWipe: actor.isOwner && can(actor, "org:info:wipe"),
-  };
-}
-
-export function presentPicture(file: StoredFile, url: string) {
-  return {
-    fileID: file.file_id,
-    name: file.name,
-    url,
-    size: Number(file.size),
-    width: file.width ?? 0,
-    height: file.height ?? 0,
-    contentType: file.content_type,
   };
 }

@@ -1,5 +1,5 @@
 import { products } from "@homeroom/contract/products";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredPicture } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
@@ -52,15 +52,7 @@ export function bindProductRoutes(bind: Binder, { platform, uses }: Parts): void
   bind(products.exportAll, (request, { actor, language }) => exportProducts(db, actor, { request, language }));
   bind(products.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadProductImage(platform, actor, upload);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
 }
 

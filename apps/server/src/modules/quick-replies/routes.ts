@@ -5,6 +5,8 @@ import {
   filesByIds,
   keepFile,
   keepPicture,
+  presentStoredFile,
+  presentStoredPicture,
   removeFilesByIds,
   type StoredFile,
 } from "#modules/files/public";
@@ -70,21 +72,17 @@ function bindReading(bind: Binder, platform: Platform): void {
 }
 
 function bindUploads(bind: Binder, platform: Platform): void {
-  const shown = (file: StoredFile) => ({
-    fileID: file.file_id,
-    name: file.name,
-    url: fileAddress(platform, file) ?? "",
-    size: file.size,
-  });
-
   bind(quickReplies.uploadImage, async (_, { actor, upload }) =>
-    shown(await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide })),
+    presentStoredPicture(
+      platform,
+      await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide }),
+    ),
   );
   bind(quickReplies.uploadFile, async (_, { actor, upload }) => {
     const { path, size, contentType, fileName, extension } = upload;
     const name = fileName || `file.${extension}`;
     const file = { path, size, contentType, name, createdBy: actor.accountId };
-    return shown(await keepFile(platform, sharedScope(actor), file));
+    return presentStoredFile(platform, await keepFile(platform, sharedScope(actor), file));
   });
 }
 

@@ -1,5 +1,5 @@
 import { ownAccount } from "@homeroom/contract/own-account";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredPicture } from "#modules/files/public";
 import { organizationOf } from "#modules/organizations/public";
 import { codeLimits, expireSeconds, passwordCheck, resendSeconds } from "#modules/sign-in/public";
 import { sharedScope } from "#platform/auth/scopes";
@@ -47,14 +47,7 @@ export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddre
   });
   bind(ownAccount.uploadAvatar, async (_, { actor, upload }) => {
     const file = await uploadOwnAvatar(platform, actor, upload);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      contentType: file.content_type,
-      ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
-    };
+    return presentStoredPicture(platform, file);
   });
   bind(ownAccount.saveLocale, async ({ locale }, { actor }) => {
     await saveLocale(db, actor, locale);

@@ -1,5 +1,5 @@
 import { type StaffFilters, staff } from "@homeroom/contract/staff";
-import { fileAddress, fileAddresses } from "#modules/files/public";
+import { fileAddresses, presentStoredPicture } from "#modules/files/public";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
@@ -65,15 +65,7 @@ function bindStaffWrites(bind: Binder, platform: Platform, traces: readonly Find
   });
   bind(staff.uploadAvatar, async ({ recordsn }, { actor, upload }) => {
     const file = await uploadStaffAvatar(platform, actor, { upload, recordsn });
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
 }
 

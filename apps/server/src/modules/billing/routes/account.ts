@@ -1,5 +1,6 @@
 import { billing } from "@homeroom/contract/billing";
 import { fromMinor } from "@homeroom/contract/money";
+import { presentStoredPicture } from "#modules/files/public";
 import { keepTransferPicture, saleReceipt } from "#modules/orders/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { offeredPlatforms } from "#modules/payment-platforms/public";
@@ -48,7 +49,7 @@ export function bindBillingRoutes(bind: Binder, platform: Platform): void {
     const picture = { orderID: order.order_number, upload, accountId: null };
     const file = await keepTransferPicture(platform, seller, picture);
     await followOrder(db, scope, orderId);
-    return { fileID: file.file_id };
+    return presentStoredPicture(platform, file);
   });
   bind(billing.invoice, async ({ recordID }, { actor, language }) => {
     const scope = sharedScope(actor);

@@ -1,7 +1,7 @@
 import { adServices, type ServiceRow } from "@homeroom/contract/ad-services";
 import type { FileId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
-import { fileAddress, fileAddresses, keepPicture } from "#modules/files/public";
+import { fileAddresses, keepPicture, presentStoredPicture } from "#modules/files/public";
 import { organizationOf } from "#modules/organizations/public";
 import { requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -50,7 +50,7 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
   bind(adServices.uploadImage, async (_request, { actor, upload }) => {
     requirePermission(actor, "ad:topup:add");
     const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
-    return { fileID: file.file_id, url: fileAddress(platform, file) ?? "" };
+    return presentStoredPicture(platform, file);
   });
   bind(adServices.list, ({ pageNum, pageSize }, { actor, language }) => {
     const scope = sharedScope(actor);

@@ -1,6 +1,6 @@
 import type { FileId } from "@homeroom/contract/ids";
 import { type WelcomeSetting, welcome } from "@homeroom/contract/welcome";
-import { fileAddress, filesByIds, keepPicture, type StoredFile } from "#modules/files/public";
+import { fileAddress, filesByIds, keepPicture, presentStoredPicture, type StoredFile } from "#modules/files/public";
 import { channelsInScope } from "#modules/inbox/public";
 import { requirePermission } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
@@ -37,15 +37,7 @@ export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
     requirePermission(actor, "org:welcome:edit");
     const given = { createdBy: actor.accountId, longestSide };
     const file = await keepPicture(platform, sharedScope(actor), upload, given);
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
   bind(welcome.setStatus, async (form, { actor }) => {
     await setWelcomeStatus(db, actor, form);

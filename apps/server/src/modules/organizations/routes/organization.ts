@@ -1,5 +1,5 @@
 import { organization } from "@homeroom/contract/organization";
-import { fileAddress, fileById, keepPicture } from "#modules/files/public";
+import { fileAddress, fileById, keepPicture, presentStoredPicture } from "#modules/files/public";
 import { requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -8,7 +8,7 @@ import type { Platform } from "#platform/server-module";
 import { editOrganization } from "../actions/edit-organization.ts";
 import { requestWipe, withdrawWipe } from "../actions/request-wipe.ts";
 import type { People } from "../port.ts";
-import { presentOrganization, presentPicture } from "../present.ts";
+import { presentOrganization } from "../present.ts";
 import { loadOrganization } from "../queries/organization-details.ts";
 import { waitingWipe } from "../queries/removals.ts";
 
@@ -35,7 +35,7 @@ export function bindOrganizationRoutes(bind: Binder, platform: Platform, people:
     requirePermission(actor, "org:info:edit");
     const given = { createdBy: actor.accountId, longestSide: longestLogoSide };
     const file = await keepPicture(platform, sharedScope(actor), upload, given);
-    return presentPicture(file, fileAddress(platform, file) ?? "");
+    return presentStoredPicture(platform, file);
   });
 
   bind(organization.email, async (_, { actor }) => {

@@ -1,6 +1,6 @@
 import { leadCard } from "@homeroom/contract/lead-card";
 import { leadRules } from "@homeroom/contract/lead-rules";
-import { fileAddress } from "#modules/files/public";
+import { presentStoredPicture } from "#modules/files/public";
 import { explainLead } from "#modules/lead-rules/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -22,15 +22,7 @@ export function bindCardRoutes(bind: Binder, platform: Platform): void {
 
   bind(leadCard.uploadAvatar, async ({ leadId }, { actor, upload }) => {
     const file = await uploadLeadAvatar(platform, actor, { upload, leadId });
-    return {
-      fileID: file.file_id,
-      name: file.name,
-      url: fileAddress(platform, file) ?? "",
-      size: file.size,
-      width: file.width ?? 0,
-      height: file.height ?? 0,
-      contentType: file.content_type,
-    };
+    return presentStoredPicture(platform, file);
   });
 
   bind(leadCard.addLog, (form, { actor }) => addLog(db, actor, form));
