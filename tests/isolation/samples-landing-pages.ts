@@ -158,7 +158,7 @@ export const landingSplitSamples: Samples["landingSplits"] = {
 export const landingDomainSamples: Samples["landingDomains"] = {
   list: of(landingDomains.list, { requests: () => [{}], expect: "blank", walls: organizationOnly, shows: hostOf }),
   add: of(landingDomains.add, { requests: (rows) => [{ host: hostOf(rows) }], expect: "blank", walls: [] }),
-  check: of(landingDomains.check, {
+  verify: of(landingDomains.verify, {
     requests: ({ landingDomainId }) => [{ recordID: landingDomainId }],
     expect: "missing",
     walls: organizationOnly,

@@ -42,7 +42,7 @@ export const landingDomains = {
     response: recordID,
     errors: ["SETTING_LIMIT_REACHED"],
   }),
-  check: endpoint("POST /api_webhook/LandingPage/CheckDomain", {
+  verify: endpoint("GET /api_webhook/LandingPage/VerifyDomain", {
     summary: "Looks up whether the CNAME record of a host name points to us now.",
     access: "ad:landing:domain",
     request: recordID,

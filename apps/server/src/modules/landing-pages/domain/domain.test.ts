@@ -58,7 +58,7 @@ const domains = async () => {
 };
 const add = (host: string) => pages().post<{ recordID: RecordId }>("AddDomain", { host });
 const check = async (recordID: RecordId) =>
-  (await pages().post<{ state: string; problem: string | null }>("CheckDomain", { recordID })).resultData;
+  (await pages().get<{ state: string; problem: string | null }>(`VerifyDomain?recordID=${recordID}`)).resultData;
 
 /** A host that points to the organisation. */
 async function ownHost(host = newHost()): Promise<{ host: string; recordID: RecordId }> {

@@ -22,7 +22,7 @@ export function bindLandingDomainRoutes(bind: Binder, platform: Platform, lookUp
     }));
   });
   bind(landingDomains.add, ({ host }, { actor }) => addDomain(platform, actor, host));
-  bind(landingDomains.check, ({ recordID }, { actor }) => checkDomain(platform, actor, { id: recordID, lookUp }));
+  bind(landingDomains.verify, ({ recordID }, { actor }) => checkDomain(platform, actor, { id: recordID, lookUp }));
   bind(landingDomains.remove, async ({ recordID }, { actor }) => {
     await removeDomain(platform, actor, recordID);
     return null;

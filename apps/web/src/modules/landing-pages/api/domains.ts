@@ -19,7 +19,8 @@ export function useDomainWrites() {
   const renew = () => void client.invalidateQueries({ queryKey: ["landingPages"] });
   return {
     add: (host: string) => api.call(landingDomains.add, { host }).finally(renew),
-    check: async (recordID: RecordId) => (await api.call(landingDomains.check, { recordID }).finally(renew)).resultData,
+    check: async (recordID: RecordId) =>
+      (await api.call(landingDomains.verify, { recordID }).finally(renew)).resultData,
     remove: (recordID: RecordId) => api.call(landingDomains.remove, { recordID }).finally(renew),
   };
 }

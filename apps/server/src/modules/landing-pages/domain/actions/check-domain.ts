@@ -33,7 +33,7 @@ export async function checkDomain(
   actor: Actor,
   { id, lookUp }: { id: RecordId; lookUp: LookUpNames },
 ): Promise<Outcome> {
-  requireAccess(actor, landingDomains.check);
+  requireAccess(actor, landingDomains.verify);
   await createRateLimit(parts, limit).take(actor.accountId);
   const scope = sharedScope(actor);
   const domain = await inTransaction(parts.db, scope, (tx) => domainById(tx, scope, id));
