@@ -313,9 +313,7 @@ test("a binary answer is saved under its name; its failure is an envelope", asyn
   const answer = await get("/api_users/Test/Export");
   expect(answer.payload).toBe("a,b");
   expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
-  expect(answer.headers["content-disposition"]).toBe(
-    `attachment; filename="__ _1_.csv"; filename*=UTF-8''%E5%90%8D%E5%96%AE%20%221%22.csv`,
-  );
+  expect(answer.headers["content-disposition"]).toBe(`attachment; filename*=UTF-8''%E5%90%8D%E5%96%AE%20%221%22.csv`);
   const failed = await get("/api_users/Test/Export?fails=1");
   expect([failed.statusCode, failed.json().name]).toEqual([404, "NOT_FOUND"]);
 });

@@ -12,11 +12,10 @@ export interface Download {
   readonly cacheControl?: string;
 }
 
-/** The content-disposition header for a file name in any script, with an ASCII stand-in for old clients. */
+/** The content-disposition header for a file name in any script. */
 export function contentDisposition({ disposition = "attachment", fileName }: Download): string {
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, percentEncoded);
-  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${disposition}; filename*=UTF-8''${encoded}`;
 }
 
 function percentEncoded(character: string): string {
