@@ -160,7 +160,7 @@ function ValueHint({ field, text }: { field: TestedField; text: string }) {
         </span>
       )}
       {text}{" "}
-      <a href={placeAtMeta(field, appId)} target="_blank" rel="noreferrer">
+      <a className={styles.atMeta} href={placeAtMeta(field, appId)} target="_blank" rel="noreferrer">
         {t("form.atMeta")}
       </a>
     </>
