@@ -47,7 +47,7 @@ export type AddBranchForm = z.infer<typeof AddBranchForm>;
 export const EditBranchForm = z
   .object({
     recordID: BranchId,
-    version: z.number().int().max(2_147_483_647),
+    version: z.number().int().max(2_147_483_647).optional(),
     ...editedFields(branchFields),
   })
   .refine(leaseFits, leaseFault);

@@ -72,7 +72,7 @@ export const broadcastSettings = {
   save: endpoint("POST /api_chat/Broadcast/SaveSetting", {
     summary: "Replaces the settings of broadcasts.",
     access: "bulk:setting:edit",
-    request: BroadcastSetting,
+    request: BroadcastSetting.partial({ version: true }),
     response: z.null(),
   }),
   messageCost: endpoint("GET /api_chat/Broadcast/MessageCost", {

@@ -54,7 +54,7 @@ export const chatSettings = {
     request: ChatRules.extend({
       branchID: BranchId.nullable(),
       /** As read; somebody else's later save refuses this one. */
-      version: z.number().int().min(0),
+      version: z.number().int().min(0).optional(),
     }),
     response: z.object({ version: z.number().int() }),
     errors: ["CHAT_CUSTOM_EMAIL_REQUIRED", "CHAT_NAME_REQUIRED", "STALE_DATA"],

@@ -8,7 +8,11 @@ export const topDepartment = "0";
 /** The highest depth of nested departments. */
 export const deepestDepartment = 10;
 
-const Parent = z.union([z.literal(topDepartment), RecordId]);
+/** The number 0 is taken for the top too. */
+const Parent = z.preprocess(
+  (value) => (value === 0 ? topDepartment : value),
+  z.union([z.literal(topDepartment), RecordId]),
+);
 const Status = z.number().int().min(0).max(1);
 
 const fields = {
@@ -22,7 +26,11 @@ const fields = {
 export const AddDepartmentForm = z.object(fields);
 export type AddDepartmentForm = z.infer<typeof AddDepartmentForm>;
 /** What is left out stays as it is. */
-export const EditDepartmentForm = z.object({ id: RecordId, version: z.number().int(), ...editedFields(fields) });
+export const EditDepartmentForm = z.object({
+  id: RecordId,
+  version: z.number().int().optional(),
+  ...editedFields(fields),
+});
 export type EditDepartmentForm = z.infer<typeof EditDepartmentForm>;
 
 export interface DepartmentNode {

@@ -36,7 +36,7 @@ const fields = {
 export const AddDictForm = z.object(fields);
 export type AddDictForm = z.infer<typeof AddDictForm>;
 /** What is left out stays as it is. */
-export const EditDictForm = z.object({ id: RecordId, version: z.number().int(), ...editedFields(fields) });
+export const EditDictForm = z.object({ id: RecordId, version: z.number().int().optional(), ...editedFields(fields) });
 export type EditDictForm = z.infer<typeof EditDictForm>;
 
 const KeptTitles = z.object({ "zh-tw": z.string(), "zh-cn": z.string(), en: z.string() }).nullable();

@@ -78,6 +78,8 @@ const PageForm = z.object({
 
 /** Without sections a new page begins as its template. */
 export const AddPageForm = PageForm.extend({
+  /** Left out: the branch that the caller works in. */
+  branchID: BranchId.optional(),
   template: z.enum(templateNames).default("blank"),
   /** Begins as this page does; its template is ignored. */
   likeID: RecordId.optional(),

@@ -126,7 +126,7 @@ export const leadCard = {
   openApp: endpoint("POST /api_users/Member/OpenLeadApp", {
     summary: "Opens the app for a lead (contact 1 needs a phone or an e-mail) or closes it. Again it changes nothing.",
     access: "crm:lead:activate",
-    request: z.object({ leadId: LeadId, open: z.number().int().min(0).max(1) }),
+    request: z.object({ leadId: LeadId, open: z.number().int().min(0).max(1).default(1) }),
     response: z.null(),
     errors: ["LEAD_NO_LOGIN_CONTACT"],
   }),

@@ -89,7 +89,7 @@ const leadChanges = {
 /** A lead's form; what is not sent stays as it is stored, also within a contact. */
 export const EditLeadForm = z.object({
   leadId: LeadId,
-  version: z.number().int(),
+  version: z.number().int().optional(),
   ...editedFields(leadFields),
   contact1: ContactChanges.optional(),
   contact2: ContactChanges.optional(),
@@ -106,7 +106,7 @@ export type ChangeLeadForm = z.infer<typeof ChangeLeadForm>;
 
 const EditContactForm = z.object({
   leadId: LeadId,
-  version: z.number().int(),
+  version: z.number().int().optional(),
   contact1: ContactChanges.optional(),
   contact2: ContactChanges.optional(),
 });

@@ -78,7 +78,7 @@ const menuFields = {
 export const AddMenuForm = z.object({ id: MenuId.optional(), ...menuFields });
 export type AddMenuForm = z.infer<typeof AddMenuForm>;
 /** What is left out stays as it is. */
-export const EditMenuForm = z.object({ id: MenuId, version: z.number().int(), ...editedFields(menuFields) });
+export const EditMenuForm = z.object({ id: MenuId, version: z.number().int().optional(), ...editedFields(menuFields) });
 export type EditMenuForm = z.infer<typeof EditMenuForm>;
 
 const shownMenu = {

@@ -48,7 +48,11 @@ export const AddNoticeForm = z.object({
 export type AddNoticeForm = z.infer<typeof AddNoticeForm>;
 
 /** What is left out stays as it is. */
-export const EditNoticeForm = z.object({ id: RecordId, version: z.number().int(), ...editedFields(NoticeContent) });
+export const EditNoticeForm = z.object({
+  id: RecordId,
+  version: z.number().int().optional(),
+  ...editedFields(NoticeContent),
+});
 export type EditNoticeForm = z.infer<typeof EditNoticeForm>;
 
 const level = z.enum(noticeLevels);

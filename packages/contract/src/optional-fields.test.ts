@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
+import { departments } from "./departments.ts";
+import { dictionary } from "./dictionary.ts";
 import { checkFields } from "./errors/field-errors.ts";
+import { leadCard } from "./lead-card.ts";
+import { leads } from "./leads.ts";
+import { menus } from "./menus.ts";
 import { notices } from "./notices.ts";
+import { organization } from "./organization.ts";
+import { ownAccount } from "./own-account.ts";
+import { roles } from "./roles.ts";
+import { staff } from "./staff.ts";
 import { welcome } from "./welcome.ts";
 
 test("a welcome test without a phone says that the number is missing, a wrong one that it is wrong", () => {
@@ -28,4 +38,15 @@ test("fields that the specification does not name are optional", () => {
   };
   expect(channels.updateWhatsapp.request.safeParse(number).success).toBe(true);
   for (const call of [notices.publish, notices.revoke]) expect(call.request.safeParse({ id }).success).toBe(true);
+  const edits = [roles.edit, staff.edit, departments.edit, menus.edit, dictionary.edit, notices.edit, leads.edit];
+  for (const { path, request } of [...edits, branches.edit, organization.edit, ownAccount.edit]) {
+    const { issues = [] } = request.safeParse({ id }).error ?? {};
+    expect(
+      issues.map((issue) => issue.path[0]),
+      path,
+    ).not.toContain("version");
+  }
+  expect(leadCard.openApp.request.parse({ leadId: id })).toMatchObject({ open: 1 });
+  expect(staff.add.request.safeParse({ nickname: "小美", email: "mei@school.test" }).success).toBe(true);
+  expect(departments.add.request.parse({ name: "教務", code: "T", parentId: 0 })).toMatchObject({ parentId: "0" });
 });

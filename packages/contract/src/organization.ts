@@ -56,7 +56,7 @@ const organizationFields = {
 
 /** What is not sent stays as it is stored. */
 export const OrganizationForm = z.object({
-  version: z.number().int().max(2_147_483_647),
+  version: z.number().int().max(2_147_483_647).optional(),
   ...editedFields(organizationFields),
 });
 /** As they are stored: of a country, language or number of branches only a save checks that there is one. */

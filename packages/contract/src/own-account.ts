@@ -43,7 +43,7 @@ export type OwnFields = z.infer<
 
 /** What is not sent stays as it is stored. */
 export const EditOwnAccountForm = z.object({
-  version: z.number().int(),
+  version: z.number().int().optional(),
   ...editedFields(ownFields),
   emergencyContact: z.object(someFields(emergencyFields)).optional(),
   /** A picture that UploadAccountAvatar has stored; null takes the picture away; left out, it stays. */

@@ -27,7 +27,7 @@ export const AddRoleForm = z.object({
 export type AddRoleForm = z.infer<typeof AddRoleForm>;
 
 /** What is left out stays as it is. */
-export const EditRoleForm = z.object({ id: RoleId, version: z.number().int(), ...editedFields(roleFields) });
+export const EditRoleForm = z.object({ id: RoleId, version: z.number().int().optional(), ...editedFields(roleFields) });
 export type EditRoleForm = z.infer<typeof EditRoleForm>;
 
 /** What the caller may do with a role: with one that can do more than they can themselves, nothing. */

@@ -74,10 +74,14 @@ export const AddStaffForm = z.object({
 });
 export type AddStaffForm = z.infer<typeof AddStaffForm>;
 
+/** The same as it is sent. Without branches it stands for the one that the caller works in. */
+const SentStaffForm = AddStaffForm.extend({ branchIDs: staffFields.branchIDs.unwrap().optional() });
+export type SentStaffForm = z.infer<typeof SentStaffForm>;
+
 /** What is left out stays as it is. */
 export const EditStaffForm = z.object({
   id: AccountId,
-  version: z.number().int(),
+  version: z.number().int().optional(),
   ...editedFields(staffFields),
   emergencyContact: z.object(someFields(emergencyFields)).optional(),
   status: status.optional(),
@@ -228,7 +232,7 @@ export const staff = {
     summary:
       "Makes an account with an initial password, told this once; repeated with the same id it answers the same.",
     access: ["hr:staff:add", "sys:user:add", "hr:teacher:add"],
-    request: AddStaffForm,
+    request: SentStaffForm,
     /**
      * `fixed`: the organisation's, which also takes a code mailed to the person, and works for 7 days. `random`: this
      * person's alone, told this once, which works for 72 hours.

@@ -1,5 +1,10 @@
 import { AccountId } from "@homeroom/contract/ids";
-import { type AddStaffForm, type InitialPasswordKind, staffStatuses } from "@homeroom/contract/staff";
+import {
+  type AddStaffForm,
+  type InitialPasswordKind,
+  type SentStaffForm,
+  staffStatuses,
+} from "@homeroom/contract/staff";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
@@ -35,7 +40,7 @@ export type StaffMaker = Pick<Platform, "db" | "settings" | "secrets">;
 export async function addStaff(
   platform: StaffMaker,
   actor: Actor,
-  form: AddStaffForm,
+  form: SentStaffForm,
 ): Promise<{ recordsn: AccountId; initialPassword: string; passwordKind: InitialPasswordKind }> {
   requireReach(actor, "add");
   const scope = peopleScope(actor);
@@ -55,7 +60,12 @@ export async function addStaff(
     refusingTakenId(takenId("recordsn"), () =>
       inTransaction(platform.db, scope, async (tx) => {
         if (form.recordsn && (await madeBefore(tx, scope, form.recordsn))) return;
-        await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, issued, signInAddress });
+        await insertStaff(tx, scope, {
+          actor,
+          form: { ...form, recordsn, branchIDs: form.branchIDs ?? [actor.branchId] },
+          issued,
+          signInAddress,
+        });
       }),
     ),
   );

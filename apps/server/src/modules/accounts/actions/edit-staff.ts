@@ -9,6 +9,7 @@ import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
@@ -52,7 +53,7 @@ export async function changeStaff(
   const form = withSent({ ...formOf(person), status: person.status }, sent);
   const roles = await rolesOf(tx, scope, [...person.roles.map(({ id }) => id), ...form.roleIds]);
   requireChangeable(actor, person, { roles, others: false });
-  if (person.version !== sent.version) throw new AppError("STALE_DATA");
+  requireVersion(person, sent.version);
   const checked = await check(tx, scope, { actor, form, person, reach, roles });
   await save(tx, scope, { actor, form, person, checked });
 }

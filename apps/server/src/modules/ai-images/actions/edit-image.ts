@@ -3,6 +3,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { holdImages } from "../queries/images.ts";
 import { tidyTags, titleOf } from "../rules.ts";
@@ -14,7 +15,7 @@ export function editImage(db: Database, actor: Actor, form: EditImageForm): Prom
   return inTransaction(db, scope, async (tx) => {
     const [image] = await holdImages(tx, scope, [form.recordID]);
     if (!image || image.deleted_at) throw new AppError("NOT_FOUND");
-    if (form.version !== undefined && form.version !== image.version) throw new AppError("STALE_DATA");
+    requireVersion(image, form.version);
     const changed = { name: form.name ?? image.name, tags: tidyTags(form.tag ?? image.tags) };
     const before = { name: image.name, tag: image.tags.join(", ") };
     const after = { name: changed.name, tag: changed.tags.join(", ") };

@@ -17,6 +17,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import { type Agent, agentsInScope, holdAgent } from "../queries/agents.ts";
@@ -131,7 +132,7 @@ async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ r
   const agent = await holdAgent(tx, scope, recordID);
   const form = completed(sent, { assistantId: agent.assistant_id, settings: agent.settings });
   if (agent.type !== form.type) throw new AppError("NOT_FOUND");
-  if (form.version !== undefined && form.version !== agent.version) throw new AppError("STALE_DATA");
+  requireVersion(agent, form.version);
   const savedKey = secrets.open(agent.secrets)["apiKey"] ?? "";
   const saved = { type: agent.type, apiKey: savedKey, model: agent.settings.model, assistantId: agent.assistant_id };
   const wanted = triedOf(form, form.apiKey || savedKey);

@@ -10,6 +10,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { internationalNumber } from "#platform/phones/phones";
 import { channelInSight, fieldError, requireSender, requireTemplate } from "../queries/plan-content.ts";
@@ -66,7 +67,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promis
   return inTransaction(db, scope, async (tx) => {
     const plan = await holdPlan(tx, scope, sent.recordID);
     if (!isEditable(plan.state) || plan.is_test) throw new AppError("PLAN_STATE_CONFLICT");
-    if (sent.version !== undefined && sent.version !== plan.version) throw new AppError("STALE_DATA");
+    requireVersion(plan, sent.version);
     const form = formOf(plan, sent);
     const values = await valuesOf(tx, {
       actor,

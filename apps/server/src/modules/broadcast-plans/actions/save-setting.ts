@@ -7,6 +7,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { pricesOf, settingOf } from "../queries/settings.ts";
 import { toMicros } from "../rules/plan-rules.ts";
@@ -33,7 +34,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<voi
       tx,
     );
     const held = await settingOf(tx, scope);
-    if (held.version !== form.version) throw new AppError("STALE_DATA");
+    requireVersion(held, form.version);
     const prices = (await pricesOf(tx, scope)).length;
     const levels = [...new Set(form.warningLevels)].toSorted((one, other) => one - other);
     const values = {

@@ -2,6 +2,7 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import { type ChannelAccess, channelsInScope, openChannel } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
@@ -18,9 +19,4 @@ export async function keptNumber(
   if (!channel) throw new AppError("NOT_FOUND");
   requireVersion(channel, version);
   return openChannel(secrets, channel);
-}
-
-/** Throws STALE_DATA when somebody has saved since the version that a form names. */
-export function requireVersion(channel: { version: number }, version: number | undefined): void {
-  if (version !== undefined && version !== channel.version) throw new AppError("STALE_DATA");
 }

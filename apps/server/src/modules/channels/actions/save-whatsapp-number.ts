@@ -21,11 +21,12 @@ import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "../port.ts";
 import { factsToKeep, valuesToTest } from "../rules.ts";
-import { keptNumber, requireVersion } from "./kept-number.ts";
+import { keptNumber } from "./kept-number.ts";
 
 interface Given {
   platform: Platform;

@@ -9,6 +9,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireReach } from "../policy.ts";
@@ -32,7 +33,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<num
     const columns = columnsOf(form);
     // A save whose answer was lost comes again with the version that it had itself outdated.
     if (before && isSame(before, form)) return before.version;
-    if ((before?.version ?? 0) !== form.version) throw new AppError("STALE_DATA");
+    requireVersion({ version: before?.version ?? 0 }, form.version);
     const version = await write(tx, scope, { actor, branchId: form.branchID, before, columns });
     await recordChange(tx, actor, {
       module: "setting",

@@ -10,6 +10,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { departmentById, departmentsOf, lockDepartments } from "../queries.ts";
 import { auditFields, checkDepartment } from "./check-department.ts";
@@ -25,7 +26,7 @@ export function editDepartment(db: Database, actor: Actor, sent: EditDepartmentF
     await lockDepartments(tx, scope);
     const held = await departmentById(tx, scope, sent.id);
     if (!held) throw new AppError("NOT_FOUND");
-    if (held.version !== sent.version) throw new AppError("STALE_DATA");
+    requireVersion(held, sent.version);
     const form = withSent<AddDepartmentForm>({ ...held, parentId: held.parent_id ?? topDepartment }, sent);
     const departments = await departmentsOf(tx, scope);
     const parentId = checkDepartment(departments, form, sent.id);

@@ -7,6 +7,7 @@ import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { requirePlatform } from "../policy.ts";
 import { presentDict } from "../present.ts";
@@ -70,7 +71,7 @@ export function editDict(db: Database, actor: Actor, sent: EditDictForm): Promis
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const held = await dictById(tx, id, true);
     if (!held) throw new AppError("NOT_FOUND");
-    if (held.version !== sent.version) throw new AppError("STALE_DATA");
+    requireVersion(held, sent.version);
     const items = (await itemsOfDicts(tx, [id])).get(id) ?? [];
     const form = withSent<AddDictForm>(presentDict(held, items), sent);
     const { code, name, status, remark } = form;

@@ -9,6 +9,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { holdEmailTemplate } from "../queries.ts";
 
@@ -63,7 +64,7 @@ async function make(tx: Tx, { scope, actor, form }: Saving): Promise<{ recordID:
 
 async function change(tx: Tx, { scope, actor, form, id }: Saving & { id: RecordId }): Promise<{ recordID: RecordId }> {
   const held = await holdEmailTemplate(tx, scope, id);
-  if (form.version !== undefined && form.version !== held.version) throw new AppError("STALE_DATA");
+  requireVersion(held, form.version);
   const content = EmailContent.parse(form);
   await tx
     .updateTable("email_template")

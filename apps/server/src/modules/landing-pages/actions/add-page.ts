@@ -44,7 +44,12 @@ async function insertPage(
 ): Promise<void> {
   if ((await countPages(tx, scope)) >= landingLimits.pages) throw new AppError("SETTING_LIMIT_REACHED");
   const sections = await firstSections(tx, scope, form);
-  const columns = await checkPage(tx, { actor, scope, form: { ...form, sections }, before: null });
+  const columns = await checkPage(tx, {
+    actor,
+    scope,
+    form: { ...form, branchID: form.branchID ?? actor.branchId, sections },
+    before: null,
+  });
   await tx
     .insertInto("landing_page")
     .values({

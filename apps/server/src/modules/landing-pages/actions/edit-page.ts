@@ -3,6 +3,7 @@ import { withSent } from "@homeroom/contract/some-fields";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { reachPages } from "../policy.ts";
 import { holdPage } from "../queries/pages.ts";
@@ -30,7 +31,7 @@ export function editPage(db: Database, actor: Actor, sent: EditPageForm): Promis
   return refusingTakenNames(() =>
     inTransaction(db, scope, async (tx) => {
       const page = await holdPage(tx, scope, sent.recordID);
-      if (sent.version !== undefined && sent.version !== page.version) throw new AppError("STALE_DATA");
+      requireVersion(page, sent.version);
       const form = withSent<WholeForm>(formOf(page), sentFields(sent));
       if (form.urlName !== page.url_name && page.published_at !== null) throw locked();
       const columns = await checkPage(tx, { actor, scope, form, before: page });

@@ -1,3 +1,4 @@
+import type { BranchId } from "@homeroom/contract/ids";
 import type { AddPageForm, EditPageForm, PublishStatus } from "@homeroom/contract/landing-pages";
 import { picturesOf, type Section, Sections } from "@homeroom/contract/page-design/sections";
 import type { LandingPageTable, PublishedColumn } from "@homeroom/database/landing-tables";
@@ -11,7 +12,10 @@ export type LandingPage = Selectable<LandingPageTable>;
 export type PublishedContent = Pick<LandingPage, PublishedColumn>;
 
 /** What a form decides of a page. */
-export type WholeForm = Omit<AddPageForm, "recordID" | "template" | "likeID"> & { sections: Section[] };
+export type WholeForm = Omit<AddPageForm, "recordID" | "template" | "likeID" | "branchID"> & {
+  branchID: BranchId;
+  sections: Section[];
+};
 
 type Decided =
   | PublishedColumn

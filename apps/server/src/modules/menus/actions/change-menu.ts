@@ -7,6 +7,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { menusChanged } from "../events.ts";
@@ -42,7 +43,7 @@ export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promis
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const all = await lockMenu(tx);
     const menu = await loadMenu(tx, sent.id);
-    if (menu.version !== sent.version) throw new AppError("STALE_DATA");
+    requireVersion(menu, sent.version);
     const form = withSent(presentMenuForm(menu), sent);
     // A catalogue with entries in it stays one: they could lie nowhere else.
     const hasScreens = all.some((other) => other.parent_id === form.id && other.type !== "BUTTON");

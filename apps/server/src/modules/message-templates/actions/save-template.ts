@@ -18,6 +18,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { holdTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
@@ -101,7 +102,7 @@ async function edit(
 ): Promise<void> {
   const template = await holdTemplate(tx, scope, sent.recordID);
   if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
-  if (sent.version !== undefined && sent.version !== template.version) throw new AppError("STALE_DATA");
+  requireVersion(template, sent.version);
   const form = withSent<TemplateForm>({ ...template, ...template.content }, sent);
   requireFixed(template, form);
   const content = await contentOf(tx, { actor, scope, form }, template.content);

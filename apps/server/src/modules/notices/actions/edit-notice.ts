@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { loadNotice, type Notice } from "../queries/notices.ts";
 import { isPublished } from "../rules/content.ts";
@@ -22,7 +23,7 @@ export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Pr
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const before = await loadNotice(tx, scope, sent.id, "lock");
-    if (before.version !== sent.version) throw new AppError("STALE_DATA");
+    requireVersion(before, sent.version);
     if (isPublished(before)) throw new AppError("NOTICE_PUBLISHED");
     const form = withSent(formOf(before), sent);
     const after = await tx

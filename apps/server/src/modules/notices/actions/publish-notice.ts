@@ -5,6 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { noticePublished } from "../events.ts";
@@ -28,7 +29,7 @@ export function publishNotice(
   return inTransaction(db, scope, async (tx) => {
     const notice = await loadNotice(tx, scope, of.id, "lock");
     if (isPublished(notice)) throw new AppError("NOTICE_PUBLISHED");
-    if (of.version !== undefined && notice.version !== of.version) throw new AppError("STALE_DATA");
+    requireVersion(notice, of.version);
     await putOut(tx, scope, actor, notice);
   });
 }

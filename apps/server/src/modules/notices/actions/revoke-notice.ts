@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { noticeRevoked } from "../events.ts";
@@ -23,7 +24,7 @@ export function revokeNotice(
   return inTransaction(db, scope, async (tx) => {
     const notice = await loadNotice(tx, scope, of.id, "lock");
     if (!isPublished(notice)) throw new AppError("NOTICE_NOT_PUBLISHED");
-    if (of.version !== undefined && notice.version !== of.version) throw new AppError("STALE_DATA");
+    requireVersion(notice, of.version);
     const version = notice.version + 1;
     await tx
       .updateTable("notice")

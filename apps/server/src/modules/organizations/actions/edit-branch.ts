@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { lockBranch } from "../queries/branch-details.ts";
 import { branchColumns, branchFields } from "../rules/forms.ts";
@@ -18,7 +19,7 @@ export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Pr
   return refusingTakenName(() =>
     inTransaction(db, scope, async (tx) => {
       const before = await lockBranch(tx, scope, form.recordID);
-      if (before.version !== form.version) throw new AppError("STALE_DATA");
+      requireVersion(before, form.version);
       const { recordID: _branch, version: _version, ...sent } = form;
       const { status: _status, ...stored } = branchFields(before);
       const edited = withSent(stored, sent);

@@ -9,6 +9,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { organizationChanged } from "../events.ts";
@@ -22,7 +23,7 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
   const { organizationId } = actor;
   return inTransaction(db, scope, async (tx) => {
     const before = await lockOrganization(tx, scope);
-    if (before.version !== form.version) throw new AppError("STALE_DATA");
+    requireVersion(before, form.version);
     const old = organizationFields(before);
     const { version: _version, ...sent } = form;
     const wanted = withSent(old, sent);

@@ -3,7 +3,7 @@ import { withSent } from "@homeroom/contract/some-fields";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { requireVersion } from "#platform/db/version";
 import { holdProduct } from "../queries/products.ts";
 import { formOf, type WholeForm } from "../rules.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
@@ -20,7 +20,7 @@ export function editProduct(db: Database, actor: Actor, sent: EditProductForm): 
   return refusingTakenRetailerId(() =>
     inTransaction(db, scope, async (tx) => {
       const product = await holdProduct(tx, scope, sent.recordID);
-      if (sent.version !== undefined && sent.version !== product.version) throw new AppError("STALE_DATA");
+      requireVersion(product, sent.version);
       if (sent.status !== undefined && sent.status !== product.status) requirePermission(actor, "sale:product:status");
       const { recordID: _id, version: _version, ...fields } = sent;
       const form = withSent<WholeForm>(formOf(product), fields);

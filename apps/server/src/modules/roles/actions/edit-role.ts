@@ -5,6 +5,7 @@ import { viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { storedText } from "#platform/language/built-in-texts";
 import { requireHeld, requireLimitWithin, requireStillManages, withinReach } from "../policy.ts";
@@ -26,7 +27,7 @@ export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promis
       const [role] = await lockRoles(tx, scope, [form.id]);
       if (!role) throw new AppError("NOT_FOUND");
       requireHeld(actor, await permissionsGiven(tx, scope, [form.id]), withinReach(actor));
-      if (role.version !== form.version) throw new AppError("STALE_DATA");
+      requireVersion(role, form.version);
       if (await isNameTaken(tx, scope, form.name, form.id)) throw nameTaken();
       const builtIn = builtInRole(role.code);
       const name = storedText(form.name, role.name, builtIn?.name);

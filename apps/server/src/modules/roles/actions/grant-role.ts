@@ -8,6 +8,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
@@ -33,7 +34,7 @@ export function grantRole(db: Database, actor: Actor, grant: Grant): Promise<nul
     if (!role) throw new AppError("NOT_FOUND");
     const given = await permissionsGiven(tx, scope, [grant.id]);
     requireHeld(actor, given, withinReach(actor));
-    if (grant.version !== undefined && role.version !== grant.version) throw new AppError("STALE_DATA");
+    requireVersion(role, grant.version);
 
     const wanted = await wantedRights(tx, actor, { given, menuIds: grant.menuIds });
     const rights = difference(expanded(given), wanted.permissions);

@@ -7,7 +7,7 @@ import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { refusingDuplicate } from "#platform/db/duplicates";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { requireVersion } from "#platform/db/version";
 import { requireMayChange } from "../policy.ts";
 import { countLeads, holdTarget, type LeadCount, reachWanted } from "../queries.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
@@ -68,7 +68,7 @@ async function edit(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
   const recordID = RecordId.parse(form.recordID);
   const target = await holdTarget(tx, scope, recordID);
   requireMayChange(scope, target);
-  if (form.version !== undefined && form.version !== target.version) throw new AppError("STALE_DATA");
+  requireVersion(target, form.version);
   const reach = scopeOfRecord({ organizationId: scope.organizationId, ...target });
   const counted = await countLeads(tx, reach, form.queryRule);
   const now = new Date();

@@ -9,6 +9,7 @@ import { rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import { emitStaffChanged } from "../../events.ts";
@@ -21,7 +22,7 @@ export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm):
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
     const record = await ownRecord(tx, actor);
-    if (record.version !== form.version) throw new AppError("STALE_DATA");
+    requireVersion(record, form.version);
     const columns = columnsOf(form, record);
     if (form.avatarFileID) await requireOwnPicture(tx, actor, form.avatarFileID);
     const avatar = form.avatarFileID === undefined ? {} : { avatar_file_id: form.avatarFileID };

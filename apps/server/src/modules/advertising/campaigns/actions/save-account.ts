@@ -5,6 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { requireBranch } from "../../intake/queries/reached-branches.ts";
@@ -29,7 +30,7 @@ export function saveAccount(
     if (after.branch_id === null && scope.branchIds !== null) throw new AppError("NOT_FOUND");
     if (after.branch_id !== null && after.branch_id !== before.branch_id)
       await requireBranch(tx, scope, after.branch_id);
-    if (form.version !== undefined && form.version !== before.version) throw new AppError("STALE_DATA");
+    requireVersion(before, form.version);
     await tx
       .updateTable("ad_account")
       .set({

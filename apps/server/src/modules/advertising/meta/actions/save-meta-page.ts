@@ -5,6 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
@@ -65,7 +66,7 @@ async function checked(tx: Tx, scope: Scope, form: MetaPageForm): Promise<{ page
   await requireBranch(tx, scope, form.branchID);
   const { channelID = page.channel_id, secondaryChannelID = page.secondary_channel_id, status = page.status } = form;
   refuseFaults(await channelFaults(tx, scope, { channelID, secondaryChannelID }));
-  if (form.version !== undefined && form.version !== page.version) throw new AppError("STALE_DATA");
+  requireVersion(page, form.version);
   const columns = {
     branch_id: form.branchID,
     channel_id: channelID,

@@ -4,7 +4,7 @@ import { withSent } from "@homeroom/contract/some-fields";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { requireVersion } from "#platform/db/version";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { lockLead } from "../queries/load-lead.ts";
@@ -31,7 +31,7 @@ export function editLeadContacts(
     await lockNumbers(tx, scope, claimsOf(given));
     await holdFamily(tx, scope, [form.leadId]);
     const lead = await lockLead(tx, scope, form.leadId);
-    if (lead.version !== form.version) throw new AppError("STALE_DATA");
+    requireVersion(lead, form.version);
     const before = fieldsOf(lead);
     const checked = checkLead(withSent(before, sent), numbersOf(lead));
     const at = { leadId: lead.lead_id, branchId: lead.branch_id };

@@ -5,7 +5,7 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { requireVersion } from "#platform/db/version";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { requireMayActivate, requireMayAssign } from "../../policy.ts";
@@ -35,7 +35,7 @@ export async function changeLead(db: Database, actor: Actor, form: ChangeLeadFor
 
 interface Save {
   leadId: LeadId;
-  version: number;
+  version: number | undefined;
   sent: ChangeLeadForm["changes"];
 }
 
@@ -52,7 +52,7 @@ function save(db: Database, actor: Actor, { leadId, version, sent }: Save): Prom
       await lockNumbers(tx, scope, claims);
       await holdFamily(tx, scope, [leadId]);
       const lead = await lockLead(tx, scope, leadId);
-      if (lead.version !== version) throw new AppError("STALE_DATA");
+      requireVersion(lead, version);
       return saveFields(tx, scope, { actor, lead, form: withSent(fieldsOf(lead), sent) });
     }),
   );
