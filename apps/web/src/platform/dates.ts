@@ -121,6 +121,11 @@ export function weekdayText(day: string, language: Language, weekday: "short" | 
   return format({ language, zone: "UTC" }, { weekday }, new Date(`${day}T00:00:00Z`));
 }
 
+/** "2026-12-01 週二" of a day without a zone. */
+export function dayAndWeekdayText(day: string, language: Language): string {
+  return `${day} ${weekdayText(day, language)}`;
+}
+
 /** "2026年12月" of a day without a zone. */
 export function monthText(day: string, language: Language): string {
   return format({ language, zone: "UTC" }, { year: "numeric", month: "long" }, new Date(`${day}T00:00:00Z`));

@@ -39,7 +39,7 @@ export function ShellFrame(actions: ShellFrameProps) {
       </a>
       <ViewAsBanner />
       {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
-      <div className={laid("fill flexBox")}>
+      <div className={laid("fill flexBox", styles.body)}>
         {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}
         {layout === "mix" && <MixSidebar />}
         <div id="main" className={laid("grow scrollDown relative")}>

@@ -1,5 +1,5 @@
 import type { Language } from "@homeroom/contract/language";
-import { weekdayText } from "#platform/dates.ts";
+import { dayAndWeekdayText } from "#platform/dates.ts";
 import { incompleteDate } from "./incomplete-date.ts";
 import { readDate, type YearGuess } from "./read-date.ts";
 import { readMoment } from "./read-moment.ts";
@@ -10,7 +10,7 @@ export type DateKind = "day" | "moment";
 /** What a field shows while nobody writes in it: "2026-12-01 週二 15:00". */
 export function shownText(value: string, language: Language): string {
   const [day = "", time] = value.split("T");
-  return [day && `${day} ${weekdayText(day, language)}`, time].filter(Boolean).join(" ");
+  return [day && dayAndWeekdayText(day, language), time].filter(Boolean).join(" ");
 }
 
 /** What a field shows to be changed: "2026-12-01 15:00". */

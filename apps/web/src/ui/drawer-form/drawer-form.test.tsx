@@ -94,3 +94,12 @@ it("shows both versions of a field that both have changed, and takes theirs when
   await person.click(versions.getByRole("button", { pressed: false }));
   await waitFor(() => expect(field("Name").value).toBe("West"));
 });
+
+it("has the keyboard in its first field, and is sent by Ctrl and Enter", async () => {
+  const { element, onDone, onSubmit } = form();
+  const { person } = show(element);
+  await waitFor(() => expect(document.activeElement).toBe(field("Name")));
+  await person.keyboard("ern{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: "Eastern", note: "", version: 1 }, expect.anything());
+});

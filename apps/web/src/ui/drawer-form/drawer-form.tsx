@@ -78,7 +78,11 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       size={narrow ? "100%" : width}
       onClose={() => void handleClose()}
       destroyOnHidden
-      afterOpenChange={(shown) => !shown && reset()}
+      afterOpenChange={(shown) => {
+        if (!shown) reset();
+        // On a phone its keyboard would cover the form before one has seen it.
+        else if (!narrow) focusFirstField(formId);
+      }}
       footer={
         <div className={laid("line justifyEnd")}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
@@ -95,6 +99,11 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         initialValues={initialValues}
         onValuesChange={markChanged}
         onFinish={() => void submit()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || busy) return;
+          event.preventDefault();
+          form.submit();
+        }}
         disabled={busy}
         noValidate
       >
@@ -107,6 +116,17 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
     </Drawer>
   );
 }
+
+/** The first field to write in has the keyboard, unless a field of the form has it already. */
+function focusFirstField(formId: string): void {
+  const frame = document.getElementById(formId);
+  if (!frame || frame.contains(document.activeElement)) return;
+  const first = frame.querySelector("input, textarea");
+  if (first instanceof HTMLTextAreaElement || (first instanceof HTMLInputElement && isWrittenIn(first))) first.focus();
+}
+
+const isWrittenIn = ({ type, disabled, readOnly, role }: HTMLInputElement) =>
+  ["text", "email", "tel"].includes(type) && role !== "combobox" && !disabled && !readOnly;
 
 type ContractFormProps<Schema extends z.ZodType, Result> = Pick<
   DrawerFormProps<Schema, Result>,

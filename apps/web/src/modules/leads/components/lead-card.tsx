@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { dateText } from "#platform/dates.ts";
+import { dateText, dayAndWeekdayText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
@@ -62,7 +62,16 @@ function Assignment({ card }: { card: LeadCard }) {
             />,
           ),
           fact("referrer", <DeclaredFact card={card} field="referrer" />, card.referrer),
-          fact("leadDate", <LineFact card={card} field="leadDate" type="date" year="past" />),
+          fact(
+            "leadDate",
+            <LineFact
+              card={card}
+              field="leadDate"
+              type="date"
+              year="past"
+              shown={card.leadDate && dayAndWeekdayText(card.leadDate, view.language)}
+            />,
+          ),
           fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label, card.leadType),
           fact("lastContactDate", <RelativeTime value={card.lastContactDate} />, card.lastContactDate),
           fact("revisitCount", card.revisitCount, card.revisitCount),

@@ -3,7 +3,7 @@ import { plainLeadFields, type RowField, rowFields } from "@homeroom/contract/le
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
-import { dateText, dayKey } from "#platform/dates.ts";
+import { dayAndWeekdayText, dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { Column } from "#ui/data-table/column.ts";
@@ -64,7 +64,7 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
     column("status", 130, (lead) => <LeadStatus status={lead.status} />),
     column("sales", 150, (lead) => <PersonName person={lead.sales} />),
-    column("nextContactDate", 130, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
+    column("nextContactDate", 150, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
     column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} />, {
       sortable: true,
     }),
@@ -78,8 +78,11 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     }),
     column(
       "leadDate",
-      120,
-      (lead) => <span className={laid("number", styles.figures)}>{dateText(lead.leadDate, view)}</span>,
+      150,
+      (lead) =>
+        lead.leadDate && (
+          <span className={laid("number", styles.figures)}>{dayAndWeekdayText(lead.leadDate, view.language)}</span>
+        ),
       {
         sortable: true,
       },
@@ -119,7 +122,7 @@ function NextContact({ lead, overdue }: { lead: LeadRow; overdue: boolean }) {
       className={laid("number", styles.figures)}
       data-overdue={overdue || undefined}
     >
-      {dateText(lead.nextContactDate, view)}
+      {dayAndWeekdayText(lead.nextContactDate, view.language)}
     </time>
   );
 }

@@ -69,7 +69,9 @@ export function LeadDetail(props: LeadDetailProps) {
   const { t } = useTranslation("leads");
   const lead = useLead(leadId);
   const card = lead.data;
-  const [measured, wide] = useWide(twoColumns);
+  const [measured, measuredWide] = useWide(twoColumns);
+  const isMeasured = measuredWide !== undefined;
+  const wide = measuredWide ?? false;
   // Who they are is on the screen first, what is known of them a frame later.
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
@@ -83,8 +85,8 @@ export function LeadDetail(props: LeadDetailProps) {
         action={<Button onClick={onLeave}>{t("toList")}</Button>}
       />
     );
-  const facts = card && drawsAll && sections.map(({ key, Section }) => <Section key={key} card={card} />);
-  const follow = card && <LeadFollow card={card} beside={beside} asked={asked} />;
+  const facts = card && isMeasured && drawsAll && sections.map(({ key, Section }) => <Section key={key} card={card} />);
+  const follow = card && isMeasured && <LeadFollow card={card} beside={beside} asked={asked} />;
   const tabs = <BesideTabs beside={beside} wide={wide} mayChat={mayChat} onShow={show} />;
   return (
     <div ref={measured} style={{ "--aside-width": beside === "chat" ? "420px" : "360px" } as React.CSSProperties}>

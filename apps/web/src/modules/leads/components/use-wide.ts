@@ -1,17 +1,24 @@
 import { type RefCallback, useCallback, useState } from "react";
 
+/** A scroll bar takes less: what it comes and goes with must not change the layout that it comes from. */
+const scrollBar = 20;
+
 /**
- * Whether an element is at least this number of pixels wide; pass the first to its `ref`. Known before the first paint:
- * text typed at once must not be lost with a replaced layout.
+ * Whether an element is at least this number of pixels wide; pass the first to its `ref`. Undefined until the element has
+ * been laid out, which is before the first paint: a replaced layout loses what was typed at once, and asks for everything
+ * again. Hidden, it is as wide as it was.
  */
-export function useWide(least: number): [RefCallback<HTMLElement>, boolean] {
-  const [wide, setWide] = useState(false);
+export function useWide(least: number): [RefCallback<HTMLElement>, boolean | undefined] {
+  const [wide, setWide] = useState<boolean>();
   const measure = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
-      setWide(innerWidthOf(element) >= least);
+      const take = (width: number) => {
+        if (width > 0) setWide((was) => width >= (was ? least - scrollBar : least));
+      };
+      take(innerWidthOf(element));
       const observer = new ResizeObserver(([entry]) => {
-        if (entry) setWide(entry.contentRect.width >= least);
+        if (entry) take(entry.contentRect.width);
       });
       observer.observe(element);
       return () => observer.disconnect();

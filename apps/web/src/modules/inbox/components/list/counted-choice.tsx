@@ -22,7 +22,11 @@ export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedC
       className={laid("middle bare quiet fixed pad0x8 sinkable wakeable", styles.choice)}
       aria-pressed={chosen}
       title={hint}
-      onClick={onChoose}
+      onClick={({ detail, currentTarget }) => {
+        // Pressed with the pointer, it leaves the arrows and Enter to the list.
+        if (detail > 0) currentTarget.blur();
+        onChoose();
+      }}
     >
       {label}
       {count !== undefined && (

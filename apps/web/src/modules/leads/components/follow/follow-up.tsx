@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
-import { dateText } from "#platform/dates.ts";
+import { dayAndWeekdayText } from "#platform/dates.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -114,7 +114,7 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
     [t("fields.channel"), source],
     [t("fields.branch"), card.branchName],
     [t("fields.email"), card.email],
-    [t("fields.leadDate"), card.leadDate && dateText(card.leadDate, view)],
+    [t("fields.leadDate"), card.leadDate && dayAndWeekdayText(card.leadDate, view.language)],
     [t("fields.lastContactDate"), card.lastContactDate && <RelativeTime value={card.lastContactDate} />],
     [t("fields.notes"), card.notes],
   ];
