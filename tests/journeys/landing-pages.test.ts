@@ -55,6 +55,11 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
   await page.getByText(`「${name}」已發佈`).waitFor();
   const address = await page.getByRole("link", { name: "開啟已發佈的頁面" }).getAttribute("href");
 
+  // A change after that can be published too, or shown to every second visitor.
+  await page.getByLabel("地址").fill("台北市大安區和平東路一段 2 號");
+  await page.getByText("有未發佈的修改").waitFor();
+  await page.getByRole("button", { name: "更多發佈方式" }).waitFor();
+
   const { page: visitor } = await visit({ size: narrow });
   const target = new URL(address ?? "");
   await visitor.goto(`${target.pathname}?utm_source=meta&utm_campaign=winter`);

@@ -132,8 +132,24 @@ export async function fetchPage(recordID: RecordId): Promise<PageInfo> {
   return (await api.call(landingPages.info, { recordID })).resultData;
 }
 
-/** Saves a draft from the editor and answers its version; what is shown elsewhere is not asked for again. */
-export async function saveDraft(form: EditPageForm): Promise<number> {
+/** Saves a draft from the editor and answers its version; what is shown of the page says that it has changed. */
+export function useSaveDraft() {
+  const client = useQueryClient();
+  return async (form: EditPageForm): Promise<number> => {
+    const version = await saveDraft(form);
+    if (version !== form.version) {
+      client.setQueryData<PageInfo>(
+        keys.page(form.recordID),
+        (page) =>
+          page && { ...page, publishStatus: page.publishStatus === "published" ? "changed" : page.publishStatus },
+      );
+      await client.invalidateQueries({ queryKey: keys.list, refetchType: "none" });
+    }
+    return version;
+  };
+}
+
+async function saveDraft(form: EditPageForm): Promise<number> {
   let isStale = false;
   const onFailure: FailureReport["onFailure"] = ({ name }) => {
     isStale = name === "STALE_DATA";

@@ -69,18 +69,40 @@ test("after somebody else has saved, nothing is sent until it is decided", async
   expect(send).toHaveBeenLastCalledWith(7, third);
 });
 
-test("a save that failed is tried again with the next change", async () => {
+test("a save that failed is tried again by itself and with the next change", async () => {
   let down = true;
-  const { saver, states } = saverOf(async (version) => {
+  const send = vi.fn(async (version: number) => {
     if (down) throw new Error("away");
     return version + 1;
   });
+  const { saver, states } = saverOf(send);
   const [, second = [], third = []] = drafts();
   saver.change(second);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1200);
   expect(states.at(-1)).toBe("failed");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(send).toHaveBeenCalledTimes(2);
   down = false;
   saver.change(third);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1200);
   expect(states.at(-1)).toBe("saved");
+  down = true;
+  saver.change(second);
+  await vi.advanceTimersByTimeAsync(1200);
+  down = false;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(states.at(-1)).toBe("saved");
+});
+
+test("a change that is taken back before it is saved leaves nothing to save", async () => {
+  const send = vi.fn(async (version: number) => version + 1);
+  const { saver, states } = saverOf(send);
+  const [, second = []] = drafts();
+  saver.change(second);
+  await vi.runAllTimersAsync();
+  saver.change([]);
+  saver.change(second);
+  await vi.runAllTimersAsync();
+  expect(states.slice(-2)).toEqual(["waiting", "saved"]);
+  expect(send).toHaveBeenCalledTimes(1);
 });

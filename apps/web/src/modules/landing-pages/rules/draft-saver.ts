@@ -15,7 +15,12 @@ interface DraftSaverParts {
   waitMs?: number;
 }
 
-/** Saves a draft by itself, a moment after its last change and one save after the other. */
+const longestRetryMs = 60_000;
+
+/**
+ * Saves a draft by itself, a moment after its last change and one save after the other. A save that failed is tried again
+ * after growing waits, and with the next change.
+ */
 export class DraftSaver {
   readonly #parts: DraftSaverParts;
   #version: number;
@@ -24,6 +29,8 @@ export class DraftSaver {
   #stale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
+  /** In a row, since the last save that worked. */
+  #failures = 0;
 
   constructor(parts: DraftSaverParts) {
     this.#parts = parts;
@@ -39,8 +46,9 @@ export class DraftSaver {
   change(sections: Section[]): void {
     this.#latest = sections;
     clearTimeout(this.#timer);
-    if (this.#stale || this.isSaved) return;
-    if (!this.#running) this.#parts.tell("waiting");
+    if (this.#stale) return;
+    if (!this.#running) this.#parts.tell(this.isSaved ? "saved" : "waiting");
+    if (this.isSaved) return;
     this.#timer = setTimeout(() => void this.saveNow(), this.#parts.waitMs ?? 1200);
   }
 
@@ -74,13 +82,21 @@ export class DraftSaver {
         // oxlint-disable-next-line no-await-in-loop -- one save after the other
         this.#version = await this.#parts.send(this.#version, sending);
         this.#saved = sending;
+        this.#failures = 0;
       } catch (reason) {
         this.#stale = reason instanceof StaleDraft;
         this.#parts.tell(this.#stale ? "conflict" : "failed");
+        if (!this.#stale) this.#tryAgainLater();
         return false;
       }
     }
     if (!this.#stale) this.#parts.tell("saved");
     return !this.#stale;
+  }
+
+  #tryAgainLater(): void {
+    const waitMs = Math.min(5000 * 2 ** this.#failures, longestRetryMs);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => void this.saveNow(), waitMs);
   }
 }

@@ -37,6 +37,9 @@ export function PageCanvas(props: PageCanvasProps) {
   useEffect(() => {
     if (ready) mark(ready, chosen);
   }, [ready, chosen, sections]);
+  useEffect(() => {
+    if (ready && chosen) reveal(ready, chosen);
+  }, [ready, chosen]);
 
   const handleLoad = () => {
     const inside = frame.current?.contentDocument;
@@ -95,6 +98,15 @@ function mark(inside: Document, chosen: string | null): void {
   for (const section of inside.querySelectorAll<HTMLElement>("[data-section]")) {
     section.toggleAttribute("data-chosen", section.dataset.section === chosen);
   }
+}
+
+/** Brings a section that was chosen elsewhere into sight; one that is in sight stays where it is. */
+function reveal(inside: Document, chosen: string): void {
+  const section = inside.querySelector(`[data-section="${chosen}"]`);
+  if (!section) return;
+  const { top, bottom } = section.getBoundingClientRect();
+  const margin = 80;
+  if (bottom < margin || top > inside.documentElement.clientHeight - margin) section.scrollIntoView({ block: "start" });
 }
 
 function listen(inside: Document, props: () => PageCanvasProps): void {

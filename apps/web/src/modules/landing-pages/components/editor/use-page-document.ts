@@ -1,7 +1,7 @@
 import type { PageInfo, PagePicture } from "@homeroom/contract/landing-pages";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { useEffect, useReducer, useState } from "react";
-import { fetchPage, saveDraft } from "../../api/pages.ts";
+import { fetchPage, useSaveDraft } from "../../api/pages.ts";
 import { type History, redo, startHistory, step, undo } from "../../rules/document.ts";
 import { DraftSaver, type SaveState } from "../../rules/draft-saver.ts";
 
@@ -23,6 +23,7 @@ export function usePageDocument(page: PageInfo) {
   const [history, dispatch] = useReducer(reduce, page.sections, startHistory);
   const [pictures, setPictures] = useState<readonly PagePicture[]>(page.pictures);
   const [saveState, setSaveState] = useState<SaveState>("saved");
+  const saveDraft = useSaveDraft();
   const [saver] = useState(() => {
     const { recordID, version, sections } = page;
     const send = (over: number, now: Section[]) => saveDraft({ recordID, version: over, sections: now });
