@@ -9,8 +9,7 @@ import { channels } from "../../database/seed/places.ts";
 
 /**
  * Has the sandbox's Facebook catalogue know the products that the demo's database calls synced, so that they can be sent
- * in a chat; one that holds products already, or is
- * not there because the sandbox was given other numbers, is left alone.
+ * in a chat; one that holds products already is left alone, and so is a sandbox that was given other numbers.
  */
 export async function fillDemoCatalogue(sandbox: string): Promise<void> {
   const { settings, secrets } = channels.whatsapp;
