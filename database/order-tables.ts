@@ -149,7 +149,8 @@ export interface ReceiptContent {
   taxMinor: number;
   taxIncluded: boolean;
   totalMinor: number;
-  payMethod: PayMethod;
+  /** By what the money came; a platform that takes several ways is named itself. */
+  payMethod: PayMethod | "shopline" | "ecpay";
   /** Of a credit note. */
   reason: string;
   /** On a formal receipt of a registered school, as they were registered then. */

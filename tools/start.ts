@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ChildProgram, startChild } from "./start/child-program.ts";
+import { fillDemoCatalogue } from "./start/demo-catalogue.ts";
 import { claimPort } from "./start/free-port.ts";
 import { type Addresses, sandboxAddress, sandboxSettings, serverAddress, serverSettings } from "./start/programs.ts";
 import { buildWebApp } from "./start/web-build.ts";
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   start("sandbox", ["apps/sandbox/src/main.ts"], sandboxSettings(addresses, env));
   await Promise.all([answers(`${serverAddress(addresses)}/health`), answers(sandboxAddress(addresses))]);
   if (stopping) return;
+  if (showsDemo(env)) await fillDemoCatalogue(sandboxAddress(addresses));
   ready = true;
   const page = watching ? await startPages(addresses) : serverAddress(addresses);
   for (const child of children) child.speakUp();
@@ -95,13 +97,17 @@ function greeting(addresses: Addresses, page: string, database: string | undefin
   const lines = [
     ["Homeroom", page],
     ["Customer's phone", sandboxAddress(addresses)],
-    ...(process.env["DEMO"] === "off" ? [] : accounts()),
+    ...(showsDemo(process.env) ? accounts() : []),
     ["Data", addresses.dataDir],
   ];
   if (database !== undefined && !resolve(database).startsWith(addresses.dataDir)) lines.push(["Database", database]);
   const width = Math.max(...lines.map(([label = ""]) => label.length)) + 2;
   const block = lines.map(([label = "", text = ""]) => `  ${label.padEnd(width)}${text}`).join("\n");
   return `\nHomeroom is running. Ctrl+C stops it.\n\n${block}\n`;
+}
+
+function showsDemo(env: NodeJS.ProcessEnv): boolean {
+  return env["DEMO"] !== "off";
 }
 
 function accounts(): string[][] {

@@ -208,6 +208,17 @@ test("on another machine the same data come out", async () => {
   }
 });
 
+test("what is sold is in the Facebook catalogue of the demo's number, and what is not is not", async () => {
+  const rows = await rowsOf(
+    `select p.status, l.catalogue_id, l.state, l.revision = p.revision as same, count(*)::int as number
+     from product p left join product_listing l using (organization_id, product_id) group by 1, 2, 3, 4 order by 1`,
+  );
+  expect(rows).toEqual([
+    { status: "active", catalogue_id: channels.whatsapp.settings.catalogueId, state: "listed", same: true, number: 11 },
+    { status: "inactive", catalogue_id: null, state: null, same: null, number: 1 },
+  ]);
+});
+
 test("the custom lists say how often they are used, by the product's own count", async () => {
   const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, listUses)]);
   const body = { accountName: "teacher@demo.homeroom.test", password: demoPassword };

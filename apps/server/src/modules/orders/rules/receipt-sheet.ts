@@ -1,6 +1,6 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import { type CurrencyCode, currencies } from "@homeroom/contract/money";
-import type { PayMethod, ReceiptKind } from "@homeroom/contract/order-words";
+import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
 
 /** A receipt or credit note as it was given. */
@@ -67,12 +67,14 @@ const words = {
   signature: texts("機構蓋章及負責人簽署", "机构盖章及负责人签署", "Chop and signature"),
 } as const;
 
-const methods: Record<PayMethod, Texts> = {
+const methods: Record<ReceiptContent["payMethod"], Texts> = {
   paypal: texts("PayPal", "PayPal", "PayPal"),
   card: texts("信用卡", "信用卡", "Card"),
   bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
   cash: texts("現金", "现金", "Cash"),
   other: texts("其他", "其他", "Other"),
+  shopline: texts("SHOPLINE Payments", "SHOPLINE Payments", "SHOPLINE Payments"),
+  ecpay: texts("綠界科技", "绿界科技", "ECPay"),
 };
 
 const prefixes: Record<ReceiptKind, string> = { receipt: "R", creditNote: "C" };

@@ -7,9 +7,10 @@ import { addressOfBranch, organizationOf, timeZoneOf } from "#modules/organizati
 import { dayOf, today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { linesOf } from "../queries/order-parts.ts";
+import { linesOf, paymentsOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
 import { receiptSettingOf } from "../receipt-kinds/queries.ts";
+import { paidBy } from "../rules/paid-by.ts";
 import { planTaxInvoice } from "../tax-invoices/writes.ts";
 
 interface Issue {
@@ -82,6 +83,7 @@ async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Pr
   const organization = await organizationOf(tx, scope);
   const branch = await addressOfBranch(tx, scope, order.branch_id);
   const lines = await linesOf(tx, scope, [order.order_id]);
+  const payments = await paymentsOf(tx, scope, order.order_id);
   const school = reason === "" ? await schoolOf(tx, scope, order) : undefined;
   return {
     organization: organization?.name ?? "",
@@ -95,7 +97,7 @@ async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Pr
     taxMinor: order.tax_minor,
     taxIncluded: order.tax_included,
     totalMinor: order.total_minor,
-    payMethod: order.pay_method,
+    payMethod: paidBy(order.pay_method, payments),
     reason,
     ...(school && { school }),
   };

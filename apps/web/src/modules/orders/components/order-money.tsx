@@ -72,7 +72,11 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               <span className={laid("breaking narrowable")}>
                 {provider === "staff" || provider === "transfer"
                   ? t(`payments.${provider}`, { name: payment.recorder })
-                  : provider}
+                  : t(
+                      provider === "shopline" || provider === "ecpay"
+                        ? `closing.platforms.${provider}`
+                        : "method.paypal",
+                    )}
                 <br />
                 <span className={layout.small}>
                   {provider !== "transfer" && `${reference} · `}

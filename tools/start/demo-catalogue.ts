@@ -1,0 +1,42 @@
+import {
+  type DemoProduct,
+  demoProducts,
+  productPageOf,
+  productPicture,
+  retailerIdAt,
+} from "../../database/seed/demo-products.ts";
+import { channels } from "../../database/seed/places.ts";
+
+/**
+ * Has the sandbox's Facebook catalogue know the products that the demo's database calls synced, so that they can be sent
+ * in a chat; one that holds products already is left alone, and so is a sandbox that was given other numbers.
+ */
+export async function fillDemoCatalogue(sandbox: string): Promise<void> {
+  const { settings, secrets } = channels.whatsapp;
+  const call = async (path: string, body?: object) => {
+    const response = await fetch(`${sandbox}/${settings.catalogueId}/${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${secrets.accessToken}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { data?: unknown[] };
+  };
+  if ((await call("products")).data?.length !== 0) return;
+  const requests = demoProducts.flatMap((product, index) =>
+    product.inactive ? [] : [{ method: "UPDATE", data: itemOf(product, retailerIdAt(index)) }],
+  );
+  await call("items_batch", { item_type: "PRODUCT_ITEM", allow_upsert: true, requests });
+}
+
+function itemOf(product: DemoProduct, id: string) {
+  return {
+    id,
+    title: product.salesName,
+    description: product.description,
+    ...{ availability: "in stock", condition: "new" },
+    price: `${product.price} TWD`,
+    link: productPageOf(product),
+    // The signed address of the stored picture would run out: the picture itself does not.
+    image_link: `data:image/svg+xml;utf8,${encodeURIComponent(productPicture(product))}`,
+  };
+}
