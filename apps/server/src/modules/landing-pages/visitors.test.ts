@@ -153,7 +153,7 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
     [organization.organizationId, channelID],
   );
   const number = { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" };
-  await publish("linked", { ...number, channelID });
+  await publish("linked", { ...number, channelID, webhookURL: "https://crm.school.example/leads" });
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
   const answer = await app.inject({ url: `${path}/go?utm_campaign=summer`, headers });
   const text = new URL(answer.headers.location ?? "").searchParams.get("text") ?? "";
@@ -169,6 +169,17 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
   expect(rows).toEqual([{ channel: channelID, said: "落地頁 linked\nutm_campaign: summer" }]);
   const [row] = await pages().list({ keywords: "linked" });
   expect(row).toMatchObject({ clickCount: 1, leadCount: 1 });
+  const told = await base.owner.query<{ body: string }>("select body from landing_delivery where page_id = $1", [
+    pageId,
+  ]);
+  expect(told.rows.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    {
+      event: "lead",
+      page: { name: "落地頁 linked" },
+      lead: { isNew: true },
+      entry: { source: { utm_campaign: "summer" } },
+    },
+  ]);
 });
 
 test("robots and prefetches are led on but not counted", async () => {

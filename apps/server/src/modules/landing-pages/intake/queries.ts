@@ -13,6 +13,8 @@ export interface OpenClick {
   pageName: string;
   channelId: RecordId | null;
   secondaryChannelId: RecordId | null;
+  /** Empty: the page has none. */
+  webhookUrl: string;
 }
 
 /** The open presses with these codes, held in the order of their ids. */
@@ -24,7 +26,7 @@ export async function holdOpenClicks(
   const found = await sql<OpenClick>`
     select click.click_id as "clickId", click.page_id as "pageId", click.code, click.source,
       click.created_at as "createdAt", page.name as "pageName", page.channel_id as "channelId",
-      page.secondary_channel_id as "secondaryChannelId"
+      page.secondary_channel_id as "secondaryChannelId", page.webhook_url as "webhookUrl"
     from landing_click click join landing_page page using (organization_id, page_id)
     where click.organization_id = ${organizationId} and click.code = any(${sql.val([...codes])}::text[])
       and click.lead_id is null and click.created_at > ${since}

@@ -2,8 +2,10 @@ import { wordsHeard } from "#modules/inbox/public";
 import { recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { queueDelivery } from "../../webhook/actions/deliver.ts";
 import { holdOpenClicks } from "../queries.ts";
 import { codePattern, codesIn } from "../rules/code.ts";
+import { leadFacts } from "../rules/lead-facts.ts";
 import { sourceLines } from "../rules/visitor.ts";
 import { addToDay } from "../writes/add-to-day.ts";
 
@@ -11,7 +13,10 @@ const hourMs = 3_600_000;
 /** A visitor who has not written in this time is not expected any more. */
 const waitForMs = 7 * 24 * hourMs;
 
-/** Finds the presses that customers' messages name by their code, and notes on each lead where it came from. */
+/**
+ * Finds the presses that customers' messages name by their code, notes on each lead where it came from, and sends it
+ * to the page's webhook.
+ */
 export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     const heard = await wordsHeard(tx, scope, { since: new Date(now - hourMs), pattern: codePattern });
@@ -35,6 +40,13 @@ export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promis
         .where("organization_id", "=", scope.organizationId)
         .where("click_id", "=", click.clickId)
         .execute();
+      if (click.webhookUrl !== "") {
+        const { clickId: recordID, source, createdAt } = click;
+        const page = { recordID: click.pageId, name: click.pageName };
+        const entry = { recordID, fields: {}, source, createdAt };
+        const facts = leadFacts({ page, leadId: message.leadId, isNew, entry });
+        await queueDelivery(tx, scope, { pageId: click.pageId, facts });
+      }
       if (isNew) await addToDay(tx, scope, { pageId: click.pageId, clicks: 0, leads: 1 });
     }
   });

@@ -1,13 +1,12 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { pageWords } from "@homeroom/contract/page-design/words";
-import type { LandingTables } from "@homeroom/database/landing-tables";
-import type { Selectable } from "kysely";
 import { leadForVisitor } from "#modules/leads/public";
 import { organizationOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { phoneOf } from "#platform/phones/written-phone";
 import { queueDelivery } from "../../webhook/actions/deliver.ts";
+import { leadFacts } from "../rules/lead-facts.ts";
 import { linesOf, sourceLines } from "../rules/visitor.ts";
 import { addToDay } from "../writes/add-to-day.ts";
 
@@ -43,36 +42,16 @@ export function makeLeadOfEntry(db: Database, scope: Scope, entryId: RecordId): 
       .where("entry_id", "=", entryId)
       .execute();
     if (page.webhook_url !== "") {
-      const facts = factsOf({ entry, page, leadId, created });
+      const { entry_id: recordID, source, created_at: createdAt } = entry;
+      const facts = leadFacts({
+        page: { recordID: entry.page_id, name: page.name },
+        ...{ leadId, isNew: created },
+        entry: { recordID, fields, source, createdAt },
+      });
       await queueDelivery(tx, scope, { pageId: entry.page_id, facts });
     }
     if (created) await addToDay(tx, scope, { pageId: entry.page_id, clicks: 0, leads: 1 });
   });
-}
-
-/** The data about a lead that the organisation's own system receives. */
-function factsOf({
-  entry,
-  page,
-  leadId,
-  created,
-}: {
-  entry: Pick<Selectable<LandingTables["landing_entry"]>, "entry_id" | "page_id" | "fields" | "source" | "created_at">;
-  page: { name: string };
-  leadId: string;
-  created: boolean;
-}) {
-  return {
-    event: "lead",
-    page: { recordID: entry.page_id, name: page.name },
-    lead: { leadId, isNew: created },
-    entry: {
-      recordID: entry.entry_id,
-      fields: entry.fields,
-      source: entry.source,
-      time: entry.created_at.toISOString(),
-    },
-  };
 }
 
 /** The page as it is now, deleted or not: its leads still come to its branch. */
