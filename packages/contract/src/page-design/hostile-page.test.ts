@@ -16,7 +16,7 @@ const hostileTexts = [
 /** A value for every field that people type into, `words` in each. */
 function filled(fields: readonly SectionField[], words: string): object {
   return Object.fromEntries(
-    fields.flatMap(({ key, control, max, itemFields }) => {
+    fields.flatMap(({ key, control, max, itemFields }): [string, unknown][] => {
       if (control === "line" || control === "text") return [[key, words.slice(0, max)]];
       return control === "items" ? [[key, [filled(itemFields, words)]]] : [];
     }),
