@@ -79,7 +79,7 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
     .poll(async () => (await admin.call(leads.list, { keywords: person })).list.map(({ nickname }) => nickname))
     .toEqual([person]);
   const { list } = await admin.call(landingPages.list, { keywords: name });
-  expect(list).toMatchObject([{ publishStatus: "published", leadCount: 1 }]);
+  expect(list).toMatchObject([{ publishStatus: "changed", leadCount: 1 }]);
   expect(complaints).toEqual([]);
 });
 
