@@ -7,6 +7,9 @@ test("the time in which people wait for a call is counted once, and webhooks are
   let clock = 0;
   const busy = busyTime(() => clock);
   const app = await createHttpServer({ log: createLog("silent", "test"), https: false });
+  app.addHook("onRequest", async ({ headers }) => {
+    if (headers["refused"]) throw new Error("refused");
+  });
   busy.follow(app);
   const open: (() => void)[] = [];
   const slowly = () => new Promise<string>((resolve) => open.push(() => resolve("")));
@@ -32,5 +35,12 @@ test("the time in which people wait for a call is counted once, and webhooks are
   await Promise.all([hook, one, other]);
   clock = 100;
   expect(busy.ms()).toBe(20);
+  expect((await app.inject({ url: "/api_users/slow", headers: { refused: "1" } })).statusCode).toBe(500);
+  const last = call("/api_users/slow");
+  await expect.poll(() => open.length).toBe(4);
+  clock = 105;
+  expect(busy.ms()).toBe(25);
+  open[3]?.();
+  await last;
   await app.close();
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** How much of the time a process has worked for people. */
 export interface BusyTime {
@@ -17,13 +17,16 @@ export function busyTime(now: () => number = () => performance.now()): BusyTime 
   return {
     ms: () => passed + (underWay > 0 ? now() - since : 0),
     follow(app) {
-      app.addHook("onRequest", async ({ url }) => {
-        if (!isCall(url)) return;
+      // A call that an earlier hook has refused is answered without having been counted.
+      const counted = new WeakSet<FastifyRequest>();
+      app.addHook("onRequest", async (request) => {
+        if (!isCall(request.url)) return;
+        counted.add(request);
         if (underWay === 0) since = now();
         underWay += 1;
       });
-      app.addHook("onResponse", async ({ url }) => {
-        if (!isCall(url)) return;
+      app.addHook("onResponse", async (request) => {
+        if (!counted.has(request)) return;
         underWay -= 1;
         if (underWay === 0) passed += now() - since;
       });
