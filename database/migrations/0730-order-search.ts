@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Backfill } from "../migration.ts";
 
 /**
- * An order carries what its list finds and shows it by of its lead. Triggers keep it, so that it is right whoever writes;
- * they run with the rights of their owner, because a change of a lead may be made where orders are read only.
+ * An order keeps copies of its lead's name, sales person and tutor, and a text to search. Triggers update them on every write.
+ * They run with the rights of their owner, because people who may change a lead need not have the right to change its orders.
  */
 const copies = `
 alter table sale_order

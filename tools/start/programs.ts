@@ -50,7 +50,7 @@ export function sandboxAddress(addresses: Addresses): string {
   return `http://127.0.0.1:${addresses.sandboxPort}`;
 }
 
-/** The sandbox's mail server takes the port after its own; 0: any free one. */
+/** The sandbox's mail server takes the port after the sandbox's own; 0 stands for any free port. */
 function mailPort({ sandboxPort }: Addresses): number {
   return sandboxPort && sandboxPort + 1;
 }
