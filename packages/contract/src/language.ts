@@ -5,6 +5,13 @@ export type Texts = Record<Language, string>;
 
 export const defaultLanguage: Language = "zh-tw";
 
+/** A text in one language with its places, such as `{name}`, filled. A place without a value stays as it is. */
+export function fillText(texts: Texts, language: Language, values: Readonly<Record<string, string | number>>): string {
+  return texts[language].replace(/\{(\w+)\}/g, (place, key: string) =>
+    Object.hasOwn(values, key) ? String(values[key] ?? place) : place,
+  );
+}
+
 /**
  * The interface language that an Accept-Language header wants most, by its weights (`q`) and then by its order; zh-tw when
  * none fits.

@@ -1,4 +1,4 @@
-import type { Language } from "../language.ts";
+import { fillText, type Language } from "../language.ts";
 import { accountErrors } from "./account.ts";
 import { assistantErrors } from "./assistant.ts";
 import { branchErrors } from "./branch.ts";
@@ -72,8 +72,7 @@ export type ErrorData = Readonly<Record<string, string | number>>;
 
 /** The text of an error in one language, with its places filled. A place without a value stays as it is. */
 export function messageOf(name: ErrorName, language: Language, data: ErrorData = {}): string {
-  const text: string = errorCatalogue[name].texts[language];
-  return text.replace(/\{(\w+)\}/g, (place, key: string) => (Object.hasOwn(data, key) ? String(data[key]) : place));
+  return fillText(errorCatalogue[name].texts, language, data);
 }
 
 /** Whether a text, for example a validation message or a name in an answer, is the name of an error. */

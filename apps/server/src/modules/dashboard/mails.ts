@@ -1,6 +1,6 @@
 import type { DashboardCard, DashboardFigures } from "@homeroom/contract/dashboard";
 import { quickAnswerMinutes } from "@homeroom/contract/dashboard";
-import type { Language, Texts } from "@homeroom/contract/language";
+import { fillText, type Language, type Texts } from "@homeroom/contract/language";
 import type { MailRow } from "#platform/mail/layout";
 import type { Mail } from "#platform/mail/mail";
 
@@ -21,7 +21,7 @@ interface Links {
 export function weeklyMail(reader: Reader, figures: DashboardFigures, { publicUrl, unsubscribe }: Links): Mail {
   const { email, language, organization } = reader;
   const { start, end } = figures.range;
-  const say = sayIn(language, { organization, start, end });
+  const say = (said: Texts) => fillText(said, language, { organization, start, end });
   const link = (label: Texts, path: string) =>
     publicUrl ? { label: say(label), address: new URL(path, publicUrl).href } : undefined;
   const button = link(texts.open, "/dashboard?show=figures&days=7");
@@ -97,10 +97,6 @@ const cardNames: Record<DashboardCard, Texts> = {
   adSpend: { "zh-tw": "廣告費", "zh-cn": "广告费", en: "Ad spend" },
 };
 
-function sayIn(language: Language, named: Readonly<Record<string, string | number>> = {}) {
-  return (said: Texts) => said[language].replace(/\{(\w+)\}/g, (sign, key: string) => String(named[key] ?? sign));
-}
-
 function cardRow(
   { key, value, compareValue, currency }: DashboardFigures["cards"][number],
   language: Language,
@@ -113,20 +109,20 @@ function cardRow(
   };
 }
 
-const before = (number: string, language: Language) => sayIn(language, { number })(texts.before);
+const before = (number: string, language: Language) => fillText(texts.before, language, { number });
 
 function replyRows({ reply, compareReply }: DashboardFigures, language: Language): MailRow[] {
   const length = ({ medianMinutes }: typeof reply) =>
     medianMinutes === null
       ? texts.none[language]
-      : sayIn(language, { number: Math.round(medianMinutes) })(texts.minutes);
+      : fillText(texts.minutes, language, { number: Math.round(medianMinutes) });
   const percent = new Intl.NumberFormat(language, { style: "percent" });
   const share = ({ answers, quick }: typeof reply) =>
     answers === 0 ? texts.none[language] : percent.format(quick / answers);
   return [
     { name: texts.median[language], value: length(reply), detail: before(length(compareReply), language) },
     {
-      name: sayIn(language, { minutes: quickAnswerMinutes })(texts.quick),
+      name: fillText(texts.quick, language, { minutes: quickAnswerMinutes }),
       value: share(reply),
       detail: before(share(compareReply), language),
     },
@@ -152,8 +148,8 @@ function rankedRows(heading: Texts, ranked: readonly Ranked[], language: Languag
   if (ranked.length === 0) return [];
   const rows = ranked.slice(0, mostNamed).map(({ name, leads, dealt }) => ({
     name,
-    value: sayIn(language, { number: leads })(texts.leads),
-    detail: sayIn(language, { number: dealt })(texts.deals),
+    value: fillText(texts.leads, language, { number: leads }),
+    detail: fillText(texts.deals, language, { number: dealt }),
   }));
   return [{ name: heading[language] }, ...rows];
 }

@@ -1,4 +1,4 @@
-import type { Texts } from "@homeroom/contract/language";
+import { fillText, type Texts } from "@homeroom/contract/language";
 import type { Addressee } from "#modules/accounts/public";
 import type { Mail } from "#platform/mail/mail";
 
@@ -19,7 +19,7 @@ const paragraphs: readonly Texts[] = [
 
 /** Tells a person once that leads of somebody else are theirs now, however many. */
 export function handedOverMail(to: Addressee, names: { from: string; by: string; organization: string }): Mail {
-  const words: Record<string, string> = { ...names, nickname: to.nickname };
-  const fill = (text: Texts) => text[to.language].replace(/\{(\w+)\}/g, (_place, name: string) => words[name] ?? "");
+  const words = { ...names, nickname: to.nickname };
+  const fill = (text: Texts) => fillText(text, to.language, words);
   return { to: to.email, language: to.language, subject: fill(subject), paragraphs: paragraphs.map(fill) };
 }

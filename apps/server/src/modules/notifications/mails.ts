@@ -1,5 +1,5 @@
 import { type PlanUse, planUses } from "@homeroom/contract/billing";
-import type { Language, Texts } from "@homeroom/contract/language";
+import { fillText, type Language, type Texts } from "@homeroom/contract/language";
 import type { NotificationKind } from "@homeroom/contract/notifications";
 import type { Mail } from "#platform/mail/mail";
 
@@ -325,8 +325,7 @@ export function notificationMail(
     name: told.leadName,
     ...(use && { use: uses[use][language] }),
   };
-  const fill = (texts: Texts) =>
-    texts[language].replace(/\{(\w+)\}/g, (sign, key: string) => String(named[key] ?? sign));
+  const fill = (texts: Texts) => fillText(texts, language, named);
   return {
     to: email,
     language,

@@ -1,4 +1,4 @@
-import type { Language, Texts } from "@homeroom/contract/language";
+import { fillText, type Language, type Texts } from "@homeroom/contract/language";
 import type { Mail } from "#platform/mail/mail";
 
 /** The recipient of a mail about an account, and what it names. */
@@ -105,7 +105,7 @@ export function emailChangedMail(about: About, change: { operator: string; newEm
 
 function letter(about: About, subject: Texts, paragraphs: readonly Texts[], more: Record<string, string> = {}): Mail {
   const { to, language, organization, nickname } = about;
-  const words: Record<string, string> = { organization, nickname, email: to, ...more };
-  const fill = (text: Texts) => text[language].replace(/\{(\w+)\}/g, (_place, name: string) => words[name] ?? "");
+  const words = { organization, nickname, email: to, ...more };
+  const fill = (text: Texts) => fillText(text, language, words);
   return { to, language, subject: fill(subject), paragraphs: paragraphs.map(fill) };
 }
