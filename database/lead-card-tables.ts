@@ -1,3 +1,4 @@
+import type { ConsentChannel, ConsentDecision, ConsentSource } from "@homeroom/contract/consents";
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, MaybeMoment, Moment } from "./columns.ts";
@@ -22,4 +23,18 @@ export interface ContactMorningTable {
   branch_id: BranchId;
   day: Day;
   told_at: CreatedAt;
+}
+
+/** What a lead said about being sent news. Rows are only added. */
+export interface ConsentEntryTable {
+  organization_id: OrganizationId;
+  entry_id: Generated<RecordId>;
+  lead_id: LeadId;
+  channel: ConsentChannel;
+  decision: ConsentDecision;
+  source: ConsentSource;
+  wording: Generated<string>;
+  said_at: Moment;
+  recorded_by: AccountId | null;
+  recorded_at: CreatedAt;
 }

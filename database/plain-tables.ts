@@ -1,6 +1,6 @@
-import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, MenuId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt } from "./columns.ts";
+import type { CreatedAt, MaybeMoment } from "./columns.ts";
 
 /** What every record has that people add and edit: whose it is, its version, and who wrote it when. */
 interface RecordColumns {
@@ -27,4 +27,65 @@ export interface PlainTables {
     code: string;
     sort: Generated<number>;
   };
+}
+
+export interface UtmLinkTable {
+  organization_id: OrganizationId;
+  utm_link_id: RecordId;
+  url: string;
+  source: string;
+  medium: string;
+  campaign: string;
+  term: string;
+  content: string;
+  link: string;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+  deleted_at: MaybeMoment;
+}
+
+export interface SavedViewTable {
+  organization_id: OrganizationId;
+  view_id: RecordId;
+  account_id: AccountId;
+  screen: string;
+  name: string;
+  query: string;
+  is_shared: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+export interface SavedViewRoleTable {
+  organization_id: OrganizationId;
+  role_id: RoleId;
+  screen: string;
+  view_id: RecordId;
+}
+
+/** An entry of the product's own menu that platform staff deleted. */
+export interface RemovedMenuTable {
+  menu_id: MenuId;
+  name: string;
+  removed_at: CreatedAt;
+  removed_by: AccountId | null;
+}
+
+/** View: who holds a role, and whether it is the last one in force that they hold. */
+export interface RoleHolderView {
+  organization_id: OrganizationId;
+  role_id: RoleId;
+  account_id: AccountId;
+  nickname: string;
+  avatar_file_id: FileId | null;
+  status: number;
+  is_owner: boolean;
+  only_role: boolean;
+}
+
+/** View: what an account is called. */
+export interface AccountNameView {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  nickname: string;
+  is_owner: boolean;
 }

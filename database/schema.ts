@@ -14,7 +14,6 @@ import type {
 } from "./broadcast-tables.ts";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
 import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
-import type { ConsentEntryTable } from "./consent-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
 import type { EmailPaceTable, EmailSettingTable, EmailStopTable, EmailTemplateTable } from "./email-tables.ts";
@@ -37,11 +36,9 @@ import type {
 } from "./inbox-tables.ts";
 import type { LandingTables } from "./landing-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
-import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
+import type { ConsentEntryTable, ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
 import type { ConversationJoinTable, LeadFamilyTable, LeadMergeTable, LeadNotSameTable } from "./lead-family-tables.ts";
 import type { LeadRuleTables } from "./lead-rule-tables.ts";
-import type { UtmLinkTable } from "./list-tables.ts";
-import type { AccountNameView, RemovedMenuTable, RoleHolderView } from "./menu-tables.ts";
 import type {
   NoticeReadTable,
   NoticeTable,
@@ -80,7 +77,15 @@ import type {
   MembershipNoticeTable,
   OrganizationRemovalTable,
 } from "./place-tables.ts";
-import type { PlainTables } from "./plain-tables.ts";
+import type {
+  AccountNameView,
+  PlainTables,
+  RemovedMenuTable,
+  RoleHolderView,
+  SavedViewRoleTable,
+  SavedViewTable,
+  UtmLinkTable,
+} from "./plain-tables.ts";
 import type { ProductTables } from "./product-tables.ts";
 import type {
   AutoLoginKeyTable,
@@ -91,7 +96,6 @@ import type {
 } from "./sign-in-tables.ts";
 import type { RecipientListTable } from "./target-tables.ts";
 import type { MessageTemplateTable } from "./template-tables.ts";
-import type { SavedViewRoleTable, SavedViewTable } from "./view-tables.ts";
 
 export interface StoredFileTable {
   organization_id: OrganizationId;

@@ -1,11 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { create } from "fontkit";
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { SeedKit, SeedTx } from "./kit.ts";
-import { type Lettering, loadLettering } from "./lettering.ts";
 import type { SeedOrganization } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
+
+let lettering: Promise<Lettering> | undefined;
 
 const minute = 60_000;
 const mostProofs = 4;
@@ -125,4 +128,30 @@ function transferPicture({ number, buyer, minor, madeAt }: Waiting, index: numbe
   const done = write("轉帳成功", { x: 292, y: 440, size: 34, fill: "#111827" });
   const sum = write(`NT$ ${amount}`, { x: 210, y: 530, size: 60, fill: "#111827" });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1560"><rect width="720" height="1560" fill="#fff"/><rect width="720" height="180" fill="${colour}"/>${title}<circle cx="360" cy="300" r="56" fill="${colour}"/><path d="M334 300l18 20 36-40" stroke="#fff" stroke-width="10" fill="none"/>${done}${sum}${rows.join("")}</svg>`;
+}
+
+/** Answers a text as outlines in SVG, from `x` on along the base line at `y`; sizes in pixels. */
+type Lettering = (text: string, look: { x: number; y: number; size: number; fill: string }) => string;
+
+/** Writes with Noto Sans TC, so that a picture is the same on every machine, whatever fonts that has. */
+function loadLettering(): Promise<Lettering> {
+  lettering ??= readFont();
+  return lettering;
+}
+
+async function readFont(): Promise<Lettering> {
+  const file = import.meta.resolve("@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC_400Regular.ttf");
+  const font = create(await readFile(fileURLToPath(file)));
+  if (!("layout" in font)) throw new Error("A single font is wanted, not a collection");
+  return (text, { x, y, size, fill }) => {
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(text);
+    let left = 0;
+    const outlines = glyphs.map((glyph, place) => {
+      const at = left;
+      left += positions[place]?.xAdvance ?? 0;
+      return `<path transform="translate(${at})" d="${glyph.path.toSVG()}"/>`;
+    });
+    return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${fill}">${outlines.join("")}</g>`;
+  };
 }

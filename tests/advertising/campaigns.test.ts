@@ -6,7 +6,7 @@ import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
 import { metaApp, readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
 import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
-import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/queue-syncs";
+import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
 import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/fetched-platforms";
 import type { FetchedPlatforms, MetaProvider } from "@homeroom/server/modules/advertising/port";

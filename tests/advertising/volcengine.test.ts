@@ -5,7 +5,7 @@ import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
 import { oceanApp, readyAdvertiser } from "@homeroom/sandbox/ocean/ready-advertiser";
 import { volcengineProvider } from "@homeroom/server/integrations/volcengine-ads/provider";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
-import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/queue-syncs";
+import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
 import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/fetched-platforms";
 import type { FetchedPlatforms, VolcengineProvider } from "@homeroom/server/modules/advertising/port";

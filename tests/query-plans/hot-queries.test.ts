@@ -1,7 +1,7 @@
 import { leadSorts } from "@homeroom/contract/leads";
 import { buildAccount, testPassword } from "@homeroom/server/modules/accounts/for-tests";
 import { emptyOldAdLeads } from "@homeroom/server/modules/advertising/intake/actions/empty-old-ad-leads";
-import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/queue-forgotten-leads";
+import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/retry-ad-lead";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { billingModule } from "@homeroom/server/modules/billing/public";
 import { dashboardModule } from "@homeroom/server/modules/dashboard/public";

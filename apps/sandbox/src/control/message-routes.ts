@@ -2,12 +2,15 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isMediaKind, type MediaKind } from "../whatsapp/attachment.ts";
+import type { Channel } from "../whatsapp/channel.ts";
+import { echoEnvelope } from "../whatsapp/envelope.ts";
+import { makeMessageId } from "../whatsapp/ids.ts";
 import type { Draft } from "../whatsapp/inbound-content.ts";
 import { baseType, kindOfFile, LARGEST_MEDIA } from "../whatsapp/media-rules.ts";
 import { playVoice, readChat, sentTo } from "../whatsapp/message-life.ts";
+import type { Customer } from "../whatsapp/phone-book.ts";
 import { receiveFromCustomer } from "../whatsapp/receive-from-customer.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
-import { writeFromApp } from "../whatsapp/write-from-app.ts";
 import { ControlRefusal, type CustomerCall, channelOf, customerOf, fieldsOf, publicUrlOf } from "./control-request.ts";
 import { presentChat } from "./present.ts";
 
@@ -125,4 +128,22 @@ async function receiveAttachment(sandbox: WhatsAppSandbox, request: FastifyReque
     return { channel, draft: { ...fields, type, mediaId: media.id, voice: fields.voice !== "false" } satisfies Draft };
   }
   throw new ControlRefusal(400, "the file is missing");
+}
+
+/**
+ * Somebody of the centre writes in the WhatsApp Business app, past the product: the customer has the message at once, and
+ * WhatsApp tells the product afterwards.
+ */
+function writeFromApp(
+  sandbox: WhatsAppSandbox,
+  { channel, customer, text }: { channel: Channel; customer: Customer; text: string },
+): { id: string } {
+  const id = makeMessageId(customer.phone ?? customer.userId, "from-business");
+  const chat = sandbox.chats.open(channel.phoneNumberId, customer);
+  const at = Date.now();
+  const body = { body: text };
+  sandbox.chats.add(chat, { id, from: "business", at, kind: "text", body, state: "delivered", reactions: {} });
+  sandbox.webhooks.post(channel, echoEnvelope(channel, customer, { id, at, text }), "message echo");
+  sandbox.news.chatChanged(customer.id);
+  return { id };
 }

@@ -1,5 +1,5 @@
 import { guideChapters } from "@homeroom/contract/guide-chapters";
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import {
   createBrowserRouter,
   type DataRouter,
@@ -8,13 +8,15 @@ import {
   replace,
   useLocation,
   useMatches,
+  useNavigate,
+  useSearchParams,
 } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { PublicNavigationContext } from "#ui/public-page/public-navigation.tsx";
 import { useOwnPaint } from "./first-paint.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
 import { usePageTitle } from "./page-title.ts";
 import { RouteFailure } from "./pages/route-failure.tsx";
-import { RoutedPublicPage } from "./pages/routed-public-page.tsx";
 import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
 
 /** Makes the router: public pages, the layout with its static children, and the guard before every navigation. */
@@ -205,4 +207,15 @@ function RootFrame() {
     document.getElementById("main")?.scrollTo({ left: 0, top: 0 });
   }, [pathname]);
   return <Outlet />;
+}
+
+/** A page before the sign-in, reached from within the app: it moves by the app's router. */
+function RoutedPublicPage({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const navigation = useMemo(
+    () => ({ search, go: (to: string, options?: { replace?: boolean }) => void navigate(to, options) }),
+    [search, navigate],
+  );
+  return <PublicNavigationContext value={navigation}>{children}</PublicNavigationContext>;
 }

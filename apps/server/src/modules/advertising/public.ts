@@ -1,6 +1,6 @@
 import { hourlyRemoval, untilDone } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { queueDueSyncs } from "./campaigns/actions/queue-syncs.ts";
+import { queueDueSyncs } from "./campaigns/actions/ask-sync.ts";
 import { syncNextStep } from "./campaigns/actions/sync-next-step.ts";
 import { fetchedPlatforms } from "./campaigns/queries/fetched-platforms.ts";
 import { bindCampaignRoutes } from "./campaigns/routes.ts";
@@ -9,7 +9,7 @@ import { bindConversionRoutes } from "./conversions/routes.ts";
 import { googleCallback } from "./google/routes/callback.ts";
 import { bindGoogleRoutes } from "./google/routes/settings.ts";
 import { emptyOldAdLeads } from "./intake/actions/empty-old-ad-leads.ts";
-import { queueForgottenLeads } from "./intake/actions/queue-forgotten-leads.ts";
+import { queueForgottenLeads } from "./intake/actions/retry-ad-lead.ts";
 import { advertisingJobs } from "./jobs.ts";
 import { pollNextPage } from "./meta/actions/poll-pages.ts";
 import { metaCallback } from "./meta/routes/callback.ts";

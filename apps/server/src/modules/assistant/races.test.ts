@@ -4,8 +4,7 @@ import { buildActor, buildChannel, sendMessage, type TestChannel } from "#module
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { answerCustomer } from "./actions/answer-customer.ts";
-import { removeAgent } from "./actions/remove-agent.ts";
-import { setAgentStatus } from "./actions/set-agent-status.ts";
+import { removeAgent, setAgentStatus } from "./actions/change-agent-state.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
 import {
   buildAgent,

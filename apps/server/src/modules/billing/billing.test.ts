@@ -5,8 +5,7 @@ import { leadsModule } from "#modules/leads/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkLedgers } from "./actions/check-ledgers.ts";
-import { followSale } from "./actions/follow-order.ts";
-import { followPlan } from "./actions/follow-plan.ts";
+import { followPlan, followSale } from "./actions/follow-order.ts";
 import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
 import { ledgerFaults } from "./queries/ledger.ts";
 

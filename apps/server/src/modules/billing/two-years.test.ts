@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { membershipAt } from "#modules/organizations/public";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { followPlan } from "./actions/follow-plan.ts";
+import { followPlan } from "./actions/follow-order.ts";
 import { giveGrant } from "./actions/give-grant.ts";
 import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
 import { balancesOf, ledgerFaults } from "./queries/ledger.ts";

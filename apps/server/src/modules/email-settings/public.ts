@@ -5,7 +5,7 @@ import { lookUpTexts } from "./queries/look-up-texts.ts";
 import { bindEmailRoutes } from "./routes.ts";
 
 export { takeMailRoom } from "./actions/take-mail-room.ts";
-export { mailAccountOf, mailSenders } from "./queries/mail-account.ts";
+export { mailAccountOf, mailSenders } from "./queries/account.ts";
 
 /** Through which mail servers the branches send. DNS is asked by `lookUp`. */
 export function emailSettingsModule(platform: Platform, lookUp: TextLookup = lookUpTexts): ServerModule {

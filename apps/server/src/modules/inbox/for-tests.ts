@@ -21,10 +21,9 @@ import { waitingDeliveries } from "./receiving/queries.ts";
 import { deliverNextMessage } from "./sending/actions/deliver-next-message.ts";
 
 export { stopChannel } from "./channels/actions/stop-channel.ts";
-export { closeConversation } from "./conversations/actions/close-conversation.ts";
+export { closeConversation, reopenConversation } from "./conversations/actions/change-state.ts";
 export { endHoldsOfSession, endIdleHolds } from "./conversations/actions/end-holds.ts";
-export { reopenConversation } from "./conversations/actions/reopen-conversation.ts";
-export { releaseConversation } from "./conversations/actions/take-over.ts";
+export { releaseConversation } from "./conversations/actions/hold-conversation.ts";
 export { addNote } from "./conversations/actions/write-note.ts";
 export type { InboundEvent } from "./port.ts";
 export { sendMessage } from "./sending/actions/send-message.ts";

@@ -5,9 +5,9 @@ import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job
 import { refreshQuota } from "./channels/actions/refresh-quota.ts";
 import { introduceContact } from "./contacts/actions/introduce-contact.ts";
 import { tellCustomerRead } from "./contacts/actions/tell-customer-read.ts";
+import { wakeConversation } from "./conversations/actions/change-state.ts";
 import { endHoldsOfSession } from "./conversations/actions/end-holds.ts";
 import { followLead, followLeads } from "./conversations/actions/follow-lead.ts";
-import { wakeConversation } from "./conversations/actions/wake-conversation.ts";
 import { fetchMedia } from "./files/actions/fetch-media.ts";
 import type { Inbox } from "./inbox.ts";
 import { replayUnclaimed } from "./receiving/actions/replay-unclaimed.ts";

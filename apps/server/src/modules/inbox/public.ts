@@ -41,7 +41,7 @@ export {
 } from "./channels/queries/channels.ts";
 export { channelsSharingLimits } from "./channels/queries/sharing-limits.ts";
 export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
-export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
+export { peopleInInbox } from "./contacts/queries/contacts.ts";
 export { clearAssistantNote, setAssistantNote } from "./conversations/actions/set-assistant-note.ts";
 export { findMessages } from "./conversations/present/found-messages.ts";
 export { countConversations, findConversation } from "./conversations/queries/conversations.ts";
@@ -52,8 +52,7 @@ export {
   failedMessages,
   longestWaiting,
 } from "./conversations/queries/customers-to-answer.ts";
-export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
-export { isHeldByPerson } from "./conversations/queries/holds.ts";
+export { countConversationsOf, isHeldByPerson } from "./conversations/queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";
 export { conversationsHeardSince, type Said, type Talk, talkOf } from "./conversations/queries/talk.ts";
 export {
@@ -73,8 +72,7 @@ export {
   scheduledRefused,
   templateRefused,
 } from "./events.ts";
-export { filesInConversations } from "./files/queries/conversation-files.ts";
-export { customerPicture } from "./files/queries/customer-picture.ts";
+export { customerPicture, filesInConversations } from "./files/queries/conversation-files.ts";
 export type { InboxProducts, InboxTemplates, ReadyProduct, ReadyTemplate } from "./inbox.ts";
 export {
   type ChannelAccess,

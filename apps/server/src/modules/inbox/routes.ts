@@ -1,6 +1,8 @@
-import { chat, conversationFilters } from "@homeroom/contract/chat";
+import { chat, conversationFilters, type MessageRow } from "@homeroom/contract/chat";
 import { chatOfLead } from "@homeroom/contract/chat-of-lead";
+import { chatProducts } from "@homeroom/contract/chat-products";
 import { chatSearch } from "@homeroom/contract/chat-search";
+import { chatTemplates } from "@homeroom/contract/chat-templates";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { presentStoredFile } from "#modules/files/public";
@@ -12,7 +14,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import { hasChannel } from "./channels/queries/channels.ts";
 import { channelsOfLead } from "./channels/queries/conversation-channels.ts";
-import { readConversation } from "./conversations/actions/read-conversation.ts";
+import { readConversation } from "./conversations/actions/change-state.ts";
 import { presentFound } from "./conversations/present/found-messages.ts";
 import {
   changedConversations,
@@ -37,8 +39,9 @@ import { rerunDelivery } from "./receiving/actions/rerun-delivery.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./receiving/queries.ts";
 import { retryMessage } from "./sending/actions/retry-message.ts";
 import { sendMessage } from "./sending/actions/send-message.ts";
-import { bindProductCalls } from "./sending/routes/products.ts";
-import { bindTemplateCalls } from "./sending/routes/templates.ts";
+import { sendProducts } from "./sending/actions/send-products.ts";
+import { sendTemplate } from "./sending/actions/send-template.ts";
+import { presentProductChoices, presentTemplateChoices } from "./sending/present.ts";
 
 /** With more changes than this a client should reload its list. */
 const mostChanges = 200;
@@ -203,4 +206,36 @@ function abilities(actor: Actor) {
     label: can(actor, "chat:message:label"),
     gpt: can(actor, "chat:message:gpt"),
   };
+}
+
+/** Products in a conversation: which can be sent, and sending them. */
+function bindProductCalls(
+  bind: Binder,
+  inbox: Inbox,
+  shared: {
+    present(actor: Actor, message: Message): Promise<MessageRow>;
+    idOfKey(actor: Actor, key: string | undefined): MessageId | undefined;
+  },
+): void {
+  bind(chatProducts.choices, (request, { actor }) => presentProductChoices(inbox, actor, request));
+  bind(chatProducts.send, async (form, { actor, header }) => {
+    const messageId = form.messageId ?? shared.idOfKey(actor, header("idempotency-key"));
+    return shared.present(actor, await sendProducts(inbox, actor, { ...form, messageId }));
+  });
+}
+
+/** Templates in a conversation: which can be sent, and sending one. */
+function bindTemplateCalls(
+  bind: Binder,
+  inbox: Inbox,
+  shared: {
+    present(actor: Actor, message: Message): Promise<MessageRow>;
+    idOfKey(actor: Actor, key: string | undefined): MessageId | undefined;
+  },
+): void {
+  bind(chatTemplates.choices, (request, { actor }) => presentTemplateChoices(inbox, actor, request));
+  bind(chatTemplates.send, async (form, { actor, header }) => {
+    const messageId = form.messageId ?? shared.idOfKey(actor, header("idempotency-key"));
+    return shared.present(actor, await sendTemplate(inbox, actor, { ...form, messageId }));
+  });
 }

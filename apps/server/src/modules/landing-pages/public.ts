@@ -21,9 +21,8 @@ import { bindLineTrackingRoutes } from "./tracking/routes.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
-export { categoriesOfPages } from "./queries/list-uses.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
-export { picturesOfPages } from "./queries/picture-uses.ts";
+export { categoriesOfPages, picturesOfPages } from "./queries/uses.ts";
 
 /**
  * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for

@@ -3,8 +3,8 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { removeOldAssignments } from "./actions/assign-leads.ts";
 import { mailAssignments } from "./actions/mail-assignments.ts";
-import { removeOldAssignments } from "./actions/remove-old-assignments.ts";
 import { openRuleDesk, type RuleDesk, withShares } from "./for-tests.ts";
 import { type Assigned, assignLeads } from "./public.ts";
 

@@ -1,6 +1,6 @@
 import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { removeOldAssignments } from "./actions/remove-old-assignments.ts";
+import { removeOldAssignments } from "./actions/assign-leads.ts";
 import { leadRuleJobs } from "./jobs.ts";
 import { leadRuleReactions } from "./reactions.ts";
 import { bindLeadRuleRoutes } from "./routes.ts";

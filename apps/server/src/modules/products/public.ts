@@ -6,9 +6,8 @@ import { type SyncPace, syncRun, syncWork, usualPace } from "./sync/actions/carr
 import { bindSyncRoutes } from "./sync/routes.ts";
 
 export { inboxProducts } from "./queries/inbox-products.ts";
-export { picturesOfProducts } from "./queries/picture-uses.ts";
 export { findProducts } from "./queries/products.ts";
-export { typesOfProducts } from "./queries/type-uses.ts";
+export { picturesOfProducts, typesOfProducts } from "./queries/uses.ts";
 export { productImport } from "./tables/actions/import-products.ts";
 
 interface Around {

@@ -10,14 +10,12 @@ import {
   removeFilesByIds,
   type StoredFile,
 } from "#modules/files/public";
-
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { arrangeReplies } from "./actions/arrange-replies.ts";
-import { removeGroup } from "./actions/remove-group.ts";
-import { removeReplies } from "./actions/remove-replies.ts";
+import { removeGroup, removeReplies } from "./actions/remove-replies.ts";
 import { addGroup, renameGroup } from "./actions/save-group.ts";
 import { saveReply } from "./actions/save-reply.ts";
 import { type FoundReply, groupsOf, repliesOf } from "./queries.ts";

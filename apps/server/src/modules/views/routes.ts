@@ -1,13 +1,14 @@
-import { views } from "@homeroom/contract/views";
-import { peopleByIds } from "#modules/accounts/public";
+import type { AccountId } from "@homeroom/contract/ids";
+import { type SavedView, views } from "@homeroom/contract/views";
+import { type PersonName, peopleByIds } from "#modules/accounts/public";
+import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { removeView, saveView } from "./actions/save-view.ts";
 import { setDefaultView } from "./actions/set-default-view.ts";
-import { presentView } from "./present.ts";
-import { viewsOf } from "./queries.ts";
+import { type FoundView, viewsOf } from "./queries.ts";
 
 export function bindViewRoutes(bind: Binder, { db }: Platform): void {
   bind(views.list, ({ screen }, { actor }) => {
@@ -28,4 +29,15 @@ export function bindViewRoutes(bind: Binder, { db }: Platform): void {
     await setDefaultView(db, actor, { viewId: id, roleIds });
     return null;
   });
+}
+
+/** A view as its reader sees it: the roles that start with it only for people who decide that. */
+function presentView(view: FoundView, actor: Actor, people: ReadonlyMap<AccountId, PersonName>): SavedView {
+  const { creatorId, roleIds, ...facts } = view;
+  return {
+    ...facts,
+    isMine: creatorId === actor.accountId,
+    roleIds: can(actor, "sys:role:edit") ? roleIds : [],
+    creator: people.get(creatorId)?.nickname ?? "",
+  };
 }

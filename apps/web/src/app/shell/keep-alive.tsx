@@ -1,8 +1,8 @@
-import { Activity, type ContextType, type ReactNode, Suspense, useContext, useState } from "react";
-import { UNSAFE_LocationContext as LocationContext, useOutlet } from "react-router";
+import { Activity, type ContextType, type ReactNode, Suspense, useContext, useEffect, useState } from "react";
+import { UNSAFE_LocationContext as LocationContext, useLocation, useOutlet, useSearchParams } from "react-router";
+import { dashboardEntry } from "../routes/static-entries.ts";
 import { type KeptScreen, keptScreens } from "./kept-screens.ts";
-import { useKeptNames, useRefreshCount } from "./tags-view/tags-store.ts";
-import { useVisit } from "./tags-view/use-visit.ts";
+import { useKeptNames, useRefreshCount, visitTag } from "./tags-view/tags-store.ts";
 import { useCurrentRoute } from "./use-current-route.ts";
 
 type Screen = KeptScreen<ReactNode, ContextType<typeof LocationContext>>;
@@ -39,4 +39,31 @@ export function KeepAlive() {
       {!current && <Suspense key={`${facts?.path ?? pathname}:${refreshCount(facts?.name ?? "")}`}>{element}</Suspense>}
     </>
   );
+}
+
+/** Remembers every route that is visited, whether the tags are shown or not: they also decide what stays alive. */
+function useVisit(): void {
+  const { facts, pathname, titleParam } = useCurrentRoute();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const givenTitle = titleParam ?? search.get("title") ?? undefined;
+
+  useEffect(() => {
+    const { name, path, icon, keepAlive } = dashboardEntry;
+    visitTag({ path, fullPath: path, name, icon, keepAlive, affix: true, title: dashboardEntry });
+  }, []);
+
+  useEffect(() => {
+    if (!facts?.title) return;
+    visitTag({
+      path: pathname,
+      fullPath: pathname + location.search,
+      name: facts.name,
+      title: facts,
+      givenTitle,
+      icon: facts.icon,
+      affix: facts.affix,
+      keepAlive: facts.keepAlive,
+    });
+  }, [facts, pathname, location.search, givenTitle]);
 }

@@ -1,18 +1,20 @@
-import { useEffect } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { useUser } from "#platform/access.ts";
+import { LeadBulkStrip } from "#modules/leads/public.ts";
+import { StandingBanner, WipeBanner } from "#modules/organizations/public.ts";
+import { useCan, useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { useConnectionState } from "#platform/realtime.ts";
 import { laid } from "#ui/laid.ts";
 import shared from "#ui/layout.module.css";
+import { useDelayed } from "#ui/time/use-delayed.ts";
 import { BackToTop } from "./back-to-top.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
 import { TopBar } from "./navbar/top-bar.tsx";
-import { Notices } from "./notices.tsx";
 import styles from "./shell-frame.module.css";
-import { MixSidebar } from "./sidebar/mix-sidebar.tsx";
-import { Sidebar } from "./sidebar/sidebar.tsx";
+import { MixSidebar, Sidebar } from "./sidebar/sidebar.tsx";
 import { TagsView } from "./tags-view/tags-view.tsx";
 import { ViewAsBanner } from "./view-as-banner.tsx";
 
@@ -86,5 +88,48 @@ function SidebarOverlay() {
         <Sidebar expanded />
       </div>
     </>
+  );
+}
+
+/**
+ * The lines between navbar and screen that say what holds for every screen. They take room from the screen instead of
+ * lying on it, so that they never cover an input.
+ */
+function Notices() {
+  const can = useCan();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = ref.current;
+    const frame = box?.closest<HTMLElement>("[data-layout]");
+    if (!box || !frame) return;
+    const observer = new ResizeObserver(() => frame.style.setProperty("--notices-height", `${box.offsetHeight}px`));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={ref}>
+      <ConnectionLine />
+      <Suspense>
+        <WipeBanner />
+        <StandingBanner />
+      </Suspense>
+      {can("crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete") && (
+        <Suspense>
+          <LeadBulkStrip />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A quiet line that says that new messages do not arrive by themselves at the moment. */
+function ConnectionLine() {
+  const { t } = useTranslation("shell");
+  const lost = useDelayed(useConnectionState() === "offline", 4000);
+  return (
+    <div role="status">
+      {lost && <p className={laid("warning warningTint text12 leading20 textCentre", styles.line)}>{t("offline")}</p>}
+    </div>
   );
 }

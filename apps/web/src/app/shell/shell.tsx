@@ -1,30 +1,48 @@
 import "#ui/layout.module.css";
+import type { Language } from "@homeroom/contract/language";
+import { ownAccount } from "@homeroom/contract/own-account";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
 import { LeadPathSection } from "#modules/campaigns/public.ts";
 import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
 import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
+import { renewPush } from "#modules/notices/public.ts";
 import { OrdersOfLead } from "#modules/orders/public.ts";
+import { currentUser, useOptionalUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { lazyPart } from "#platform/lazy-part.ts";
-import { usePreference } from "#platform/preferences.ts";
+import { media } from "#platform/media.ts";
+import { preferences, usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
-import { connectRealtime, disconnectRealtime } from "#platform/realtime.ts";
+import { connectRealtime, disconnectRealtime, knockRealtime } from "#platform/realtime.ts";
 import { SavedViewsContext } from "#ui/filter-bar/saved-view-store.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
-import { FirstThingsGate } from "./first-things-gate.tsx";
+import { refreshAccess } from "../guard/navigation-guard.ts";
+import { dashboardEntry } from "../routes/static-entries.ts";
 import { setMenuBadge } from "./menu-badges.ts";
 import { SessionWatch } from "./session-watch.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
-import { TourWatch } from "./tour/tour-watch.tsx";
-import { useDeviceWatch } from "./use-device-watch.ts";
-import { useKeptLanguage } from "./use-kept-language.ts";
+import { useTourAsked } from "./tour/tour-store.ts";
 import { useSavedViews } from "./use-saved-views.ts";
-import { useServiceWorker } from "./use-service-worker.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** Long after the first rows are there: nothing of this is needed to show them. */
+const waitMs = 8000;
+
+const desktop = media("(min-width: 992px)");
+
+const Tour = lazy(() => import("./tour/tour.tsx").then(({ Tour }) => ({ default: Tour })));
+
+const FirstThings = lazy(async () => {
+  const [{ FirstThings }] = await Promise.all([import("#modules/accounts/public.ts"), loadTexts(["account", "plain"])]);
+  return { default: FirstThings };
+});
 
 const Watermark = lazy(() => import("antd/es/watermark"));
 const SettingsDrawer = lazy(() =>
@@ -115,4 +133,113 @@ function WatermarkSheet() {
       style={{ position: "fixed", inset: 0, zIndex: 9999, pointerEvents: "none" }}
     />
   );
+}
+
+/**
+ * The product, or in its place what has to be done first. It opens when the person has finished there: the server lifts a
+ * restriction before they have read their recovery codes.
+ */
+function FirstThingsGate({ children }: { children: ReactNode }) {
+  const restriction = useOptionalUser()?.restriction ?? null;
+  const [pending, setPending] = useState(restriction);
+  const signOut = useSignOut();
+  if (restriction && !pending) setPending(restriction);
+  if (!pending) return children;
+
+  const handleDone = async () => {
+    await refreshAccess();
+    knockRealtime();
+    setPending(currentUser()?.restriction ?? null);
+  };
+  return (
+    <Suspense>
+      <FirstThings
+        key={pending}
+        restriction={pending}
+        onDone={() => void handleDone()}
+        onSignOut={() => void signOut()}
+      />
+    </Suspense>
+  );
+}
+
+/** Shows the tour to new people on their home, and to everybody who asks for it. */
+function TourWatch() {
+  const asked = useTourAsked();
+  const user = useOptionalUser();
+  const [device] = usePreference("device");
+  const { pathname } = useLocation();
+  const isNew = user !== null && !user.tourCompleted && user.viewsAs === null && device === "desktop";
+  if (!asked && !(isNew && pathname === dashboardEntry.path)) return null;
+  return (
+    <Suspense fallback={null}>
+      <Tour />
+    </Suspense>
+  );
+}
+
+/**
+ * Follows the width of the window. Crossing 992 px opens the sidebar on the way up and closes it on the way down; at
+ * the start the stored state of a desktop is left alone.
+ */
+function useDeviceWatch(): void {
+  useEffect(() => {
+    preferences.set(desktop.matches() ? { device: "desktop" } : { device: "mobile", sidebarStatus: "closed" });
+    const follow = () =>
+      preferences.set(
+        desktop.matches()
+          ? { device: "desktop", sidebarStatus: "opened" }
+          : { device: "mobile", sidebarStatus: "closed" },
+      );
+    return desktop.subscribe(follow);
+  }, []);
+}
+
+/**
+ * Keeps a newly chosen language with the account too: mails are written in it. What the server names in the reader's
+ * language is read again.
+ */
+function useKeptLanguage(): void {
+  const [language] = usePreference("language");
+  const known = useRef(language);
+  useEffect(() => {
+    if (known.current === language) return;
+    known.current = language;
+    void queryClient.invalidateQueries();
+    if (currentUser()?.restriction === "password") return;
+    // The choice is kept here even if this fails; the next one is sent again.
+    void api.call(ownAccount.saveLocale, { locale: language }).catch(() => undefined);
+  }, [language]);
+}
+
+/**
+ * Starts the service worker once the browser has nothing better to do: it keeps the page for when there is no connection,
+ * and shows push notifications, whose pages open here.
+ */
+function useServiceWorker(language: Language): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
+    const timer = setTimeout(() => void start(), waitMs);
+    return () => clearTimeout(timer);
+    // Kept again in the language that was chosen meanwhile.
+  }, [language]);
+
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return undefined;
+    const workers = navigator.serviceWorker;
+    const handleMessage = ({ data }: MessageEvent<{ open?: unknown }>) => {
+      const path = data?.open;
+      if (typeof path === "string" && /^\/(?!\/)/.test(path)) void navigate(path);
+    };
+    workers.addEventListener("message", handleMessage);
+    return () => workers.removeEventListener("message", handleMessage);
+  }, [navigate]);
+}
+
+async function start(): Promise<void> {
+  const { keepOfflinePage } = await import("./offline/keep-offline-page.ts");
+  await keepOfflinePage();
+  // Failing it is tried at the next start; until then the browser stays as it is.
+  await renewPush().catch(() => undefined);
 }

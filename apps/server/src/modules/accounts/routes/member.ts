@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { completeTour } from "../actions/own-account/complete-tour.ts";
+import { completeTour } from "../actions/own-account/edit-own-account.ts";
 import { type FileAddresses, presentColleagues, presentUser } from "../present/users.ts";
 import { colleaguesWithRole, ownAccount } from "../queries/people.ts";
 

@@ -6,8 +6,12 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import type { VolcengineProvider } from "../port.ts";
-import { connectVolcengine, disconnectVolcengine, startVolcengineSignIn } from "./actions/connect-volcengine.ts";
-import { reloadVolcengine } from "./actions/reload-volcengine.ts";
+import {
+  connectVolcengine,
+  disconnectVolcengine,
+  reloadVolcengine,
+  startVolcengineSignIn,
+} from "./actions/connect-volcengine.ts";
 import { presentVolcengine } from "./present.ts";
 import { volcengineConnection } from "./queries.ts";
 

@@ -1,19 +1,20 @@
-import { aiImages, type GenerateForm } from "@homeroom/contract/ai-images";
+import { aiImages, type EditImageForm, type GenerateForm } from "@homeroom/contract/ai-images";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { storedActor } from "#modules/sign-in/public";
-import { type Actor, requireAccess } from "#platform/auth/actor";
+import { type Actor, can, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { startRun } from "#platform/runs/run";
 import type { ImageMaker } from "../port.ts";
 import { allowanceOf } from "../queries/allowance.ts";
-import { findTask, loadPicture } from "../queries/images.ts";
+import { findTask, holdImages, loadPicture } from "../queries/images.ts";
 import { tidyTags, titleOf } from "../rules.ts";
 import { takeImages } from "../writes/allowance.ts";
 import { imageRun } from "./image-run.ts";
@@ -102,4 +103,27 @@ function imagesOf({ actor, scope, form, taskId }: Order) {
     file_id: null,
     created_by: actor.accountId,
   }));
+}
+
+/** Changes an image's name or tags. Throws STALE_DATA and NOT_FOUND. */
+export function editImage(db: Database, actor: Actor, form: EditImageForm): Promise<void> {
+  if (!can(actor, "ad:aimedia:generate") && !can(actor, "ad:aimedia:upload")) throw new AppError("PERMISSION_DENIED");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const [image] = await holdImages(tx, scope, [form.recordID]);
+    if (!image || image.deleted_at) throw new AppError("NOT_FOUND");
+    requireVersion(image, form.version);
+    const changed = { name: form.name ?? image.name, tags: tidyTags(form.tag ?? image.tags) };
+    const before = { name: image.name, tag: image.tags.join(", ") };
+    const after = { name: changed.name, tag: changed.tags.join(", ") };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    await tx
+      .updateTable("ai_image")
+      .set({ ...changed, updated_at: new Date(), version: image.version + 1 })
+      .where("organization_id", "=", scope.organizationId)
+      .where("image_id", "=", image.image_id)
+      .execute();
+    const subject = { type: "image", id: image.image_id, name: titleOf({ ...image, name: changed.name }) };
+    await recordChange(tx, actor, { module: "image", action: "edited", subject, before, after });
+  });
 }

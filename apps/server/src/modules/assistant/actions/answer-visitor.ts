@@ -1,6 +1,7 @@
 import { publicTalkDays } from "@homeroom/contract/gpt";
 import { RecordId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
+import type { AssistantPublicMessageTable, AssistantPublicSessionTable } from "@homeroom/database/assistant-tables";
+import { type Selectable, sql } from "kysely";
 import { v7 } from "uuid";
 import { timeZoneOf } from "#modules/organizations/public";
 import { hashToken } from "#platform/auth/tokens";
@@ -10,7 +11,6 @@ import { type Database, inSystemTransaction, inTransaction, type Tx } from "#pla
 import { AppError } from "#platform/errors/app-error";
 import { type AgentAnswer, AgentTrouble } from "../port.ts";
 import { type Agent, agentOfKey, loadAgent } from "../queries/agents.ts";
-import { type PublicMessage, type PublicSession, publicSession, publicTalk } from "../queries/public-talk.ts";
 import { longestAnswer } from "../rules/instructions.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
 import { recordTrouble } from "./record-trouble.ts";
@@ -175,4 +175,40 @@ export async function removeOldPublicTalk(db: Database): Promise<void> {
       return Number(gone.numAffectedRows ?? 0);
     });
   }
+}
+
+type PublicSession = Selectable<AssistantPublicSessionTable>;
+
+type PublicMessage = Selectable<AssistantPublicMessageTable>;
+
+/** A visitor's session on an agent's public page; undefined when it is not this agent's, or too old. */
+function publicSession(
+  tx: Tx,
+  scope: Scope,
+  { agentId, sessionId }: { agentId: RecordId; sessionId: RecordId },
+): Promise<PublicSession | undefined> {
+  return tx
+    .selectFrom("assistant_public_session")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("agent_id", "=", agentId)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+}
+
+/** The last of what was said in a session, oldest first. */
+async function publicTalk(
+  tx: Tx,
+  scope: Scope,
+  { sessionId, limit }: { sessionId: RecordId; limit: number },
+): Promise<PublicMessage[]> {
+  const rows = await tx
+    .selectFrom("assistant_public_message")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("session_id", "=", sessionId)
+    .orderBy("position", "desc")
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
 }

@@ -1,9 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type Sale, saleOf } from "#modules/orders/public";
-import { holdPlan } from "#modules/organizations/public";
+import { changePlan, holdPlan } from "#modules/organizations/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { buyerOf, loadPlanOrder, lockPlanOrder, type PlanOrder } from "../queries/orders.ts";
+import { periodsOf } from "../queries/periods.ts";
+import { periodAt } from "../rules/periods.ts";
 import { giveOrder, saveStatus, takeOrderBack } from "../writes/give-order.ts";
 
 /** An order of an organisation for itself, with how it is at the seller; null until it is made there. */
@@ -84,4 +86,11 @@ function isFollowed(order: PlanOrder, sale: Sale): boolean {
     order.has_image === sale.awaitsCheck &&
     order.expires_at?.getTime() === sale.expiresAt?.getTime()
   );
+}
+
+/** Sets the plan of an organisation to that of the period which a moment is in; outside of all nothing changes. */
+export async function followPlan(tx: Tx, scope: Scope, now: Date): Promise<void> {
+  const held = await holdPlan(tx, scope);
+  const period = periodAt(await periodsOf(tx, scope), now);
+  if (period) await changePlan(tx, scope, { membership: period.plan, expires_at: held.expires_at });
 }

@@ -1,8 +1,10 @@
 import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import type { ChannelId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
+import { sql } from "kysely";
 import { messageFunds, messagesWithin } from "#modules/billing/public";
-import { fillForLead, type ReadyTemplate } from "#modules/inbox/public";
+import { channelsSharingLimits, fillForLead, type ReadyTemplate } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { isMetered } from "#modules/plan-limits/public";
 import { recipientsOf } from "#modules/targets/public";
@@ -17,8 +19,10 @@ import { costOf, countCandidates, sampleCandidates, sampleExcluded } from "../qu
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
 import { reservedThisMonth } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
-import { writtenToToday } from "../queries/tier-use.ts";
 import { fromMicros, tierOf } from "../rules/plan-rules.ts";
+
+/** Plans that started before are not looked at: their messages were sent long ago. */
+const daysBack = 30;
 
 type Form = RequestOf<typeof broadcastPlans.estimate>;
 type Estimate = ResponseOf<typeof broadcastPlans.estimate>;
@@ -128,4 +132,27 @@ async function samplesOf(
     samples.push({ ...(await fillForLead(tx, scope, to)), leadId, phone: `+${number}` });
   }
   return samples;
+}
+
+/**
+ * How many people the plans of a number, and of those that share its limit, have written to within 24 hours; counted up to the
+ * limit itself. WhatsApp does not count customers who wrote first.
+ */
+async function writtenToToday(
+  tx: Tx,
+  scope: Scope,
+  { channelId, tier }: { channelId: ChannelId; tier: number },
+): Promise<number> {
+  const channels = await channelsSharingLimits(tx, scope, channelId);
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct phone)::int as count from (
+      select recipient.phone from broadcast_plan plan
+      join broadcast_recipient recipient on recipient.organization_id = plan.organization_id
+        and recipient.plan_id = plan.plan_id
+      where plan.organization_id = ${scope.organizationId} and plan.channel_id = any(${sql.val(channels)}::uuid[])
+        and plan.started_at > now() - make_interval(days => ${daysBack})
+        and recipient.queued_at > now() - interval '24 hours' and recipient.state <> 'failed'
+        and recipient.replied_at is null
+      limit ${tier}) as written`.execute(tx);
+  return rows[0]?.count ?? 0;
 }

@@ -1,16 +1,17 @@
 import type { EmailContent } from "@homeroom/contract/email-templates";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { mailAccountOf, takeMailRoom } from "#modules/email-settings/public";
-import { type CompiledMail, writeMail } from "#modules/email-templates/public";
+import { type CompiledMail, fillMail, writeMail } from "#modules/email-templates/public";
+import { unsubscribeLink } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { type Mailer, openMailer, type SmtpAccount, SmtpFailure } from "#platform/mail/smtp-account";
+import { type BulkLetter, type Mailer, openMailer, type SmtpAccount, SmtpFailure } from "#platform/mail/smtp-account";
 import type { Platform } from "#platform/server-module";
 import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
 import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
-import { letterFor } from "../rules/letters.ts";
+import { linkAddress } from "../rules/links.ts";
 import { type MailOutcome, outcomeOf } from "../rules/mail-outcomes.ts";
 import { claimMails, countDue, type Reader, settleMails } from "./mail-recipients.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
@@ -152,4 +153,31 @@ async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOut
   const isLastTry = stuck.some(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= mostTries);
   if (isLastTry) await pauseFor(tx, plan, "mailServer");
   return stuck.length > 0;
+}
+
+interface LetterOf {
+  plan: Plan;
+  mail: CompiledMail;
+  reader: { id: number; leadId: LeadId; email: string; facts: Parameters<typeof fillMail>[1]["facts"] };
+  sender: string;
+}
+
+/** A plan's mail to one reader, with links of their own. Its Message-ID names plan and recipient, in answers too. */
+function letterFor(platform: Platform, { plan, mail, reader, sender }: LetterOf): BulkLetter {
+  const { settings, secrets } = platform;
+  const { organization_id: organizationId, link_number: number } = plan;
+  const { PUBLIC_URL, HOST, PORT } = settings;
+  const path = unsubscribeLink(secrets, { organizationId, leadId: reader.leadId, channel: "email" });
+  const unsubscribe = new URL(path, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
+  const filled = fillMail(mail, {
+    facts: reader.facts,
+    link: (place) => linkAddress(platform, { plan: number, recipient: reader.id, place }),
+    unsubscribe,
+  });
+  return {
+    recipient: reader.email,
+    ...filled,
+    messageId: `homeroom.${number}.${reader.id}@${sender.slice(sender.lastIndexOf("@") + 1)}`,
+    unsubscribe: plan.email_content?.category === "utility" ? null : unsubscribe,
+  };
 }

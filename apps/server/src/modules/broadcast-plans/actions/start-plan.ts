@@ -2,21 +2,24 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { sql, type Updateable } from "kysely";
+import { colleaguesWhoMay } from "#modules/accounts/public";
 import { holdMessages, type ManyMessages } from "#modules/billing/public";
 import { emailTemplate } from "#modules/email-templates/public";
 import { channelById } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
+import { timeZoneOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { limitNear } from "../events.ts";
 import { candidatesOf } from "../queries/candidates.ts";
-import type { Plan } from "../queries/plans.ts";
+import { type Plan, reservedThisMonth } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { linksIn } from "../rules/links.ts";
-import { needsApproval } from "../rules/plan-rules.ts";
+import { levelReached, needsApproval } from "../rules/plan-rules.ts";
 import { isOverLimit } from "./require-means.ts";
 import { pauseFor, stopPlan } from "./stop-plan.ts";
-import { warnOfLimit } from "./warn-of-limit.ts";
 
 /** Links of a plan that are counted; others lead where they did. */
 const mostLinks = 100;
@@ -146,4 +149,20 @@ async function failPlan(
     for no key update`.execute(tx);
   const [plan] = found.rows;
   if (plan) await stopPlan(tx, plan, { state: "failed", problem, finished_at: new Date() });
+}
+
+/** Notifies the people who can change the monthly limit when a starting plan takes its use to a warning level. */
+async function warnOfLimit(tx: Tx, scope: Scope, plan: Plan, messages: number): Promise<void> {
+  const { monthlyLimit: limit, warningLevels: levels } = await settingOf(tx, scope);
+  if (limit === null || !plan.branch_id) return;
+  const before = await reservedThisMonth(tx, scope, plan.plan_id);
+  const level = levelReached({ levels, limit, before, after: before + messages });
+  if (level === null) return;
+  const zone = await timeZoneOf(tx, scope, null);
+  const month = await sql<{ month: string }>`select to_char(now() at time zone ${zone}, 'YYYY-MM') as month`.execute(
+    tx,
+  );
+  const people = await colleaguesWhoMay(tx, scope, { permission: "bulk:setting:edit", branchId: plan.branch_id });
+  const payload = { level, month: month.rows[0]?.month ?? "", people };
+  await emit(tx, limitNear, { organizationId: scope.organizationId, aggregateId: plan.plan_id, payload });
 }

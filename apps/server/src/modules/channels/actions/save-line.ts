@@ -1,13 +1,20 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { type LineForm, line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
-import { keepProviderPicture, lockLineChannel, type MessagingProvider, saveLineChannel } from "#modules/inbox/public";
+import {
+  changeLineSettings,
+  keepProviderPicture,
+  lockLineChannel,
+  type MessagingProvider,
+  saveLineChannel,
+} from "#modules/inbox/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { LineAccount, LineAccounts } from "../port.ts";
@@ -105,5 +112,26 @@ async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
     before: known ? { channelID: known.external_id, officialID: known.settings["officialID"] ?? "" } : {},
     // That a secret changed is told; never what it is.
     after: { channelID: form.channelID, officialID, secretChanged, tokenChanged },
+  });
+}
+
+/** Changes the LIFF app of a branch's LINE account. Throws LINE_NOT_CONFIGURED where there is no account. */
+export function saveLiff(db: Database, actor: Actor, form: RequestOf<typeof line.updateLiff>): Promise<void> {
+  requireAccess(actor, line.updateLiff);
+  const scope = scopeOf(actor, "org:line:edit");
+  const branchId = form.branchID ?? actor.branchId;
+  return inTransaction(db, scope, async (tx) => {
+    await requireBranch(tx, scope, branchId);
+    const channel = await lockLineChannel(tx, scope, branchId);
+    if (!channel) throw new AppError("LINE_NOT_CONFIGURED");
+    const { liffID, endpointURL } = form;
+    await changeLineSettings(tx, channel, { liffID, endpointURL });
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: "edited",
+      subject: { type: "lineChannel", id: channel.channel_id, name: channel.name },
+      before: { liffID: channel.settings["liffID"] ?? "", endpointURL: channel.settings["endpointURL"] ?? "" },
+      after: { liffID, endpointURL },
+    });
   });
 }

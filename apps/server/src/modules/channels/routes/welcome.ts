@@ -8,9 +8,8 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { requireBranch } from "../actions/require-branch.ts";
-import { saveWelcome } from "../actions/save-welcome.ts";
+import { saveWelcome, setWelcomeStatus } from "../actions/save-welcome.ts";
 import { sendWelcome, testLineWelcome, testWhatsappWelcome } from "../actions/send-welcome.ts";
-import { setWelcomeStatus } from "../actions/set-welcome-status.ts";
 import { picturesIn, type Welcome, welcomeOf } from "../queries/welcome.ts";
 
 const longestSide = 4096;

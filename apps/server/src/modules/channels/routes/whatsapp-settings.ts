@@ -3,10 +3,9 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
+import { reloadStanding, switchWhatsappNumber } from "../actions/change-number-state.ts";
 import { keptNumber } from "../actions/kept-number.ts";
-import { reloadStanding } from "../actions/reload-standing.ts";
 import { saveWhatsappNumber } from "../actions/save-whatsapp-number.ts";
-import { switchWhatsappNumber } from "../actions/switch-whatsapp-number.ts";
 import type { Callbacks, WhatsappAccounts } from "../port.ts";
 import { ownAddressOf, valuesToTest } from "../rules.ts";
 

@@ -1,15 +1,15 @@
 import type { AddDictForm, EditDictForm } from "@homeroom/contract/dictionary";
 import { RecordId } from "@homeroom/contract/ids";
+import type { Permission } from "@homeroom/contract/permissions";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import type { Actor } from "#platform/auth/actor";
+import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
-import { requirePlatform } from "../policy.ts";
 import { presentDict } from "../present.ts";
 import { type DictType, dictById, isCodeTaken, itemsOfDicts } from "../queries.ts";
 import { builtIn } from "../rules/built-in.ts";
@@ -107,4 +107,9 @@ function refuseLosses(held: DictType, form: Pick<AddDictForm, "code" | "dictItem
   if (!own.items.every((item) => form.dictItems.some(({ value }) => value === item.value))) {
     throw new AppError("DICT_BUILT_IN");
   }
+}
+
+/** Dictionaries are shared by all organisations: writing them needs the platform flag besides the permission. */
+function requirePlatform(actor: Actor, permission: Permission): void {
+  if (!actor.isPlatform || !can(actor, permission)) throw new AppError("PERMISSION_DENIED");
 }

@@ -1,5 +1,4 @@
-import type { AccountId, ConversationId } from "@homeroom/contract/ids";
-import { LeadId } from "@homeroom/contract/ids";
+import { type AccountId, type ConversationId, LeadId } from "@homeroom/contract/ids";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -12,14 +11,10 @@ import { resumeChannel } from "../channels/actions/resume-channel.ts";
 import { stopChannel } from "../channels/actions/stop-channel.ts";
 import { buildActor, buildChannel, inboundText, receive, type TestChannel } from "../for-tests.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
-import { closeConversation } from "./actions/close-conversation.ts";
+import { closeConversation, reopenConversation, snoozeConversation, wakeConversation } from "./actions/change-state.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
-import { holdForAssistant } from "./actions/hold-conversation.ts";
+import { holdForAssistant, releaseConversation, takeOver } from "./actions/hold-conversation.ts";
 import { recordPresence } from "./actions/record-presence.ts";
-import { reopenConversation } from "./actions/reopen-conversation.ts";
-import { snoozeConversation } from "./actions/snooze-conversation.ts";
-import { releaseConversation, takeOver } from "./actions/take-over.ts";
-import { wakeConversation } from "./actions/wake-conversation.ts";
 import { stateOf } from "./queries/conversation-filters.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
 

@@ -1,7 +1,6 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { Viewer } from "@homeroom/contract/chat-holding";
-import type { AccountId, ConversationId } from "@homeroom/contract/ids";
-import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { type AccountId, type ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -17,9 +16,8 @@ import { inboxModule } from "../public.ts";
 import { retryMessage } from "../sending/actions/retry-message.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
-import { holdForAssistant, releaseHold } from "./actions/hold-conversation.ts";
+import { holdForAssistant, releaseHold, takeOver } from "./actions/hold-conversation.ts";
 import { recordPresence } from "./actions/record-presence.ts";
-import { takeOver } from "./actions/take-over.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
 
 let base: TestDatabase;

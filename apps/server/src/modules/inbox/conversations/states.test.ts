@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
-import { wakeConversation } from "./actions/wake-conversation.ts";
+import { wakeConversation } from "./actions/change-state.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;

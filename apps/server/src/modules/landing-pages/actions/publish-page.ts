@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
@@ -85,4 +85,22 @@ async function writeVersion(
     ...("columns" in columns && { after: auditFields(columns.columns) }),
   });
   return { url };
+}
+
+/** Takes a page offline until it is published again; one that is not online stays as it is. */
+export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
+  const scope = reachPages(actor, "ad:landing:publish");
+  return inTransaction(db, scope, async (tx) => {
+    const page = await holdPage(tx, scope, pageId);
+    if (page.live_version_id === null) return;
+    await tx
+      .updateTable("landing_page")
+      .set({ live_version_id: null })
+      .where("organization_id", "=", scope.organizationId)
+      .where("page_id", "=", pageId)
+      .execute();
+    await endRunningSplit(tx, scope, { pageId, keep: null });
+    const subject = { type: "landing", id: pageId, name: page.name };
+    await recordChange(tx, actor, { module: "landing", action: "takenOffline", subject });
+  });
 }

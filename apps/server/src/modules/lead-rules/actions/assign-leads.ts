@@ -4,12 +4,17 @@ import type { AssignmentReason } from "@homeroom/database/lead-rule-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { ruleAddressesDue } from "../events.ts";
 import { loadDesks } from "../queries/desks.ts";
 import { type Arrival, type Decision, type Desk, decide, type StandingRule } from "../rules/decide.ts";
 import { lockTurns } from "./lock-turns.ts";
+
+/** As long as the audit log keeps who did what. */
+const keptDays = 180;
+
+const atOnce = 10_000;
 
 /** The person who gets an arrival. */
 export interface Assigned {
@@ -151,4 +156,15 @@ async function announce(tx: Tx, scope: Scope, decisions: readonly Decision[]): P
     const about = { organizationId: scope.organizationId, aggregateId: ruleId };
     await emit(tx, ruleAddressesDue, { ...about, payload: { ruleId } });
   }
+}
+
+/** Removes why leads were given to people once it is half a year old. Answers whether there may be more. */
+export function removeOldAssignments(db: Database): Promise<boolean> {
+  return inSystemTransaction(db, async (tx) => {
+    const removed = await sql`
+      delete from lead_assignment where (organization_id, assignment_id) in (
+        select organization_id, assignment_id from lead_assignment
+        where created_at < now() - make_interval(days => ${keptDays}) limit ${atOnce})`.execute(tx);
+    return Number(removed.numAffectedRows ?? 0) === atOnce;
+  });
 }

@@ -1,4 +1,5 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -6,7 +7,6 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { emit } from "#platform/outbox/events";
 import { noticeRead } from "../events.ts";
 import { loadMyNotice, type MyNotice, unreadIds } from "../queries/my-notices.ts";
-import { markAsRead } from "./mark-as-read.ts";
 
 /** Opens a published notice that is for the actor: by that they have read it. Throws NOT_FOUND for any other. */
 export function openNotice<Result>(
@@ -35,4 +35,25 @@ async function read(tx: Tx, scope: Scope, { accountId }: Actor, noticeIds: reado
   await markAsRead(tx, scope, accountId, noticeIds);
   const payload = { noticeId: first, accountId };
   await emit(tx, noticeRead, { organizationId: scope.organizationId, aggregateId: accountId, payload });
+}
+
+/** Writes down that a person has read notices, now. */
+export async function markAsRead(
+  tx: Tx,
+  scope: Scope,
+  accountId: AccountId,
+  noticeIds: readonly RecordId[],
+): Promise<void> {
+  const reads = noticeIds.map((notice_id) => ({
+    organization_id: scope.organizationId,
+    notice_id,
+    account_id: accountId,
+  }));
+  await tx
+    .insertInto("notice_read")
+    .values(reads)
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "notice_id", "account_id"]).doUpdateSet({ read_at: sql<Date>`now()` }),
+    )
+    .execute();
 }

@@ -2,14 +2,13 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import { fromMinor } from "@homeroom/contract/money";
 import type { operators } from "@homeroom/contract/operators";
 import { recordChange } from "#modules/audit/public";
-import { addPrice } from "#modules/billing/public";
+import { addPrice, type Price } from "#modules/billing/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireOperator } from "../policy.ts";
-import { priceName } from "../rules/price-name.ts";
 
 /** Sets another price from a day on, the day of the operator's organisation. Throws as `addPrice`. */
 export function changePrice(db: Database, actor: Actor, form: RequestOf<typeof operators.changePrice>): Promise<null> {
@@ -30,4 +29,14 @@ export function changePrice(db: Database, actor: Actor, form: RequestOf<typeof o
     });
     return null;
   });
+}
+
+/** What a price is called in the log: "basic 12 HKD". */
+function priceName({
+  kind,
+  plan,
+  paid_months: months,
+  currency,
+}: Pick<Price, "kind" | "plan" | "paid_months" | "currency">): string {
+  return `${plan ?? kind} ${months} ${currency}`;
 }

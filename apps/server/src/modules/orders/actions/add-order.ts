@@ -1,4 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
 import { type OrderForm, orders } from "@homeroom/contract/orders";
 import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
@@ -11,11 +12,11 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Order } from "../queries/orders.ts";
 import { inCurrency, soldProducts } from "../queries/sold-products.ts";
 import { requireDiscountWithin } from "../rules/discount-limit.ts";
 import { readPlan } from "../rules/instalments.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
-import { auditOf } from "../writes/audit-order.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
 import { writePlan } from "../writes/instalments.ts";
@@ -110,4 +111,19 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
     },
   });
   return order.order_number;
+}
+
+/** What the audit log says of an order. */
+function auditOf(order: Order): Record<string, unknown> {
+  const amount = (minor: number) => fromMinor(minor, order.currency);
+  return {
+    currency: order.currency,
+    amount: amount(order.gross_minor),
+    discount: amount(order.discount_minor),
+    ...(order.discount_reason && { discountReason: order.discount_reason }),
+    tax: amount(order.tax_minor),
+    total: amount(order.total_minor),
+    payMethod: order.pay_method,
+    status: order.status,
+  };
 }

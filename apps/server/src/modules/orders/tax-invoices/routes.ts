@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { chooseInvoice } from "./actions/choose-invoice.ts";
-import { retryTaxInvoice } from "./actions/retry-tax-invoice.ts";
+import { retryTaxInvoice } from "./actions/settle-due.ts";
 import { listTaxInvoices } from "./queries.ts";
 
 export function bindTaxInvoiceRoutes(bind: Binder, { db }: Pick<Platform, "db">): void {

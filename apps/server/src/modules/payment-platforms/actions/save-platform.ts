@@ -1,8 +1,10 @@
 import { RecordId } from "@homeroom/contract/ids";
 import {
   type PaymentProvider,
+  type PlatformFieldName,
   type PlatformForm,
   paymentPlatforms,
+  platformFields,
   providerOf,
 } from "@homeroom/contract/payment-platforms";
 import { v7 } from "uuid";
@@ -11,12 +13,12 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
 import type { PaymentGateway } from "../port.ts";
 import { platformName } from "../present.ts";
 import { lockPlatform, platformOf, type StoredPlatform } from "../queries/platforms.ts";
 import { asRefusal } from "../rules/as-refusal.ts";
-import { type PlatformSetting, readForm } from "../rules/read-form.ts";
 
 type Means = Pick<Platform, "db" | "secrets">;
 
@@ -93,4 +95,25 @@ function isSame(stored: StoredPlatform, { fields, secrets }: PlatformSetting, { 
   const same = (one: Record<string, string>, other: Readonly<Record<string, string>>) =>
     Object.keys(one).every((name) => one[name] === other[name]);
   return same(fields, stored.fields) && same(secrets, saved);
+}
+
+interface PlatformSetting {
+  fields: Record<string, string>;
+  secrets: Record<string, string>;
+}
+
+/** What a form sets a platform up with: what it leaves out stays, secrets that are empty too. Throws FIELD_INVALID where one is missing. */
+function readForm(provider: PaymentProvider, form: PlatformForm, saved: PlatformSetting): PlatformSetting {
+  const setting: PlatformSetting = { fields: {}, secrets: {} };
+  const missing: PlatformFieldName[] = [];
+  for (const { name, secret } of platformFields[provider]) {
+    if (!secret) setting.fields[name] = form[name] ?? saved.fields[name] ?? "";
+    else {
+      const value = form[name] || saved.secrets[name];
+      if (value) setting.secrets[name] = value;
+      else missing.push(name);
+    }
+  }
+  refuseFaults(missing.map((field) => ({ field, name: "FIELD_INVALID" as const })));
+  return setting;
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { currentUser } from "#platform/access.ts";
+import { Icon } from "#ui/icon/icon.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { laid } from "#ui/laid.ts";
@@ -14,7 +15,6 @@ import styles from "./command-palette.module.css";
 import { offered, pageOptions } from "./commands.ts";
 import { useFoundThings } from "./found-things.ts";
 import type { PaletteOption } from "./option.ts";
-import { PaletteLine } from "./palette-line.tsx";
 
 /** What was opened from the palette lately, for this browser tab and this person only: names of people are among it. */
 const most = 8;
@@ -154,5 +154,37 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+interface PaletteLineProps {
+  id: string;
+  option: PaletteOption;
+  isChosen: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+/** A line of the palette: what it is called, what tells it from others, its kind, and what held the words. */
+function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLineProps) {
+  const { t } = useTranslation("shell");
+  const { kind, title, detail, icon, matched } = option;
+  const field = matched ? t(`palette.fields.${matched}`) : "";
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={laid("middle bare wide gap10 round8 minHeight40 pad0x10", styles.command)}
+      onMouseMove={onPoint}
+      onClick={onOpen}
+    >
+      <Icon name={icon} />
+      <span className={laid("cut", styles.title)}>{title}</span>
+      <span className={laid("small cut narrowable textStart", styles.detail)}>{detail}</span>
+      <span className={laid("small fixed")}>{[t(`palette.kinds.${kind}`), field].filter(Boolean).join(" · ")}</span>
+    </button>
   );
 }

@@ -1,10 +1,9 @@
 import { ColorPicker, Drawer, Segmented, Switch } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Preferences, sidebarColors, themes, usePreference } from "#platform/preferences.ts";
+import { layouts, type Preferences, sidebarColors, themes, usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
 import { predefinedColours } from "#ui/theme/colour.ts";
-import { LayoutChoice } from "./layout-choice.tsx";
 import styles from "./settings-drawer.module.css";
 
 type SwitchKey = "tagsView" | "fixedHeader" | "sidebarLogo" | "watermarkEnabled";
@@ -103,6 +102,31 @@ function ColourChoice() {
           aria-label={t("settings.ownColour")}
         />
       </ColorPicker>
+    </div>
+  );
+}
+
+/** The three layouts as small pictures. Their names are no antd tooltips: one that is open would take the Escape of the drawer. */
+function LayoutChoice() {
+  const { t } = useTranslation("shell");
+  const [layout, setLayout] = usePreference("layout");
+  return (
+    <div className={laid("flexBox gap12")} role="group" aria-label={t("settings.layout")}>
+      {layouts.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={laid("noPadding round4 clip relative pointer", styles.tile)}
+          data-layout={one}
+          aria-pressed={one === layout}
+          aria-label={t(`layout.${one}`)}
+          title={t(`layout.${one}`)}
+          onClick={() => setLayout(one)}
+        >
+          <span className={laid("wide absolute top0", styles.bar)} />
+          <span className={laid("tall absolute left0", styles.column)} />
+        </button>
+      ))}
     </div>
   );
 }

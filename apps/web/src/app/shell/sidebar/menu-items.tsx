@@ -1,11 +1,12 @@
 import type { MenuProps } from "antd";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { Link, useHref, useLocation } from "react-router";
 import { Icon } from "#ui/icon/icon.tsx";
 import { laid } from "#ui/laid.ts";
 import type { useRouteTitle } from "../../page-title.ts";
-import type { MenuEntry } from "../../routes/menu-tree.ts";
+import { prefetchView } from "../../routes/layout-routes.ts";
+import { type MenuEntry, menuAddress } from "../../routes/menu-tree.ts";
 import { badgeText } from "../menu-badges.ts";
-import { MenuLink } from "../menu-link.tsx";
 import styles from "./menu-items.module.css";
 
 type Items = NonNullable<MenuProps["items"]>;
@@ -58,5 +59,32 @@ function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
       {/* No span: the kit hides the one after an icon in a folded menu. */}
       {badge && <b className={laid("strong figures pad0x4 round8 filled", styles.count)}>{badge}</b>}
     </span>
+  );
+}
+
+interface MenuLinkProps {
+  entry: MenuEntry;
+  children: ReactNode;
+}
+
+/** A link to a menu entry. Going where one is already does nothing; links that leave the product open a new window. */
+function MenuLink({ entry, children }: MenuLinkProps) {
+  const address = menuAddress(entry);
+  const { pathname, search } = useLocation();
+  const here = useHref({ pathname, search });
+  if (entry.external) {
+    return (
+      <a href={entry.external} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  const handleClick = (event: MouseEvent) => {
+    if (address === here) event.preventDefault();
+  };
+  return (
+    <Link to={address} onClick={handleClick} onPointerEnter={() => prefetchView(entry)}>
+      {children}
+    </Link>
   );
 }

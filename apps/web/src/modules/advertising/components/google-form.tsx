@@ -7,9 +7,10 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { googleSettingNow, useGoogleWrites } from "../api/google.ts";
-import { newGoogleKey } from "../rules/new-key.ts";
 import { ChannelFields } from "./channel-fields.tsx";
 import { StatusField } from "./status-field.tsx";
+
+const bytes = 24;
 
 /** The form of a branch's Google lead forms: their key, and where their leads go. */
 export function GoogleEditor({ setting, onClose }: { setting: GoogleSetting; onClose: () => void }) {
@@ -78,4 +79,12 @@ function valuesOf({ branch, channelID, secondaryChannelID, googleKey, status, ve
     status: isNew ? 1 : status,
     version,
   };
+}
+
+/** A key that nobody guesses, of signs that Google takes. */
+function newGoogleKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }

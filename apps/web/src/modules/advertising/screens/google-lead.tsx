@@ -5,7 +5,7 @@ import styles from "#ui/plain-form/plain-form.module.css";
 import { PlainForm, SubmitButton } from "#ui/plain-form/plain-form.tsx";
 import { TextField } from "#ui/plain-form/text-field.tsx";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
-import { sendTestLead, type TestOutcome } from "../api/google-test.ts";
+import { sendTestLead, type TestOutcome } from "../api/google.ts";
 
 /** A person who sets up a Google lead form tests its key here, without signing in. */
 export function GoogleLead() {

@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { type ImageRow, imageModels, imageRatios, imageStates, imageTypes } from "@homeroom/contract/ai-images";
 import { RecordId } from "@homeroom/contract/ids";
-import { Button } from "antd";
+import { Button, Progress } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,17 +9,18 @@ import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { isWaiting, useImages, useImageTags } from "../api.ts";
+import { isWaiting, useImageQuota, useImages, useImageTags } from "../api.ts";
 import { ImageGrid } from "../components/image-grid.tsx";
-import { QuotaLine } from "../components/quota-line.tsx";
+import styles from "../components/quota-line.module.css";
 import { UploadButton } from "../components/upload-button.tsx";
-import { queryOf } from "../rules/image-form.ts";
+import { bytesText, queryOf } from "../rules/image-form.ts";
 
 const GenerateImage = lazy(() =>
   import("../components/generate-image.tsx").then((m) => ({ default: m.GenerateImage })),
@@ -136,4 +137,25 @@ function useFilters(): FilterDefinition[] {
       },
     ];
   }, [t, tags]);
+}
+
+/** How much of the month's allowance and of the space is used. */
+function QuotaLine({ waiting }: { waiting: number }) {
+  const { t } = useTranslation("aiImages");
+  const quota = useImageQuota(waiting);
+  if (!quota) return null;
+  const { used, limit, storageUsed, storageLimit } = quota;
+  return (
+    <div className={laid("middleWrap small figures gap4x12 below12", styles.line)}>
+      <span>{t("quota.images", { used, limit })}</span>
+      <Progress
+        className={styles.bar ?? ""}
+        size="small"
+        showInfo={false}
+        percent={limit > 0 ? (used / limit) * 100 : 100}
+        aria-label={t("quota.images", { used, limit })}
+      />
+      <span>{t("quota.storage", { used: bytesText(storageUsed), limit: bytesText(storageLimit) })}</span>
+    </div>
+  );
 }

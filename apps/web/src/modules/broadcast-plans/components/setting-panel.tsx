@@ -1,6 +1,8 @@
 import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
-import { Button, InputNumber, Select } from "antd";
+import type { QuietHours as Hours } from "@homeroom/contract/quiet-hours";
+import { Button, InputNumber, Select, TimePicker } from "antd";
+import dayjs from "dayjs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -13,8 +15,9 @@ import { useSettingSave } from "../api.ts";
 import { withPrices } from "../rules/read-prices.ts";
 import { PriceImport } from "./price-import.tsx";
 import { PriceTable } from "./price-table.tsx";
-import { QuietHours } from "./quiet-hours.tsx";
 import styles from "./setting-panel.module.css";
+
+const format = "HH:mm";
 
 type Setting = ResponseOf<typeof broadcastSettings.setting>;
 
@@ -106,5 +109,33 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface QuietHoursProps {
+  hours: Hours | null;
+  isReader: boolean;
+  onChange: (hours: Hours | null) => void;
+}
+
+/** The part of the day in which no marketing is sent; empty: there is none. */
+function QuietHours({ hours, isReader, onChange }: QuietHoursProps) {
+  const { t } = useTranslation("broadcastPlans");
+  return (
+    <TimePicker.RangePicker
+      aria-label={t("setting.quietHours")}
+      placeholder={[t("setting.quietFrom"), t("setting.quietUntil")]}
+      value={hours && [dayjs(hours.from, format), dayjs(hours.until, format)]}
+      format={format}
+      minuteStep={5}
+      order={false}
+      needConfirm
+      disabled={isReader}
+      onChange={(range) => {
+        const [from, until] = [range?.[0]?.format(format), range?.[1]?.format(format)];
+        if (!range) onChange(null);
+        else if (from && until && from !== until) onChange({ from, until });
+      }}
+    />
   );
 }

@@ -7,15 +7,16 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DetailPage, DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { usePlan } from "../api.ts";
 import { PlanButtons } from "../components/plan-buttons.tsx";
 import { PlanCurve } from "../components/plan-curve.tsx";
-import { PlanReasons } from "../components/plan-reasons.tsx";
 import { PlanState } from "../components/plan-state.tsx";
 import { RecipientTable } from "../components/recipient-table.tsx";
 import { useProblemText } from "../components/use-problem-text.ts";
+import { useReasonText } from "../components/use-reason-text.ts";
 import { isKnown } from "../rules/known-figures.ts";
 
 const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed", "excluded"] as const;
@@ -108,4 +109,23 @@ function useChoiceFacts() {
       { label: t("fields.approver"), value: plan.approver },
     ].filter(({ value }) => value !== null && value !== undefined && value !== "");
   };
+}
+
+/** Why people were left out or not reached, with what helps. */
+function PlanReasons({ plan: { reasons } }: { plan: Pick<PlanInfo, "reasons"> }) {
+  const { t } = useTranslation("broadcastPlans");
+  const reasonText = useReasonText();
+  const number = useNumberText();
+  if (reasons.length === 0) return null;
+  return (
+    <DetailSection title={t("reasons")}>
+      <ul className={laid("closeStack bareList")}>
+        {reasons.map(({ state, reason, count }) => (
+          <li key={`${state} ${reason}`} className={laid("written noMargin pad12x16 outlined round12 sunkenGround")}>
+            <b>{t("reasonCount", { state: t(`result.${state}`), number: number(count) })}</b> {reasonText(reason)}
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
 }

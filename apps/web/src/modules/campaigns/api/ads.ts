@@ -1,7 +1,8 @@
 import type { AdLevel, campaigns } from "@homeroom/contract/campaigns";
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { landingPages } from "@homeroom/contract/landing-pages";
+import { leadPaths } from "@homeroom/contract/lead-path";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "#platform/api.ts";
@@ -89,4 +90,12 @@ export function usePageChoices(keywords: string) {
     },
     placeholderData: keepPreviousData,
   }).data;
+}
+
+/** How a lead came to us. */
+export function useLeadPath(leadId: LeadId) {
+  return useQuery({
+    queryKey: ["campaigns", "path", leadId],
+    queryFn: async ({ signal }) => (await api.call(leadPaths.path, { leadId }, { signal })).resultData,
+  });
 }

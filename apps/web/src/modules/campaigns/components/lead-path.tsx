@@ -9,7 +9,7 @@ import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useLeadPath } from "../api/lead-path.ts";
+import { useLeadPath } from "../api/ads.ts";
 import styles from "./lead-path.module.css";
 
 /** On the card of a lead: the ad and page that brought it, its outcome, and its cost. Nothing for other leads. */

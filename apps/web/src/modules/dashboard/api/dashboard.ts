@@ -1,8 +1,10 @@
 import { dashboard } from "@homeroom/contract/dashboard";
-import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FigureChoice } from "../rules/figure-links.ts";
+
+const weeklyMailKey = ["dashboard", "weekly-mail"] as const;
 
 const setUpKey = ["dashboard", "set-up"] as const;
 
@@ -47,5 +49,34 @@ export function useAnswers(wanted: AnswersWanted) {
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+type WeeklyMail = ResponseOf<typeof dashboard.weeklyMail>;
+
+/** The person's subscription; undefined until it is known. */
+export function useWeeklyMail() {
+  return useQuery({
+    queryKey: weeklyMailKey,
+    queryFn: async ({ signal }) => (await api.call(dashboard.weeklyMail, {}, { signal })).resultData,
+  }).data;
+}
+
+/** Subscribes or ends it: shown at once, and taken back if saving fails. */
+export function useSaveWeeklyMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (subscribed: boolean) => api.call(dashboard.saveWeeklyMail, { subscribed }),
+    scope: { id: "weekly-mail" },
+    onMutate: async (subscribed) => {
+      await client.cancelQueries({ queryKey: weeklyMailKey });
+      const before = client.getQueryData<WeeklyMail>(weeklyMailKey);
+      if (before) client.setQueryData<WeeklyMail>(weeklyMailKey, { ...before, subscribed });
+      return { before };
+    },
+    onError: (_reason, _subscribed, context) => {
+      if (context?.before) client.setQueryData(weeklyMailKey, context.before);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: weeklyMailKey }),
   });
 }

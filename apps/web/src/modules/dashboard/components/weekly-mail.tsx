@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { useSaveWeeklyMail, useWeeklyMail } from "../api/weekly-mail.ts";
+import { useSaveWeeklyMail, useWeeklyMail } from "../api/dashboard.ts";
 
 /** A switch for the mail with the figures of each week. Nothing until it is known how it stands. */
 export function WeeklyMail() {

@@ -3,6 +3,8 @@ import type { Place } from "@homeroom/contract/chat-place";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { CallOptions } from "@homeroom/contract/client";
 import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { welcome } from "@homeroom/contract/welcome";
+import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api } from "#platform/api.ts";
 import { newId } from "#platform/ids.ts";
@@ -259,4 +261,17 @@ function announce(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Has a failed or unsure message sent again. */
+export async function retryMessage(messageId: MessageId): Promise<void> {
+  const { resultData } = await api.call(chat.retryMessage, { messageId });
+  takeMessage(resultData);
+}
+
+/** Sends the branch's welcome message to a customer on LINE; the thread receives it like any message. */
+export function useSendWelcome() {
+  return useMutation({
+    mutationFn: (leadId: LeadId) => api.call(welcome.send, { leadId, messageId: newId<MessageId>() }),
+  });
 }

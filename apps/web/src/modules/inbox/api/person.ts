@@ -1,6 +1,8 @@
+import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
+import type { LeadId } from "@homeroom/contract/ids";
 import { customLists, media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FilterOption } from "#ui/filter-bar/filters.ts";
 
@@ -38,4 +40,13 @@ export function useLabelOptions(): readonly FilterOption[] {
     select: (items) => items.map(({ recordID, name }) => ({ value: recordID, label: name })),
   });
   return data ?? [];
+}
+
+/** The broadcasts that wrote to a customer last. `since`: the last message, so that an answer is seen at once. */
+export function useCustomerPlans(leadId: LeadId, since: string | null) {
+  return useQuery({
+    queryKey: ["inbox", "customer-plans", leadId, since],
+    queryFn: async ({ signal }) => (await api.call(broadcastMessages.ofLead, { leadId }, { signal })).resultData.list,
+    placeholderData: keepPreviousData,
+  });
 }

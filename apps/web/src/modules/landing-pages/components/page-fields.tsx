@@ -1,16 +1,18 @@
 import { buttonActions, landingLimits, type PageInfo } from "@homeroom/contract/landing-pages";
 import { languages } from "@homeroom/contract/language";
+import type { ThemeName } from "@homeroom/contract/page-design/themes";
 import { Form, Input, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLeadChannels } from "#modules/lists/public.ts";
-import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { laid } from "#ui/laid.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useDomains } from "../api/domains.ts";
 import { useBranches, usePageChoices } from "../api/pages.ts";
 import { PageImageField } from "./page-image-field.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
+import styles from "./theme-choice.module.css";
 import { WebhookPanel } from "./webhook-panel.tsx";
 
 interface PageFieldsProps {
@@ -180,5 +182,26 @@ function LeadFields() {
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>
     </FormSection>
+  );
+}
+
+/** The designs to choose from, each as a small picture. */
+function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
+  const { t } = useTranslation("landingPages");
+  const { themes } = usePageChoices();
+  return (
+    <div className={laid("gridBox gap8", styles.themes)} role="radiogroup" aria-label={t("fields.theme")} id={id}>
+      {themes.map(({ value: name, label, picture }) => (
+        <label
+          key={name}
+          className={laid("closeGrid outlined round8 text12 leading20 textCentre relative pointer", styles.theme)}
+          data-chosen={name === value || undefined}
+        >
+          <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
+          <img className={laid("outlined round6", styles.sample)} src={picture} alt="" width={120} height={90} />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { PlusOutlined } from "@ant-design/icons";
 import { RecordId } from "@homeroom/contract/ids";
 import type { PageInfo } from "@homeroom/contract/landing-pages";
-import { Alert, Button, Segmented } from "antd";
+import { mostSections, type SectionType, sectionTypes } from "@homeroom/contract/page-design/sections";
+import { Alert, Button, Dropdown, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -11,7 +13,6 @@ import { Page } from "#ui/page/page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePage } from "../api/pages.ts";
-import { AddSection } from "../components/editor/add-section.tsx";
 import { EditorBar } from "../components/editor/editor-bar.tsx";
 import { type Device, PageCanvas } from "../components/editor/page-canvas.tsx";
 import { SectionInspector } from "../components/editor/section-inspector.tsx";
@@ -19,7 +20,8 @@ import { SectionList } from "../components/editor/section-list.tsx";
 import { SplitBar } from "../components/editor/split-bar.tsx";
 import { type PageDocument, usePageDocument } from "../components/editor/use-page-document.ts";
 import { PageSettings } from "../components/page-form.tsx";
-import { fitting, withField } from "../rules/document.ts";
+import { fitting, withField, withSection } from "../rules/document.ts";
+import { newSectionId } from "../rules/section-id.ts";
 import styles from "./page-editor.module.css";
 
 /** The editor of one landing page. */
@@ -146,5 +148,30 @@ function Conflict({ document }: { document: PageDocument }) {
         </span>
       }
     />
+  );
+}
+
+interface AddSectionProps {
+  document: PageDocument;
+  /** The new one stands behind it. */
+  afterId: string | null;
+  onAdded: (id: string) => void;
+}
+
+/** Adds a section of a kind. */
+function AddSection({ document: { sections, change }, afterId, onAdded }: AddSectionProps) {
+  const { t } = useTranslation("landingPages");
+  const handleClick = ({ key }: { key: string }) => {
+    const id = newSectionId();
+    change((list) => withSection(list, { type: key as SectionType, id, afterId }));
+    onAdded(id);
+  };
+  const items = sectionTypes.map((key) => ({ key, label: t(`sections.${key}`) }));
+  return (
+    <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]} disabled={sections.length >= mostSections}>
+      <Button block icon={<PlusOutlined />}>
+        {t("editor.add")}
+      </Button>
+    </Dropdown>
   );
 }

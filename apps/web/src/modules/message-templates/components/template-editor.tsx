@@ -1,4 +1,5 @@
-import { TemplateForm, type TemplateRow } from "@homeroom/contract/message-templates";
+import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleFilled } from "@ant-design/icons";
+import { type TemplateContent, TemplateForm, type TemplateRow } from "@homeroom/contract/message-templates";
 import { type Advice, adviceOn } from "@homeroom/contract/template-advice";
 import { Checkbox, Form } from "antd";
 import { useState } from "react";
@@ -10,7 +11,6 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { fetchTemplate, useTemplateWrites } from "../api.ts";
 import { braces, contentOf, emptyTemplate, formOf, sameText, trimmed } from "../rules/template-form.ts";
-import { AdviceList } from "./advice-list.tsx";
 import { EditorNotes } from "./editor-notes.tsx";
 import { PhonePreview } from "./phone-preview.tsx";
 import styles from "./template-editor.module.css";
@@ -134,4 +134,31 @@ function Live({ pictureUrl, initial, isApproved }: LiveProps) {
       {needsReview && <AdviceList content={content} />}
     </aside>
   );
+}
+
+/** What keeps a text from being submitted, and what its reviewers often reject. */
+function AdviceList({ content }: { content: TemplateContent }) {
+  const { t } = useTranslation("messageTemplates");
+  const advice = content.body === "" ? [] : adviceOn(content);
+  if (content.body === "") return null;
+  return (
+    <section className={laid("closeGrid text12 leading20")} aria-label={t("advice.title")} aria-live="polite">
+      {advice.length === 0 && (
+        <p className={laid("line", styles.line)} data-level="fine">
+          <CheckCircleFilled aria-hidden />
+          {t("advice.fine")}
+        </p>
+      )}
+      {once(advice).map(({ key, level }) => (
+        <p key={key} className={laid("line", styles.line)} data-level={level}>
+          {level === "must" ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />}
+          {t(`advice.${key}`, braces)}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function once(advice: readonly Advice[]): Advice[] {
+  return [...new Map(advice.map((one) => [one.key, one])).values()];
 }

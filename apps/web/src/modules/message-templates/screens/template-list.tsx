@@ -1,4 +1,4 @@
-import { PlusOutlined } from "@ant-design/icons";
+import { PlusOutlined, SyncOutlined } from "@ant-design/icons";
 import {
   reviewStatuses,
   type TemplateRow,
@@ -7,11 +7,12 @@ import {
   templateUsages,
 } from "@homeroom/contract/message-templates";
 import { Button } from "antd";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -19,8 +20,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { useTemplates } from "../api.ts";
-import { SyncButton } from "../components/sync-button.tsx";
+import { useTemplates, useTemplateWrites } from "../api.ts";
 import { useTemplateCard, useTemplateColumns } from "../components/template-columns.tsx";
 import { useTemplateActions } from "../components/use-template-actions.ts";
 
@@ -172,4 +172,34 @@ function requestOf(values: Readonly<Record<string, readonly string[]>>, keywords
     ...(category && { category }),
     ...(usage && { usage }),
   };
+}
+
+/** Takes over what WhatsApp has, and says what came of it. */
+function SyncButton() {
+  const { t } = useTranslation("messageTemplates");
+  const { done, failed } = useFeedback();
+  const { sync } = useTemplateWrites();
+  const [busy, setBusy] = useState(false);
+  const handleSync = async () => {
+    setBusy(true);
+    try {
+      const { added, updated, missing, skipped, failed: lost } = await sync();
+      const parts = [
+        t("sync.counts", { added, updated }),
+        ...(missing > 0 ? [t("sync.missing", { number: missing })] : []),
+        ...(skipped > 0 ? [t("sync.skipped", { number: skipped })] : []),
+      ];
+      done(parts.join(t("sync.also")));
+      if (lost.length > 0) failed(t("sync.failed", { names: lost.map(({ name }) => name).join(t("sync.also")) }));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<SyncOutlined />} loading={busy} onClick={() => void handleSync()}>
+      {t("sync.verb")}
+    </Button>
+  );
 }

@@ -1,8 +1,11 @@
+import { carts } from "@homeroom/contract/carts";
 import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { MessageId } from "@homeroom/contract/ids";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orders } from "@homeroom/contract/orders";
 import { receipts } from "@homeroom/contract/receipts";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -91,4 +94,14 @@ export function useSendReceipt() {
       await client.invalidateQueries({ queryKey: orderKeys.detail(receipt.orderID) });
     },
   });
+}
+
+/** Makes an order of the cart in a chat message; again it is the same order. */
+export async function orderCart(messageId: MessageId): Promise<{ orderID: string; unknown: string[] }> {
+  return (await api.call(carts.order, { messageId })).resultData;
+}
+
+/** Puts the picture of a chat message on the transfer desk. */
+export async function addTransfer(messageId: MessageId): Promise<void> {
+  await api.call(transferProofs.addFromMessage, { messageId });
 }

@@ -9,11 +9,11 @@ import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useOrdersOfLead } from "../api/queries.ts";
+import { useOrdersOfLead, usePurchasesOfLead } from "../api/queries.ts";
 import { useLiveOrders } from "../realtime.ts";
 import { OrderStatus } from "./order-status.tsx";
 import styles from "./orders.module.css";
-import { PurchasesOfLead } from "./purchases-of-lead.tsx";
+import { PurchaseTerm } from "./purchase-term.tsx";
 
 /** On the card of a lead: its newest orders, the way to a new one, and what it has bought. */
 export function OrdersOfLead({ leadId }: { leadId: LeadId }) {
@@ -60,6 +60,33 @@ function Section({ leadId }: { leadId: LeadId }) {
                 <RelativeTime value={order.createTime} />
               </span>
             </span>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}
+
+/** What a lead has bought, newest first; nothing before it has bought anything. */
+function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
+  const { t } = useTranslation("orders");
+  const { data } = usePurchasesOfLead(leadId);
+  if (!data || data.list.length === 0) return null;
+  const more = data.total > data.list.length && (
+    <Link to={`/users/order?view=purchases&leadId=${leadId}`}>{t("allPurchases")}</Link>
+  );
+  return (
+    <DetailSection title={t("view.purchases")} actions={more}>
+      <ul className={laid("column bareList")}>
+        {data.list.map((purchase) => (
+          <li key={purchase.recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+            <span className={laid("breaking narrowable")}>
+              {purchase.name}
+              {purchase.quantity > 1 && ` × ${purchase.quantity}`}
+              <br />
+              <PurchaseTerm purchase={purchase} />
+            </span>
+            <span className={laid("small figures fixed", styles.figure)}>{purchase.buyDate}</span>
           </li>
         ))}
       </ul>

@@ -5,12 +5,15 @@ import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { moneyText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -20,11 +23,12 @@ import { useExportOrders } from "../api/writes.ts";
 import { useOrderCard, useOrderColumns } from "../components/order-columns.tsx";
 import { useOrderFilters } from "../components/order-filters.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
-import { OrderSums } from "../components/order-sums.tsx";
+import styles from "../components/orders.module.css";
 import { SalesSwitch } from "../components/sales-switch.tsx";
 import { useLiveOrders } from "../realtime.ts";
 import { orderRequest } from "../rules/order-request.ts";
-import { readSort } from "../rules/order-sort.ts";
+
+const sortable = ["createTime", "payDate", "total"] as const;
 
 const OrderEditor = lazy(() => import("../components/order-form.tsx").then((form) => ({ default: form.OrderEditor })));
 
@@ -138,4 +142,27 @@ function Count({ sums }: { sums: readonly OrderSummary[] }) {
   const numberText = useNumberText();
   const count = sums.reduce((all, sum) => all + sum.count, 0);
   return t("count", { number: numberText(count), count });
+}
+
+/** The sums of all orders that the filters keep, a line for each currency. */
+function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
+  const { t } = useTranslation("orders");
+  return sums.map(({ currency, ...sum }) => (
+    <dl key={currency} className={laid("figures flexBox wrap", styles.sums)} aria-label={t("sums", { currency })}>
+      {(["total", "paid", "refunded", "open", ...(sum.overdue > 0 ? (["overdue"] as const) : [])] as const).map(
+        (key) => (
+          <div key={key} className={laid("baseline gap6 facts")}>
+            <dt>{t(`fields.${key}`)}</dt>
+            <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  ));
+}
+
+/** What the list is sorted by, of an address such as `-total`; undefined when it says nothing that we know. */
+function readSort(text: string | null): { key: (typeof sortable)[number]; descending: boolean } | undefined {
+  const key = sortable.find((one) => one === text?.replace(/^-/, ""));
+  return key && { key, descending: text?.startsWith("-") ?? false };
 }

@@ -1,13 +1,11 @@
 import type { PayPage } from "@homeroom/contract/payments";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
-import { amountText } from "../components/amount-text.ts";
 import { InvoiceOfOrder } from "../components/invoice-choice.tsx";
 import styles from "../components/pay.module.css";
 import { PayWays } from "../components/pay-ways.tsx";
-import { TimeLeft } from "../components/time-left.tsx";
 import { type PayView, usePayPage } from "../components/use-pay-page.ts";
 
 /** A customer pays an order, without signing in. No component kit: it has to be there at once on a phone. */
@@ -124,5 +122,46 @@ function Instalments({ page: { instalments, currency } }: { page: PayPage }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An amount with the code of its currency, "HKD 1,200.50". The contract's own table would bring the schema library with it. */
+function amountText(amount: number, currency: string): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return `${currency} ${new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(amount)}`;
+}
+
+interface TimeLeftProps {
+  until: string;
+  /** The server's clock when it answered: the reader's may be wrong. */
+  serverTime: string;
+  onEnd: () => void;
+}
+
+/** The time that is left to pay, second by second. */
+function TimeLeft({ until, serverTime, onEnd }: TimeLeftProps) {
+  const { t } = useTranslation("pay");
+  const [ahead] = useState(() => Date.parse(serverTime) - Date.now());
+  const secondsLeft = () => Math.max(Math.floor((Date.parse(until) - Date.now() - ahead) / 1000), 0);
+  const [seconds, setSeconds] = useState(secondsLeft);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setSeconds(secondsLeft()), 1000);
+    return () => clearInterval(timer);
+  });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    // Once, when the time runs out: a page that is asked for again may be open as before for a moment.
+    if (isOver) end();
+  }, [isOver]);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return (
+    <p className={styles.quiet}>
+      {t("timeLeft")}{" "}
+      <span role="timer" className={styles.time}>
+        {[...(hours > 0 ? [hours] : []), minutes, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":")}
+      </span>
+    </p>
   );
 }

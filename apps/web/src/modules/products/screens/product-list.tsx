@@ -1,8 +1,8 @@
-import { PlusOutlined } from "@ant-design/icons";
+import { AppstoreOutlined, PlusOutlined, TableOutlined } from "@ant-design/icons";
 import { syncStatuses } from "@homeroom/contract/catalogue-sync";
 import { customLists } from "@homeroom/contract/media";
 import { type ProductRow, productStatuses } from "@homeroom/contract/products";
-import { Button } from "antd";
+import { Button, Segmented } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ProductImport } from "#modules/imports/public.ts";
@@ -23,8 +23,11 @@ import { useProductCard, useProductColumns } from "../components/product-columns
 import { ProductGrid } from "../components/product-grid.tsx";
 import { SyncButton } from "../components/sync-button.tsx";
 import { useProductActions } from "../components/use-product-actions.ts";
-import { productViews, ViewSwitch } from "../components/view-switch.tsx";
 import { queryOf } from "../rules/product-form.ts";
+
+const productViews = ["cards", "table"] as const;
+
+const icons = { cards: <AppstoreOutlined />, table: <TableOutlined /> };
 
 const AddProduct = lazy(() => import("../components/product-editor.tsx").then((m) => ({ default: m.AddProduct })));
 const EditProduct = lazy(() => import("../components/product-editor.tsx").then((m) => ({ default: m.EditProduct })));
@@ -157,5 +160,25 @@ function useFilters(): FilterDefinition[] {
       },
     ],
     [t, types],
+  );
+}
+
+type ProductView = (typeof productViews)[number];
+
+interface ViewSwitchProps {
+  view: ProductView;
+  onChange: (view: ProductView) => void;
+}
+
+/** Cards with pictures, or a table of the same products. */
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const { t } = useTranslation("products");
+  return (
+    <Segmented<ProductView>
+      aria-label={t("view.label")}
+      value={view}
+      onChange={onChange}
+      options={productViews.map((one) => ({ value: one, icon: icons[one], label: t(`view.${one}`) }))}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { RoleId } from "@homeroom/contract/ids";
 import type { RoleRow } from "@homeroom/contract/roles";
-import { Button } from "antd";
+import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
@@ -12,12 +12,17 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress, withParts } from "#ui/page/use-address.ts";
+import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { useRole, useRoleList } from "../api.ts";
-import { PermissionDrawer } from "../components/permission-drawer.tsx";
+import styles from "../components/permission-editor.module.css";
+import { PermissionEditor } from "../components/permission-editor.tsx";
 import { useRoleCard, useRoleColumns } from "../components/role-columns.tsx";
 import { AddRole, EditRole } from "../components/role-form.tsx";
 import { useRoleActions } from "../components/use-role-actions.ts";
+
+const width = 500;
 
 /** The roles of the organisation: what they are, who holds them, and what they may do. */
 export function RoleList() {
@@ -121,4 +126,32 @@ function EditFromList({ id, onClose }: { id: RoleId; onClose: () => void }) {
   const { data: role } = useRole(id);
   if (!role) return null;
   return <EditRole key={role.id} role={role} onClose={onClose} onDone={onClose} />;
+}
+
+/**
+ * What a role may see and do, beside the list. Closing it goes back in the address, so that unsaved changes are asked
+ * about as for any other way of leaving.
+ */
+function PermissionDrawer({ id, closedAddress }: { id: RoleId; closedAddress: string }) {
+  const { t } = useTranslation("roles");
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const narrow = useNarrow(width + 40);
+  const { data: role, error, refetch } = useRole(id);
+  return (
+    <Drawer
+      open
+      size={narrow ? "100%" : width}
+      styles={{ body: { paddingBottom: 0 } }}
+      title={role ? t("permissionsOf", { name: role.name }) : t("permissions")}
+      onClose={() => void navigate(`${pathname}${closedAddress}`, { replace: true, preventScrollReset: true })}
+    >
+      {role && (
+        <div className={styles.fill}>
+          <PermissionEditor key={role.id} role={role} />
+        </div>
+      )}
+      {!role && error !== null && <ErrorState message={error} onRetry={() => void refetch()} />}
+    </Drawer>
+  );
 }

@@ -2,11 +2,17 @@ import type { AdPlatformName } from "@homeroom/contract/campaigns";
 import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { inTransaction } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { reachedAccounts } from "../queries/accounts.ts";
 import { platforms } from "../rules/platforms.ts";
 import { type AccountToSync, writeSteps } from "../writes/write-steps.ts";
+
+const syncEveryMs = 60 * 60_000;
+
+const fullEveryMs = 24 * 60 * 60_000;
+
+const accountsAtOnce = 50;
 
 /** Has the chosen accounts of a platform fetched as soon as a worker is free. One that is being fetched is left alone. */
 export async function askSync(
@@ -27,5 +33,22 @@ export async function askSync(
           and step.account_id = account.account_id)
       order by account.account_id for update of account`.execute(tx);
     await writeSteps(tx, rows, now);
+  });
+}
+
+/** Asks for what is new of accounts whose hour is over; answers whether more may be due. */
+export function queueDueSyncs(db: Database, now = new Date()): Promise<boolean> {
+  return inSystemTransaction(db, async (tx) => {
+    const fullBefore = new Date(now.getTime() - fullEveryMs);
+    const { rows } = await sql<AccountToSync>`
+      select organization_id as "organizationId", account_id as "accountId", time_zone as "timeZone",
+        case when synced_at is null then 'first'
+          when fully_asked_at is null or fully_asked_at < ${fullBefore} then 'full' else 'fresh' end as reach
+      from ad_account
+      where status = 1 and problem is distinct from 'reconnect'
+        and (asked_at is null or asked_at < ${new Date(now.getTime() - syncEveryMs)})
+      order by asked_at nulls first limit ${accountsAtOnce} for update skip locked`.execute(tx);
+    await writeSteps(tx, rows, now);
+    return rows.length === accountsAtOnce;
   });
 }

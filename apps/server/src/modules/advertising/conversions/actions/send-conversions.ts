@@ -1,14 +1,12 @@
 import type { ConversionProblem } from "@homeroom/contract/conversions";
 import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { AdPlatformFailure, type ConversionSender } from "../../port.ts";
 import { dueConversions } from "../queries/events.ts";
 import type { StoredConversionSetting } from "../queries/settings.ts";
 import { type Conversion, eventBody } from "../rules/event-body.ts";
-import { changeConversions } from "../writes/change-conversions.ts";
-import { collectConversions } from "../writes/collect-conversions.ts";
 
 type Parts = Pick<Platform, "db" | "secrets" | "log">;
 type Due = Conversion & { attempts: number };
@@ -134,4 +132,50 @@ async function endTurn(
       .where("version", "=", version)
       .execute(),
   );
+}
+
+/** What became known of events that were sent. */
+interface Outcome {
+  eventIds: readonly string[];
+  state: "waiting" | "sent" | "failed";
+  problem: ConversionProblem | null;
+  detail: string;
+  dueAt: Date;
+}
+
+/** Stores the outcome of sending some events. */
+async function changeConversions(tx: Tx, { organizationId }: Scope, outcome: Outcome): Promise<void> {
+  const { eventIds, state, problem, detail, dueAt } = outcome;
+  await sql`
+    update conversion_event set state = ${state}, problem = ${problem}, detail = ${detail}, due_at = ${dueAt},
+      attempts = attempts + 1
+    where organization_id = ${organizationId} and event_id = any(${sql.val([...eventIds])}::uuid[])`.execute(tx);
+}
+
+/**
+ * Adds the stages that leads of Meta reached since `since` and that are not there yet. Stages are read from the leads, so
+ * they are found whichever way a lead reached them. Meta takes stages of four weeks after the lead, seven days old at most.
+ */
+async function collectConversions(
+  tx: Tx,
+  { organizationId }: Scope,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  await sql`
+    insert into conversion_event
+      (organization_id, event_id, lead_id, branch_id, stage, kind, click, account, clicked_at, happened_at, due_at)
+    select ${organizationId}, gen_random_uuid(), came.lead_id, person.branch_id, stage.name, came.kind, came.click,
+      came.account, came.at, stage.at, ${now}
+    from (
+      select distinct on (lead_id) lead_id, kind, click, account, at from ad_meta_click
+      where organization_id = ${organizationId} and at > ${now}::timestamptz - interval '28 days'
+      order by lead_id, case kind when 'form' then 1 when 'message' then 2 else 3 end, at) came
+    join ad_person person on person.organization_id = ${organizationId} and person.lead_id = came.lead_id
+    join ad_outcome outcome on outcome.organization_id = ${organizationId} and outcome.lead_id = came.lead_id
+    cross join lateral (values ('lead', came.at), ('conversation', outcome.talked_at),
+      ('trialBooked', outcome.trial_booked_at), ('trialAttended', outcome.trial_attended_at),
+      ('deal', outcome.deal_at)) stage(name, at)
+    where stage.at >= came.at and stage.at >= ${since} and stage.at > ${now}::timestamptz - interval '7 days'
+      and (came.kind <> 'message' or stage.name in ('lead', 'deal'))
+    on conflict (organization_id, lead_id, stage) do nothing`.execute(tx);
 }

@@ -1,18 +1,20 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { metaSettings } from "@homeroom/contract/meta-settings";
+import { metaSettings } from "@homeroom/contract/meta-settings";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import type { Actor } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitAll } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
-import { accountsOf, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
+import { accountsOf, stopAccounts, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
 import { adLeadReceived } from "../../events.ts";
 import { wholeOrganization } from "../../policy.ts";
-import type { MetaGrant, MetaProvider } from "../../port.ts";
+import { AdPlatformFailure, type MetaGrant, type MetaPageAccess, type MetaProvider } from "../../port.ts";
 import { newSignInState, useSignInState } from "../../writes/sign-in-state.ts";
+import { connectionOf, holdConnection } from "../queries.ts";
 import { returnUrlOf } from "../rules/addresses.ts";
 import { asRefusal } from "../rules/connection.ts";
 import { writePages } from "../writes/write-pages.ts";
@@ -90,4 +92,71 @@ async function requeueStopped(tx: Tx, { organizationId }: Scope): Promise<void> 
     adLeadReceived,
     waiting.map(({ adLeadId }) => ({ organizationId, aggregateId: adLeadId, payload: { adLeadId } })),
   );
+}
+
+/** Asks Meta again which pages and ad accounts the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it. */
+export async function reloadMeta(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  provider: MetaProvider,
+  actor: Actor,
+): Promise<void> {
+  requireAccess(actor, metaSettings.reload);
+  const scope = scopeOf(actor, "org:meta:test");
+  const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
+  if (!connection) throw new AppError("FEATURE_NOT_SET_UP");
+  const token = secrets.open(connection.secrets)["token"] ?? "";
+  const pages = await asRefusal(() => provider.pages(token));
+  const accounts = await asRefusal(() => accountsOf(provider, token));
+  await inTransaction(db, scope, async (tx) => {
+    await writePages(tx, scope, { secrets, pages });
+    await writeAccounts(tx, scope, { platform: "meta", accounts });
+  });
+}
+
+/**
+ * Ends the connection: removes all keys and asks Meta to stop calling. Ad accounts keep their figures. If Meta cannot
+ * be reached, nothing is held up: calls for unknown pages are ignored.
+ */
+export async function disconnectMeta(
+  { db, secrets, log }: Pick<Platform, "db" | "secrets" | "log">,
+  provider: MetaProvider | null,
+  actor: Actor,
+): Promise<void> {
+  requireAccess(actor, metaSettings.disconnect);
+  const scope = scopeOf(actor, "org:meta:edit");
+  if (scope.branchIds !== null) throw new AppError("PERMISSION_DENIED");
+  const { organizationId } = scope;
+  const taken = await inTransaction(db, scope, async (tx): Promise<MetaPageAccess[]> => {
+    const connection = await holdConnection(tx, scope);
+    if (!connection) return [];
+    const pages = await tx
+      .deleteFrom("meta_page")
+      .where("organization_id", "=", organizationId)
+      .returning(["page_id", "name", "secrets", "status"])
+      .execute();
+    await stopAccounts(tx, scope, "meta");
+    await tx.deleteFrom("meta_connection").where("organization_id", "=", organizationId).execute();
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: "disabled",
+      subject: { type: "metaConnection", id: organizationId, name: connection.user_name },
+    });
+    return pages
+      .filter(({ status }) => status === 1)
+      .map(({ page_id, name, ...page }) => ({
+        pageId: page_id,
+        name,
+        token: secrets.open(page.secrets)["token"] ?? "",
+      }));
+  });
+  await Promise.all(taken.map((page) => unsubscribe(provider, page, log)));
+}
+
+async function unsubscribe(provider: MetaProvider | null, page: MetaPageAccess, log: Platform["log"]): Promise<void> {
+  try {
+    await provider?.setSubscription(page, false);
+  } catch (error) {
+    if (!(error instanceof AdPlatformFailure)) throw error;
+    log.warn({ pageId: page.pageId, reason: error.reason }, "Meta goes on calling for a page that is disconnected");
+  }
 }

@@ -1,8 +1,9 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { volcengine } from "@homeroom/contract/volcengine";
+import { volcengine } from "@homeroom/contract/volcengine";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import type { Actor } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
@@ -11,6 +12,7 @@ import { wholeOrganization } from "../../policy.ts";
 import type { VolcengineProvider } from "../../port.ts";
 import { newSignInState, useSignInState } from "../../writes/sign-in-state.ts";
 import { asVolcengineRefusal, returnUrlOf, sealGrant } from "../rules.ts";
+import { volcengineToken } from "../writes/renew-token.ts";
 
 const table = "volcengine_sign_in" as const;
 
@@ -74,4 +76,16 @@ export async function disconnectVolcengine({ db }: Pick<Platform, "db">, actor: 
       subject: { type: "volcengineConnection", id: scope.organizationId, name: "" },
     });
   });
+}
+
+/** Asks Volcengine again which advertisers there are. Throws FEATURE_NOT_SET_UP while nobody has connected it. */
+export async function reloadVolcengine(platform: Platform, provider: VolcengineProvider, actor: Actor): Promise<void> {
+  requireAccess(actor, volcengine.reload);
+  const scope = scopeOf(actor, "ad:volcengine:sync");
+  const accounts = await asVolcengineRefusal(async () => {
+    const token = await volcengineToken(platform, provider, scope);
+    if (token === undefined) throw new AppError("FEATURE_NOT_SET_UP");
+    return provider.adAccounts(token);
+  });
+  await inTransaction(platform.db, scope, (tx) => writeAccounts(tx, scope, { platform: "volcengine", accounts }));
 }

@@ -1,15 +1,17 @@
-import type { AccountId } from "@homeroom/contract/ids";
+import type { AccountId, ConversationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { chatRulesOf } from "#modules/chat-settings/public";
 import type { Actor } from "#platform/auth/actor";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { conversationFreed } from "../../events.ts";
+import { mayTakeOver } from "../../policy.ts";
 import { type Hold, holdsOf } from "../queries/holds.ts";
-import type { Conversation } from "../writes/change-conversation.ts";
+import { type Conversation, changeConversation, sayConversationChanged } from "../writes/change-conversation.ts";
+import { withConversation } from "../writes/with-conversation.ts";
 
 /*
  * Holds are read and written under the lock of their conversation's row: of two who speak at once one comes first. The
@@ -110,4 +112,35 @@ async function putHold(tx: Tx, conversation: Conversation, holder: Holder): Prom
           and conversation_hold.expires_at > ${moment} then conversation_hold.since else excluded.since end`.execute(
     tx,
   );
+}
+
+/**
+ * Makes the actor the holder of a conversation, in place of the current one. Throws NOT_FOUND out of sight, and
+ * PERMISSION_DENIED when the actor may not take it from the person who is active there. Idempotent.
+ */
+export function takeOver(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
+  const of = { conversationId, permission: "chat:message:send" } as const;
+  return withConversation(db, actor, of, async (tx, _scope, conversation) => {
+    const hold = await holdOf(tx, conversation);
+    if (hold && isAnothers(hold, actor) && !mayTakeOver(actor, conversation)) throw new AppError("PERMISSION_DENIED");
+    await holdForPerson(tx, conversation, actor);
+    if (hold?.account_id !== actor.accountId) await tellOfHolder(tx, conversation);
+  });
+}
+
+/** Lets go of a conversation that the actor holds. What others hold stays theirs. */
+export function releaseConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
+  const of = { conversationId, permission: "chat:message:query" } as const;
+  return withConversation(db, actor, of, async (tx, _scope, conversation) => {
+    const hold = await holdOf(tx, conversation);
+    if (hold?.account_id !== actor.accountId) return;
+    const ended = await releaseHold(tx, conversation);
+    if (!ended) return;
+    await tellOfHolder(tx, conversation);
+    await publishFreed(tx, conversation, ended);
+  });
+}
+
+async function tellOfHolder(tx: Tx, conversation: Conversation): Promise<void> {
+  await sayConversationChanged(tx, await changeConversation(tx, conversation, {}), null);
 }

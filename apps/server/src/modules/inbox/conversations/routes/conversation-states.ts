@@ -6,10 +6,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Inbox } from "../../inbox.ts";
 import { presentPeople } from "../../present.ts";
-import { closeConversation } from "../actions/close-conversation.ts";
-import { markUnread } from "../actions/mark-unread.ts";
-import { reopenConversation } from "../actions/reopen-conversation.ts";
-import { snoozeConversation } from "../actions/snooze-conversation.ts";
+import { closeConversation, markUnread, reopenConversation, snoozeConversation } from "../actions/change-state.ts";
 import { conversationEvents, type KeptEvent } from "../queries/conversation-events.ts";
 import { findConversation } from "../queries/conversations.ts";
 

@@ -7,11 +7,11 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { presentPeople } from "../../present.ts";
+import { releaseConversation, takeOver } from "../actions/hold-conversation.ts";
 import { labelConversation } from "../actions/label-conversation.ts";
 import { recordPresence } from "../actions/record-presence.ts";
-import { releaseConversation, takeOver } from "../actions/take-over.ts";
 import { findConversation } from "../queries/conversations.ts";
-import { otherViewers } from "../queries/viewers.ts";
+import { otherViewers } from "../queries/holds.ts";
 
 /** Who holds a conversation, who looks at it, and the labels that are given from it. */
 export function bindHoldingRoutes(bind: Binder, platform: Platform): void {

@@ -1,11 +1,16 @@
+import { createHash } from "node:crypto";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
-import { organizationScope } from "#platform/db/scope";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import { organizationOf } from "#modules/organizations/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
+import { phoneOf } from "#platform/phones/written-phone";
 import { entryReceived } from "../../events.ts";
-import { addTrackedEvent } from "../../tracking/writes/add-tracked-event.ts";
+import { canTrack } from "../../tracking/queries.ts";
 import { addToDay } from "../writes/add-to-day.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const seen = {
   organizationId: OrganizationId,
@@ -82,4 +87,52 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
     await addTrackedEvent(tx, scope, { eventId: entryId, pageId, kind: "form", fields, source, at: new Date(at) });
     await emit(tx, entryReceived, { organizationId, aggregateId: entryId, payload: { entryId } });
   });
+}
+
+interface Done {
+  eventId: RecordId;
+  pageId: RecordId;
+  kind: "press" | "form";
+  fields: Readonly<Record<string, string>>;
+  source: Readonly<Record<string, string>>;
+  at: Date;
+}
+
+/** Has LINE told what a visitor did on a page with tracking, if there is something to recognise the visitor by. Idempotent. */
+async function addTrackedEvent(tx: Tx, scope: Scope, done: Done): Promise<void> {
+  const page = await tx
+    .selectFrom("landing_page")
+    .select("line_tracking as isTracked")
+    .where("organization_id", "=", scope.organizationId)
+    .where("page_id", "=", done.pageId)
+    .executeTakeFirst();
+  if (!page?.isTracked || !(await canTrack(tx, scope))) return;
+  const marks = visitorMarks(done, (await organizationOf(tx, scope))?.country ?? "");
+  if (Object.values(marks).every((mark) => mark === "")) return;
+  await tx
+    .insertInto("line_tracking_event")
+    .values({
+      organization_id: scope.organizationId,
+      event_id: done.eventId,
+      page_id: done.pageId,
+      kind: done.kind,
+      ...marks,
+      happened_at: done.at,
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "event_id"]).doNothing())
+    .execute();
+}
+
+/** What LINE may recognise a visitor by: what its advertisement added to the address, and hashes of what they typed. */
+function visitorMarks(
+  { fields, source }: { fields: Readonly<Record<string, string>>; source: Readonly<Record<string, string>> },
+  country: string,
+): { click: string; phone_hash: string; email_hash: string } {
+  const phone = phoneOf(fields["phone"] ?? "", country);
+  const email = (fields["email"] ?? "").trim().toLowerCase();
+  return {
+    click: (source["ldtag_cl"] ?? "").slice(0, 300),
+    phone_hash: phone === null ? "" : sha256(phone),
+    email_hash: email === "" ? "" : sha256(email),
+  };
 }

@@ -1,8 +1,13 @@
-import type { TaxInvoiceProblem } from "@homeroom/contract/tax-invoices";
+import type { RecordId } from "@homeroom/contract/ids";
+import { type TaxInvoiceProblem, taxInvoices } from "@homeroom/contract/tax-invoices";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { type InvoiceAccount, InvoiceFailure, type InvoiceIssuer } from "../../port.ts";
 import {
@@ -10,10 +15,11 @@ import {
   claimDue,
   invoiceAccountOf,
   knownAllowances,
+  loadOrderOf,
   organizationsWithDueInvoices,
 } from "../queries.ts";
 import { minorOfDollar, nextAttempt, relateNumberOf } from "../rules.ts";
-import type { TaxInvoice } from "../writes.ts";
+import { renewTasks, type TaxInvoice } from "../writes.ts";
 
 export interface Issuing {
   readonly platform: Pick<Platform, "db" | "secrets" | "log">;
@@ -170,4 +176,23 @@ function namedOf(invoice: TaxInvoice | undefined): { number: string; day: string
 
 function sheetOf({ amount_minor: minor, content }: TaxInvoice) {
   return { amount: minor / minorOfDollar, taxType: content.taxType, items: content.items };
+}
+
+/** Has ECPay asked again for one that failed, with the buyer's address of now. Throws NOT_FOUND for one out of sight. */
+export function retryTaxInvoice(db: Database, actor: Actor, recordID: RecordId): Promise<null> {
+  requireAccess(actor, taxInvoices.retry);
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const order = await loadOrderOf(tx, scope, recordID);
+    if (!order) throw new AppError("NOT_FOUND");
+    if ((await renewTasks(tx, scope, { order, taskId: recordID })) === 0) return null;
+    await recordChange(tx, actor, {
+      module: "order",
+      action: "edited",
+      subject: { type: "order", id: order.order_id, name: order.order_number },
+      before: { taxInvoice: "failed" },
+      after: { taxInvoice: "waiting" },
+    });
+    return null;
+  });
 }

@@ -2,12 +2,14 @@ import type { LeadId } from "@homeroom/contract/ids";
 import type { TodayItem } from "@homeroom/contract/today";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#platform/access.ts";
+import { useCan, useUser } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
+import { useDoToday } from "../../api/today.ts";
 import { actionKeys, actionsFor, type TodayAction } from "../../rules/today-actions.ts";
 import { TodayRow } from "./today-row.tsx";
-import { useDoInPlace } from "./use-do-in-place.ts";
 
 interface TodayRowsProps {
   items: readonly TodayItem[];
@@ -72,4 +74,24 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
       ))}
     </ul>
   );
+}
+
+/** Does one thing about an item where it stands, says so, and offers to take it back. */
+function useDoInPlace(): (item: TodayItem, action: TodayAction) => void {
+  const { t } = useTranslation("dashboard");
+  const { accountID: me } = useUser();
+  const { zone } = useDateView();
+  const { done, failed, undoable } = useFeedback();
+  const doToday = useDoToday({ me, zone });
+  const act = async (item: TodayItem, action: TodayAction) => {
+    const said = t(`today.did.${action}`, { name: item.nickname });
+    try {
+      const takeBack = await doToday({ item, action });
+      if (takeBack) undoable(said, () => void takeBack().catch(failed), item.leadId);
+      else done(said);
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+  return (item, action) => void act(item, action);
 }

@@ -7,7 +7,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { useSendWelcome } from "../../api/send-welcome.ts";
+import { useSendWelcome } from "../../api/outgoing.ts";
 import { type LineCostState, lineCost } from "../../rules/line-cost.ts";
 import styles from "./composer.module.css";
 

@@ -1,16 +1,18 @@
-import { ArrowLeftOutlined, IdcardOutlined } from "@ant-design/icons";
+import { ArrowLeftOutlined, IdcardOutlined, RobotOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { Button } from "antd";
+import { Button, Switch } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import { switchAssistant, useAssistantState } from "../../api/assistant.ts";
 import type { ShownViewer } from "../../rules/viewers.ts";
-import { GptSwitch } from "../assistant/gpt-switch.tsx";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
 import { HolderChip } from "./holder-chip.tsx";
@@ -75,5 +77,35 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
         {channel.name}
       </span>
     </>
+  );
+}
+
+/** Whether the assistant answers this customer. Not shown where there is no assistant to switch. */
+function GptSwitch({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const { failed } = useFeedback();
+  const state = useAssistantState(card.conversationId);
+  const [busy, setBusy] = useState(false);
+  const isOn = card.gptStatus === 1;
+  if (!state?.agent && !isOn) return null;
+  const label = t(card.gptStatus === 2 ? "assistant.paused" : "assistant.switch");
+  const handleSwitch = (on: boolean) => {
+    setBusy(true);
+    void switchAssistant(card, on)
+      .catch(failed)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <span className={laid("inlineMiddle quiet fixed gap6")} title={label}>
+      <RobotOutlined aria-hidden />
+      <Switch
+        size="small"
+        checked={isOn}
+        disabled={!card.can.gpt}
+        loading={busy}
+        aria-label={label}
+        onChange={handleSwitch}
+      />
+    </span>
   );
 }

@@ -30,8 +30,7 @@ import { Bubble, type BubbleProps } from "../message/bubble.tsx";
 import { isGone } from "../message/quiet-line.tsx";
 import styles from "./conversation-pane.module.css";
 import { SystemLine } from "./system-line.tsx";
-import { useKeptEnd } from "./use-kept-end.ts";
-import { useNewMessages } from "./use-new-messages.ts";
+import { useKeptEnd, useNewMessages } from "./use-kept-end.ts";
 
 const byKind: Partial<Record<ShownMessage["kind"], number>> = {
   image: 280,

@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useRef } from "react";
+import type { MessageId } from "@homeroom/contract/ids";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ShownMessage } from "../../rules/shown-message.ts";
 
 /** Keeps the end of a list in sight while the place for it grows and shrinks, as the composer under it does. */
 export function useKeptEnd(scroller: RefObject<HTMLElement | null>, atEnd: boolean, showEnd: () => void): void {
@@ -15,4 +17,16 @@ export function useKeptEnd(scroller: RefObject<HTMLElement | null>, atEnd: boole
     observer.observe(current);
     return () => observer.disconnect();
   }, [scroller]);
+}
+
+/** How many messages of the customer have come since the end was last in sight. */
+export function useNewMessages(messages: readonly ShownMessage[], atEnd: boolean): number {
+  const last = messages.at(-1)?.messageId ?? null;
+  const [seen, setSeen] = useState<MessageId | null>(last);
+  if (atEnd) {
+    if (seen !== last) setSeen(last);
+    return 0;
+  }
+  const from = messages.findIndex(({ messageId }) => messageId === seen);
+  return messages.slice(from + 1).filter(({ direction }) => direction === "in").length;
 }

@@ -4,13 +4,13 @@ import { Button } from "antd";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ListFilters, useConversationList } from "../../api/conversation-list.ts";
 import { ConversationRows, type RowsHandle } from "./conversation-rows.tsx";
 import { ListHead } from "./list-head.tsx";
 import styles from "./list-pane.module.css";
-import { NothingListed } from "./nothing-listed.tsx";
 import { RowSkeletons } from "./row-skeletons.tsx";
 import { SearchResults } from "./search-results.tsx";
 
@@ -93,4 +93,30 @@ function LeftOut({ filters, shown, waiting = 0, onOrder }: LeftOutProps) {
       </Button>
     </p>
   );
+}
+
+interface NothingListedProps {
+  filters: ListFilters;
+  onState: (state: ConversationState) => void;
+  onClear: () => void;
+}
+
+/** Why the list is empty, and the one thing to do about it. */
+function NothingListed({ filters, onState, onClear }: NothingListedProps) {
+  const { t } = useTranslation("inbox");
+  const isNarrowed = [...filters.sales, ...filters.label, filters.channel, filters.branch].some(Boolean);
+  const [only] = filters.filters;
+  const showAll = <Button onClick={onClear}>{t("list.showAll")}</Button>;
+  if (isNarrowed || filters.filters.length > 1)
+    return <EmptyState title={t("list.nothingFound")} detail={t("list.nothingFoundDetail")} action={showAll} />;
+  if (only && only !== "All") return <EmptyState title={t(`empty.${only}`)} action={showAll} />;
+  if (filters.state === "closed" || filters.state === "snoozed")
+    return (
+      <EmptyState
+        title={t(`emptyState.${filters.state}`)}
+        detail={t(`emptyStateDetail.${filters.state}`)}
+        action={<Button onClick={() => onState("open")}>{t("list.showOpen")}</Button>}
+      />
+    );
+  return <EmptyState title={t("list.nobody")} detail={t("list.nobodyDetail")} />;
 }

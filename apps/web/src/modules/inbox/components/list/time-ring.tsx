@@ -1,11 +1,10 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { dateTimeText, lengthOf } from "#platform/dates.ts";
 import { laid } from "#ui/laid.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { replyWindow } from "../../rules/composer/reply-window.ts";
-import { useWaitText } from "../use-wait-text.ts";
 import styles from "./conversation-rows.module.css";
 
 /**
@@ -48,4 +47,14 @@ export function TimeRing({ row }: { row: ConversationRow }) {
       {waitingSince ? wait(waitingSince) : relative(row.lastMessageTime)}
     </time>
   );
+}
+
+/** Says how long somebody has waited: "等 5 分鐘", "等 3 小時", "等 2 天". */
+function useWaitText(): (since: string) => string {
+  const { t } = useTranslation("inbox");
+  const now = useNow();
+  return (since) => {
+    const { unit, count } = lengthOf(now.getTime() - new Date(since).getTime());
+    return count === 0 ? t("wait.now") : t(`wait.${unit}`, { count });
+  };
 }

@@ -1,6 +1,13 @@
-import { EnvironmentOutlined, UserOutlined } from "@ant-design/icons";
+import { EnvironmentOutlined, LinkOutlined, UserOutlined } from "@ant-design/icons";
+import type { MessageId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { orderCart } from "#modules/orders/public.ts";
+import { useCan } from "#platform/access.ts";
 import { keyed } from "#platform/keyed.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { stickerOf } from "../../rules/composer/line-sticker.ts";
@@ -8,6 +15,7 @@ import {
   contactCards,
   formAnswers,
   type OrderItem,
+  offeredButtons,
   orderItems,
   placeOf,
   providerProblemOf,
@@ -16,10 +24,8 @@ import {
 } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { FileBody } from "./file-body.tsx";
-import { MakeOrder } from "./make-order.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
-import { OfferedButtons } from "./offered-buttons.tsx";
 import { ProductCards, priceText } from "./product-cards.tsx";
 import { StickerBody } from "./sticker-body.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
@@ -199,6 +205,54 @@ function ReplyBody({ message }: { message: ShownMessage }) {
           ))}
         </dl>
       )}
+    </>
+  );
+}
+
+/** One click makes an order of a cart; a link leads to it. */
+function MakeOrder({ messageId }: { messageId: MessageId }) {
+  const { t } = useTranslation("inbox");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<{ orderID: string; unknown: string[] } | null>(null);
+  if (!can("sale:order:add")) return null;
+  if (made)
+    return (
+      <span className={layout.small}>
+        <Link to={`/users/order?order=${made.orderID}`}>{t("cart.made", { orderID: made.orderID })}</Link>
+        {made.unknown.length > 0 && <> {t("cart.unknown", { names: made.unknown.join("、") })}</>}
+      </span>
+    );
+  const handleClick = async () => {
+    setBusy(true);
+    await orderCart(messageId).then(setMade, failed);
+    setBusy(false);
+  };
+  return (
+    <Button size="small" loading={busy} onClick={() => void handleClick()}>
+      {t("cart.order")}
+    </Button>
+  );
+}
+
+/** A message of ours with buttons for the customer to press, as they see them. */
+function OfferedButtons({ message }: { message: ShownMessage }) {
+  return (
+    <>
+      <MessageText text={message.text} />
+      <ul className={laid("column noPadding unmarked", styles.buttons)}>
+        {offeredButtons(message.details).map(({ label, link }) => (
+          <li
+            key={label}
+            className={laid("middle strong breaking justifyCentre gap6 lineAbove textCentre pad6x12")}
+            title={link ?? undefined}
+          >
+            {link !== null && <LinkOutlined aria-hidden />}
+            {label}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -4,16 +4,19 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type ReactNode, Suspense, use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { AskedChoice, LeadFollowUp } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
+import { useCustomerPlans } from "../../api/person.ts";
 import { AskedByKey } from "../asked-by-key.ts";
-import { CustomerPlans } from "./customer-plans.tsx";
 import { LabelEditor } from "./label-editor.tsx";
 import styles from "./person-pane.module.css";
 
@@ -98,5 +101,29 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
       <dt className={layout.quiet}>{name}</dt>
       <dd className={laid("breaking preLine")}>{value}</dd>
     </div>
+  );
+}
+
+/** The broadcasts that wrote to a customer: what they answer may be about one of them. */
+function CustomerPlans({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const { data: plans = [] } = useCustomerPlans(card.leadId, card.lastMessageTime);
+  if (plans.length === 0) return null;
+  return (
+    <section className={laid("pad12x0 lineAbove", styles.plans)} aria-label={t("person.plans")}>
+      <h3 className={layout.small}>{t("person.plans")}</h3>
+      <ul className={laid("closeStack noPadding unmarked")}>
+        {plans.map(({ recordID, name, sendTime, replyTime, canOpen }) => (
+          <li className={laid("column breaking")} key={recordID}>
+            {canOpen ? <Link to={`/admessage/plan/${recordID}`}>{name}</Link> : <span>{name}</span>}
+            <span className={laid("quiet small")}>
+              {t("person.planSent", { time: minuteText(sendTime, view) })}
+              {replyTime && t("person.planReplied", { time: minuteText(replyTime, view) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

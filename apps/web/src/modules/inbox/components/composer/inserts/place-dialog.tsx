@@ -5,8 +5,8 @@ import { Input, type InputRef, Modal, Skeleton } from "antd";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
+import { keepPlace, lastPlace, usePlaceOfBranch } from "../../../api/inserts.ts";
 import { sendPlace } from "../../../api/outgoing.ts";
-import { keepPlace, lastPlace, usePlaceOfBranch } from "../../../api/places.ts";
 import { coordinatesIn, isShortMapLink } from "../../../rules/map-link.ts";
 import styles from "./place-dialog.module.css";
 

@@ -11,7 +11,7 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { sendProducts, useProductChoices } from "../../../api/products.ts";
+import { sendProducts, useProductChoices } from "../../../api/inserts.ts";
 import styles from "./product-dialog.module.css";
 
 interface ProductDialogProps {

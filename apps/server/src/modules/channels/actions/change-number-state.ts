@@ -1,0 +1,67 @@
+import { channels, type NumberStanding } from "@homeroom/contract/channels";
+import type { ChannelId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import {
+  lockChannelInScope,
+  ProviderFailure,
+  setChannelStatus,
+  stopChannel,
+  storeChannelFacts,
+} from "#modules/inbox/public";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { WhatsappAccounts } from "../port.ts";
+import { standingIn } from "../present/whatsapp.ts";
+import { factsToKeep } from "../rules.ts";
+import { keptNumber } from "./kept-number.ts";
+
+/**
+ * Asks WhatsApp how it sees a number, and keeps the answer. One whose token is refused is stopped, as if a message had
+ * been; when WhatsApp cannot be asked now, what was known stays. Throws NOT_FOUND.
+ */
+export async function reloadStanding(
+  { platform, accounts }: { platform: Platform; accounts: WhatsappAccounts },
+  actor: Actor,
+  channelId: ChannelId,
+): Promise<NumberStanding | null> {
+  requireAccess(actor, channels.reloadStanding);
+  const scope = scopeOf(actor, "org:whatsapp:query");
+  const { db, secrets } = platform;
+  const access = await inTransaction(db, scope, (tx) => keptNumber(tx, secrets, { scope, channelId }));
+  try {
+    const facts = factsToKeep(await accounts.numberFacts(access), new Date());
+    await inTransaction(db, scope, (tx) => storeChannelFacts(tx, scope, channelId, facts));
+    return standingIn(facts);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    const { organizationId } = scope;
+    const { class: kind, reason } = error.error;
+    if (kind === "reauthorise")
+      await inTransaction(db, scope, (tx) => stopChannel(tx, { organizationId, channelId }, reason));
+    return standingIn(access.settings);
+  }
+}
+
+/** Switches a WhatsApp number on (1) or off (0); what waits to be sent fails while it is off. */
+export function switchWhatsappNumber(
+  db: Database,
+  actor: Actor,
+  { channelId, status }: { channelId: ChannelId; status: number },
+): Promise<void> {
+  requireAccess(actor, channels.setWhatsappStatus);
+  const scope = scopeOf(actor, "org:whatsapp:edit");
+  return inTransaction(db, scope, async (tx) => {
+    const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
+    if (!channel) throw new AppError("NOT_FOUND");
+    if (channel.status === status) return;
+    await setChannelStatus(tx, scope, channelId, status);
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: status === 1 ? "enabled" : "disabled",
+      subject: { type: "channel", id: channelId, name: channel.name },
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { EnvironmentOutlined, PictureOutlined, ShoppingOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { Sticker } from "@homeroom/contract/chat-sticker";
+import type { ChannelId } from "@homeroom/contract/ids";
+import { Button, Popover } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { sendSticker } from "../../../api/outgoing.ts";
+
+const PlaceDialog = lazy(() => import("./place-dialog.tsx").then((dialog) => ({ default: dialog.PlaceDialog })));
+
+const ProductDialog = lazy(() => import("./product-dialog.tsx").then((dialog) => ({ default: dialog.ProductDialog })));
+
+const StickerBoard = lazy(() => import("./sticker-board.tsx").then((board) => ({ default: board.StickerBoard })));
+
+interface PlaceButtonProps {
+  card: ConversationCard;
+  channel: ChannelId | null;
+  onSent: () => void;
+}
+
+/** Opens the choice of a place to send. */
+export function PlaceButton({ card, channel, onSent }: PlaceButtonProps) {
+  const { t } = useTranslation("composer");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<EnvironmentOutlined />}
+        aria-label={t("place.open")}
+        title={t("place.open")}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <PlaceDialog card={card} channel={channel} onClose={() => setOpen(false)} onSent={onSent} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Opens the choice of products to send. */
+export function ProductButton({ card, onSent }: { card: ConversationCard; onSent: () => void }) {
+  const { t } = useTranslation("composer");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<ShoppingOutlined />}
+        aria-label={t("product.open")}
+        title={t("product.open")}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <ProductDialog card={card} onClose={() => setOpen(false)} onSent={onSent} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface StickerButtonProps {
+  card: ConversationCard;
+  channel: ChannelId | null;
+  onSent: () => void;
+}
+
+/** Opens the board of LINE's stickers; nothing in channels that have none. */
+export function StickerButton({ card, channel, onSent }: StickerButtonProps) {
+  const { t } = useTranslation("composer");
+  const [open, setOpen] = useState(false);
+  if (card.channel.kind !== "line") return null;
+  const handlePick = (sticker: Sticker) => {
+    setOpen(false);
+    sendSticker({ conversationId: card.conversationId, leadId: card.leadId, channel, sticker });
+    onSent();
+  };
+  const board = (
+    <Suspense fallback={<div style={{ width: 306, height: 272 }} />}>
+      <StickerBoard mayGuess={card.channel.sandbox} onPick={handlePick} />
+    </Suspense>
+  );
+  return (
+    <Popover trigger="click" placement="top" destroyOnHidden open={open} onOpenChange={setOpen} content={board}>
+      <Button type="text" icon={<PictureOutlined />} aria-label={t("sticker.open")} title={t("sticker.open")} />
+    </Popover>
+  );
+}
