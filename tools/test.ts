@@ -53,7 +53,7 @@ const stages: Readonly<Record<StageName, Stage>> = {
   inbox: { after: "build", run: () => runVitest("inbox", affectsBrowser) },
   journeys: { after: "build", run: () => runVitest("journeys", affectsBrowser) },
   check: { run: async () => asOutcome((await run("tools/check.ts", [])).code === 0) },
-  unit: { after: "check", run: () => runVitest("unit") },
+  unit: { run: () => runVitest("unit") },
   accessibility: { after: "journeys", run: () => runVitest("accessibility", affectsBrowser) },
 };
 const all = Object.keys(stages) as StageName[];
