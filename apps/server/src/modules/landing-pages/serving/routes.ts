@@ -55,7 +55,10 @@ export function servePages(app: FastifyInstance, serving: Serving): void {
     );
   }
   app.get("/robots.txt", (_request, reply) =>
-    reply.header("cache-control", "public, max-age=86400").type("text/plain; charset=utf-8").send(forRobots),
+    reply
+      .headers({ "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" })
+      .type("text/plain; charset=utf-8")
+      .send(forRobots),
   );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName", async (request, reply) => {
     const elsewhere = elsewhereOf(platform, request);
