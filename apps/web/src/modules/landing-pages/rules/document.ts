@@ -110,7 +110,8 @@ function setAt(holder: unknown, [key, ...rest]: readonly string[], value: unknow
 export function wordsOf(section: Section): string {
   const fields: Readonly<Record<string, unknown>> = { ...section };
   const words = fieldsOfSection(section.type).filter(({ control }) => control === "line" || control === "text");
-  return String(words.map(({ key }) => fields[key]).find(Boolean) ?? "");
+  const written = words.map(({ key }) => fields[key]);
+  return written.find((value): value is string => typeof value === "string" && value !== "") ?? "";
 }
 
 /** A text as long as its field takes it. */
