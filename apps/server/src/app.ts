@@ -18,7 +18,7 @@ import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
 import { keepPagesApart } from "#platform/http/pages-host";
-import { createHttpServer } from "#platform/http/server";
+import { type AnswerAtOnce, createHttpServer } from "#platform/http/server";
 import { serveWebApp, webAppPages } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
 import { type ScheduledWork, scheduledWorkHandler, startSchedule } from "#platform/jobs/scheduled-work";
@@ -128,6 +128,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   const { settings, log } = options;
   const { platform, modules } = parts;
   const { serves, showsPages } = roleOf(settings);
+  const quick = countedAnswers(modules);
   const https = URL.parse(settings.PUBLIC_URL ?? "")?.protocol === "https:";
   const app = await createHttpServer({
     log,
@@ -136,6 +137,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     // A payment at ECPay begins with a form that the customer's browser posts there.
     formTargets: [new URL(settings.ECPAY_API_URL).origin],
     ...(serves && { page: webAppPages(() => menuPaths(platform.db)) }),
+    ...(showsPages && { atOnce: quick.answer }),
   });
   if (settings.PAGES_URL) keepPagesApart(app, settings.PAGES_URL);
   if (showsPages) for (const module of modules) module.guard?.(app);
@@ -152,6 +154,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   await registerMetrics(app, {
     pool: parts.connection.pool,
     socketCount: realtime.socketCount,
+    answeredAtOnce: quick.count,
     settings,
     ...(backupTimeOf(settings) !== null && { newestBackupTime: () => newestBackupTime(settings) }),
     freeDataBytes: () => freeDataBytes(settings),
@@ -175,6 +178,20 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
       await realtime.close();
       await app.close();
     },
+  };
+}
+
+/** What modules answer before the hooks, and how often they have. */
+function countedAnswers(modules: readonly ServerModule[]): { answer: AnswerAtOnce; count(): number } {
+  const answers = modules.flatMap(({ answerAtOnce }) => answerAtOnce ?? []);
+  let answered = 0;
+  return {
+    answer(request, response) {
+      const isAnswered = answers.some((answer) => answer(request, response));
+      if (isAnswered) answered += 1;
+      return isAnswered;
+    },
+    count: () => answered,
   };
 }
 

@@ -37,6 +37,7 @@ export function keepPagesProcess({ port, addresses, log }: Given): { stop(): Pro
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       },
     );
+    log.info({ pid: child.pid }, "The process of the pages is started");
     child.once("error", (error) => log.error({ err: error }, "The process of the pages did not start"));
     child.once("exit", (code, signal) => {
       child = null;

@@ -5,6 +5,7 @@ import type { Replica } from "#platform/db/replica";
 import type { Database } from "#platform/db/transaction";
 import type { FileStore } from "#platform/files/file-store";
 import type { Binder } from "#platform/http/bind";
+import type { AnswerAtOnce } from "#platform/http/server";
 import type { JobHandler, JobRequest } from "#platform/jobs/job";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Log } from "#platform/log/log";
@@ -31,6 +32,8 @@ export interface ServerModule {
   routes?(bind: Binder): void;
   /** Hooks that go before every route of the server, those of other modules too. */
   guard?(app: FastifyInstance): void;
+  /** Answers requests of visitors before every hook. */
+  readonly answerAtOnce?: AnswerAtOnce;
   /** Plain Fastify routes that are not calls of the contract (provider callbacks). */
   callbacks?(app: FastifyInstance): Promise<void>;
   /** Plain Fastify routes for visitors of published pages; PROCESS=pages answers nothing else. */

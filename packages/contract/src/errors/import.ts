@@ -7,7 +7,7 @@ export const importErrors = errorGroup("import", {
     texts: { "zh-tw": "檔案沒有資料", "zh-cn": "文件没有数据", en: "The file is empty" },
   },
   IMPORT_FILE_TOO_MANY_ROWS: {
-    code: 100442,
+    code: 100441,
     status: 422,
     texts: {
       "zh-tw": "檔案超過 100,000 行",

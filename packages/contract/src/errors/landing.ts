@@ -45,7 +45,7 @@ export const landingErrors = errorGroup("landing", {
     texts: { "zh-tw": "網址名稱格式錯誤", "zh-cn": "网址名称格式错误", en: "The URL name is not valid" },
   },
   LANDING_URL_NAME_LOCKED: {
-    code: 100422,
+    code: 100421,
     status: 409,
     texts: {
       "zh-tw": "發佈後不可修改網址名稱",

@@ -1,3 +1,4 @@
+import { groundStyles } from "./grounds.ts";
 import { html, Markup } from "./markup.ts";
 import type { PageContent, PageSurroundings } from "./page-content.ts";
 import { pageStyles } from "./page-styles.ts";
@@ -21,7 +22,9 @@ export function renderPage(content: PageContent, around: PageSurroundings): stri
   const title = content.title || content.name || pageWords[language].untitled;
   const titled = sections.findIndex((section) => "title" in section && section.title !== "");
   const body = sections.map((section, index) => renderSection(section, { content, around, isFirst: index === titled }));
-  const styles = new Markup(`<style>${pageStyles(themes[content.theme], around)}</style>`);
+  const isBare = sections.some((one) => one.type === "hero" && !(one.picture && around.pictures.has(one.picture)));
+  const ground = isBare ? groundStyles(content.theme) : "";
+  const styles = new Markup(`<style>${pageStyles(themes[content.theme], around)}${ground}</style>`);
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${headOf(content, around, title)}${styles}`;
   const script = around.script !== "" && html`<script src="${around.script}" defer></script>`;
   const tracking = around.trackingCode !== "" && new Markup(around.trackingCode);

@@ -14,7 +14,7 @@ import { landingReactions } from "./reactions.ts";
 import { bindLandingPageRoutes } from "./routes.ts";
 import { viewCounter } from "./serving/actions/count-views.ts";
 import { livePages } from "./serving/queries/live-pages.ts";
-import { guardOwnHosts, servePages } from "./serving/routes.ts";
+import { guardOwnHosts, knownPages, type Serving, servePages } from "./serving/routes.ts";
 import { bindLandingSplitRoutes } from "./split/routes.ts";
 import { sendNextTracked } from "./tracking/actions/send-tracked.ts";
 import { bindLineTrackingRoutes } from "./tracking/routes.ts";
@@ -33,8 +33,10 @@ export function landingPagesModule(
   { lookUp = namesInDns, tracker = null }: { lookUp?: LookUpNames; tracker?: LineTracker | null } = {},
 ): ServerModule {
   const { db } = platform;
-  const find = livePages(db);
-  const findHost = ownHosts(db);
+  const pages = livePages(db);
+  const hosts = ownHosts(db);
+  const views = viewCounter(db, platform.log);
+  const serving: Serving = { platform, pages, hosts, views, everyAnswer: null };
   return {
     name: "landing-pages",
     routes(bind) {
@@ -45,25 +47,21 @@ export function landingPagesModule(
       bindPreviewRoutes(bind, platform);
       bindLineTrackingRoutes(bind, platform, tracker);
     },
+    answerAtOnce: knownPages(serving),
     guard(app) {
-      const views = viewCounter(db, platform.log);
       app.addHook("onClose", () => views.close());
-      guardOwnHosts(app, { platform, find, findHost, views });
+      guardOwnHosts(app, serving);
     },
     async callbacks(app) {
       answerPreviews(app, platform);
     },
     async pages(app) {
       await app.register(async (scope) => {
-        const views = viewCounter(db, platform.log);
         const keeper = sentKeeper(platform);
-        scope.addHook("onClose", async () => {
-          keeper.close();
-          await views.close();
-        });
-        servePages(scope, { platform, find, findHost, views });
-        answerCaddy(scope, findHost);
-        takeFromVisitors(scope, { platform, find, keeper });
+        scope.addHook("onClose", async () => keeper.close());
+        servePages(scope, serving);
+        answerCaddy(scope, hosts.find);
+        takeFromVisitors(scope, { platform, find: pages.find, keeper });
       });
     },
     jobs: landingJobs(platform),

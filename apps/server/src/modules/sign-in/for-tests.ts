@@ -14,9 +14,12 @@ import { createHttpServer } from "#platform/http/server";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { authenticator } from "./public.ts";
 
-/** A server of just these modules, to be called with `inject`. */
+/** A server of just these modules, to be called with `inject`; what is answered at once only where it listens. */
 export async function serveModules(platform: Platform, modules: readonly ServerModule[]): Promise<FastifyInstance> {
-  const app = await createHttpServer({ log: platform.log, https: false });
+  const app = await createHttpServer({
+    ...{ log: platform.log, https: false },
+    atOnce: (request, response) => modules.some(({ answerAtOnce }) => answerAtOnce?.(request, response)),
+  });
   for (const one of modules) one.guard?.(app);
   const authenticate = authenticator(platform.db);
   const requirePlan = planCheck(platform.db);

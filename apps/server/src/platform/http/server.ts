@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import { languageFromHeader } from "@homeroom/contract/language";
@@ -15,6 +16,9 @@ import { newTraceId, withTrace } from "#platform/log/trace";
 import { answerFailure, bodyLimit, pathOf } from "./failure.ts";
 import { closePromptly } from "./prompt-close.ts";
 
+/** Answers a request without hooks, log line and trace, and says whether it has: false leaves it to the routes, untouched. */
+export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 export interface HttpServerOptions {
   readonly log: Log;
   /** People reach us by https (PUBLIC_URL): browsers are told to keep to it. */
@@ -25,6 +29,8 @@ export interface HttpServerOptions {
   readonly formTargets?: readonly string[];
   /** Answers GET and HEAD of paths that nobody else has: the web app's page. Without it they are not found. */
   page?(request: FastifyRequest, reply: FastifyReply): unknown;
+  /** Is asked before everything else. */
+  readonly atOnce?: AnswerAtOnce;
 }
 
 /** Paths of calls and of built files: what is not found below them is missing, and never the web app's page. */
@@ -35,7 +41,7 @@ const notAPage = /^\/(api_|assets\/)/;
  * compression. Query strings are never logged, since some calls carry secrets in them.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { log, https, trustProxy, formTargets = [], page } = options;
+  const { log, https, trustProxy, formTargets = [], page, atOnce } = options;
   // Widened, since an instance that knows our logger's type fits none of the plugins.
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
@@ -69,6 +75,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, "answered");
   });
+  if (atOnce) askFirst(app, atOnce);
   closePromptly(app);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => {
@@ -81,6 +88,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Requests are never decompressed: the hook above refuses them.
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, globalDecompression: false });
   return app;
+}
+
+/** Puts `atOnce` before Fastify's own listener until the server closes, which then ends connections with its answers. */
+function askFirst(app: FastifyInstance, atOnce: AnswerAtOnce): void {
+  const { server } = app;
+  const [handle] = server.listeners("request") as RequestListener[];
+  if (!handle) throw new Error("Fastify has no listener for requests");
+  let isClosing = false;
+  app.addHook("preClose", async () => void (isClosing = true));
+  server.off("request", handle);
+  server.on("request", (request, response) => {
+    if (isClosing || !atOnce(request, response)) handle(request, response);
+  });
 }
 
 function securityHeaders(https: boolean, formTargets: readonly string[]) {

@@ -14,7 +14,10 @@ afterEach(async () => {
 async function serve(settings: Partial<MetricsParts["settings"]>) {
   const app = await createHttpServer({ log: createLog("silent", "test"), https: false });
   const pool = new pg.Pool();
-  await registerMetrics(app, { pool, socketCount: () => 3, settings: { HOST: "127.0.0.1", ...settings } });
+  await registerMetrics(app, {
+    ...{ pool, socketCount: () => 3, answeredAtOnce: () => 7 },
+    settings: { HOST: "127.0.0.1", ...settings },
+  });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   closing.push(() => app.close());
   return { app, address };
@@ -32,7 +35,9 @@ test("without settings only callers on the same machine see the figures", async 
   const served = await serve({});
   const answer = await fetch(`${served.address}/metrics`);
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain("sockets_open 3");
+  const figures = await answer.text();
+  expect(figures).toContain("sockets_open 3");
+  expect(figures).toContain("pages_answered_from_memory 7");
   expect(await statusFor(served, { remoteAddress: "::ffff:127.0.0.1" })).toBe(200);
   expect(await statusFor(served, { remoteAddress: "203.0.113.7" })).toBe(404);
   expect(await statusFor(served, { remoteAddress: "10.0.0.4" })).toBe(404);

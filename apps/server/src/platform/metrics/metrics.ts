@@ -9,6 +9,8 @@ import { answerFailure } from "#platform/http/failure";
 export interface MetricsParts {
   readonly pool: pg.Pool;
   socketCount(): number;
+  /** How many requests were answered before the hooks, and are in no other figure. */
+  answeredAtOnce(): number;
   readonly settings: Pick<Settings, "HOST" | "METRICS_PORT" | "METRICS_TOKEN">;
   /** When the newest backup was made, in seconds since 1970; 0 when there is none. */
   newestBackupTime?(): Promise<number>;
@@ -47,6 +49,7 @@ export async function registerMetrics(app: FastifyInstance, parts: MetricsParts)
   gauge("database_connections_idle", "Idle connections of the pool", () => parts.pool.idleCount);
   gauge("database_waiting", "Callers waiting for a connection", () => parts.pool.waitingCount);
   gauge("sockets_open", "Open sockets of this process", parts.socketCount);
+  gauge("pages_answered_from_memory", "Published pages answered from memory since the start", parts.answeredAtOnce);
   const { newestBackupTime, freeDataBytes, replicaLag } = parts;
   if (newestBackupTime)
     gauge("backup_newest_timestamp_seconds", "When the newest backup was made; 0: there is none", newestBackupTime);

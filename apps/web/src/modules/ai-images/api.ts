@@ -50,6 +50,8 @@ export function useImageQuota(waiting = 0) {
     queryKey: [...quotaKey, waiting],
     queryFn: async ({ signal }) => (await api.call(aiImages.quota, {}, { signal })).resultData,
     placeholderData: keepPreviousData,
+    // What was answered before the same number waited is from before the images were made.
+    staleTime: 0,
   }).data;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
@@ -99,6 +99,16 @@ test("a process that is killed loses nothing: the next one stores it, once", asy
   keepers.push(one, other);
   await Promise.all([one.storeWaiting(), other.storeWaiting()]);
   expect([(await stored()).length, await waiting()]).toEqual([1, 0]);
+});
+
+test("what a killed process has not finished writing is removed, and what is being written stays", async () => {
+  const keeper = sentKeeper(platform);
+  keepers.push(keeper);
+  await mkdir(join(folder, "landing"));
+  const names = [`${Date.now() - 120_000}-a.part`, `${Date.now()}-b.part`];
+  await Promise.all(names.map((name) => writeFile(join(folder, "landing", name), '{"kind":')));
+  expect(await keeper.storeWaiting()).toBe(0);
+  expect(await readdir(join(folder, "landing"))).toEqual([names[1]]);
 });
 
 test("what the database refuses is not kept: it would be refused for ever", async () => {

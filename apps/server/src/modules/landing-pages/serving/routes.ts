@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { FileId, OrganizationId } from "@homeroom/contract/ids";
 import { html } from "@homeroom/contract/page-design/markup";
@@ -5,18 +6,21 @@ import { pageScriptPaths } from "@homeroom/contract/page-design/render-page";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fileById } from "#modules/files/public";
+import type { Settings } from "#platform/config/settings";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { pathOf } from "#platform/http/failure";
+import type { AnswerAtOnce } from "#platform/http/server";
 import type { Platform } from "#platform/server-module";
-import type { FindHost, OwnHost } from "../domain/queries/own-hosts.ts";
+import type { OwnHost, OwnHosts } from "../domain/queries/own-hosts.ts";
 import { pagesOrigin, urlNameAt } from "../rules/addresses.ts";
 import type { ViewCounter } from "./actions/count-views.ts";
-import type { FindPage, FoundPage, LiveVersion } from "./queries/live-pages.ts";
+import type { FoundPage, LivePage, LivePages, LiveVersion } from "./queries/live-pages.ts";
 import { pagePolicy } from "./rules/headers.ts";
+import { type Asked, type PageAnswer, pageAnswer } from "./rules/page-answer.ts";
 import { pageScript } from "./rules/page-script.ts";
-import { pickVersion } from "./rules/pick-version.ts";
+import { pickVersion, seenVersion } from "./rules/pick-version.ts";
 import { isRobot } from "./rules/robots.ts";
 
 export interface PageAddress {
@@ -27,9 +31,11 @@ export interface PageAddress {
 /** What pages are answered with. */
 export interface Serving {
   platform: Platform;
-  find: FindPage;
-  findHost: FindHost;
+  pages: LivePages;
+  hosts: OwnHosts;
   views: ViewCounter;
+  /** The headers of the server's every answer, as the hooks set them with the first page. */
+  everyAnswer: OutgoingHttpHeaders | null;
 }
 
 /** Search engines read the pages and leave the office alone. */
@@ -39,7 +45,7 @@ const forAYear = "public, max-age=31536000, immutable";
 
 /** Answers visitors: the pages, their script and their pictures. */
 export function servePages(app: FastifyInstance, serving: Serving): void {
-  const { platform, find, findHost } = serving;
+  const { platform, pages, hosts } = serving;
   for (const path of pageScriptPaths) {
     app.get(path, (_request, reply) =>
       reply
@@ -49,17 +55,21 @@ export function servePages(app: FastifyInstance, serving: Serving): void {
     );
   }
   app.get("/robots.txt", (_request, reply) =>
-    reply.header("cache-control", "public, max-age=86400").type("text/plain; charset=utf-8").send(forRobots),
+    reply
+      .headers({ "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" })
+      .type("text/plain; charset=utf-8")
+      .send(forRobots),
   );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName", async (request, reply) => {
     const elsewhere = elsewhereOf(platform, request);
-    if (elsewhere && !(await findHost(request.host))) return reply.redirect(elsewhere, 308);
-    return answerFound(request, reply, { serving, page: await find(request.params.site, request.params.urlName) });
+    if (elsewhere && !(await hosts.find(request.host))) return reply.redirect(elsewhere, 308);
+    const page = await pages.find(request.params.site, request.params.urlName);
+    return answerFound(request, reply, { serving, page });
   });
   app.get<{ Params: PageAddress & { fileId: string } }>(
     "/p/:site/:urlName/pictures/:fileId",
     async (request, reply) => {
-      const page = await find(request.params.site, request.params.urlName);
+      const page = await pages.find(request.params.site, request.params.urlName);
       const id = request.params.fileId as FileId;
       const isThere = page?.state === "live" && [page.shown, page.other].some((one) => one?.pictureIds.has(id));
       if (!isThere) throw new AppError("NOT_FOUND");
@@ -74,25 +84,30 @@ export function servePages(app: FastifyInstance, serving: Serving): void {
  */
 export function guardOwnHosts(app: FastifyInstance, serving: Serving): void {
   const { settings } = serving.platform;
-  const office = new Set([settings.PUBLIC_URL, settings.PAGES_URL].flatMap((url) => (url ? [new URL(url).host] : [])));
+  const office = officeHosts(settings);
   app.addHook("onRequest", async (request, reply) => {
     // Health checks and Caddy come by an address.
     if (!settings.PAGES_URL || office.has(request.host) || isIP(request.hostname) !== 0) return;
-    const own = await serving.findHost(request.host);
+    const own = await serving.hosts.find(request.host);
     if (!own) return;
     const path = pathOf(request);
     if (path.startsWith("/p/")) return refuseOthers(serving, own, path);
     const urlName = urlNameAt(path);
     const isReading = request.method === "GET" || request.method === "HEAD";
     if (urlName === null || !isReading) throw new AppError("NOT_FOUND");
-    const page = await serving.find(own.siteName, urlName);
+    const page = await serving.pages.find(own.siteName, urlName);
     const isHere = page?.state !== "live" || page.domainId === own.domainId;
     await answerFound(request, reply, { serving, page: isHere ? page : null });
   });
 }
 
+/** The hosts at which no organisation has its own pages alone. */
+function officeHosts({ PUBLIC_URL, PAGES_URL }: Settings): ReadonlySet<string> {
+  return new Set([PUBLIC_URL, PAGES_URL].flatMap((url) => (url ? [new URL(url).host] : [])));
+}
+
 /** At a host, pages of other organisations are not there, nor those of the same one that are elsewhere. */
-async function refuseOthers({ find }: Serving, own: OwnHost, path: string): Promise<void> {
+async function refuseOthers({ pages: { find } }: Serving, own: OwnHost, path: string): Promise<void> {
   if (pageScriptPaths.includes(path)) return;
   const [, , siteName = "", urlName = ""] = path.split("/");
   const page = siteName === own.siteName ? await find(siteName, urlName) : null;
@@ -109,39 +124,77 @@ function elsewhereOf({ settings }: Platform, request: FastifyRequest): string | 
 function answerFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  { serving: { platform, views }, page }: { serving: Serving; page: FoundPage | null },
+  { serving, page }: { serving: Serving; page: FoundPage | null },
 ): FastifyReply {
   if (page?.state !== "live") return answerWithout(reply, page);
+  if (!serving.everyAnswer) {
+    const { "x-trace-id": _, ...headers } = reply.getHeaders() as OutgoingHttpHeaders;
+    serving.everyAnswer = headers;
+  }
   const { headers, ip } = request;
-  const userAgent = headers["user-agent"] ?? "";
-  const { version, cookie } = pickVersion(page, { cookies: headers.cookie ?? "", ip, userAgent });
-  const purpose = String(headers["sec-purpose"] ?? headers["purpose"] ?? "");
-  if (request.method === "GET" && !isRobot(userAgent, purpose)) views.add(version);
-  if (cookie) reply.header("set-cookie", `${cookie}; Path=${pathOf(request)}`);
-  return answerVersion(request, reply, {
-    version,
-    isTested: page.other !== null,
-    ownOrigin: platform.settings.PAGES_URL !== undefined,
+  const { version, cookie } = pickVersion(page, {
+    ...{ cookies: headers.cookie ?? "", ip, userAgent: headers["user-agent"] ?? "" },
   });
+  count(serving, request.raw, version);
+  if (cookie) reply.header("set-cookie", `${cookie}; Path=${pathOf(request)}`);
+  const { status, headers: own, body } = pageAnswer(version, askedIn(serving, page, headers));
+  return reply.code(status).headers(own).send(body);
 }
 
-function answerVersion(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { version, isTested, ownOrigin }: { version: LiveVersion; isTested: boolean; ownOrigin: boolean },
-): FastifyReply {
-  reply.headers({
-    "content-security-policy": pagePolicy({ hasTracking: version.hasTracking, ownOrigin }),
-    // While two versions are tested, no cache between us and the visitor may give one's to another.
-    "cache-control": `${isTested ? "private" : "public"}, max-age=0, must-revalidate`,
-    vary: isTested ? "accept-encoding, cookie" : "accept-encoding",
-    etag: version.etag,
-  });
-  if (request.headers["if-none-match"] === version.etag) return reply.code(304).send();
-  reply.type("text/html; charset=utf-8");
-  const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  if (!takesGzip) return reply.send(version.html);
-  return reply.header("content-encoding", "gzip").send(version.compressed);
+function askedIn({ platform }: Serving, page: LivePage, headers: IncomingHttpHeaders): Asked {
+  return {
+    isTested: page.other !== null,
+    ownOrigin: platform.settings.PAGES_URL !== undefined,
+    acceptEncoding: String(headers["accept-encoding"] ?? ""),
+    ifNoneMatch: headers["if-none-match"],
+  };
+}
+
+function count({ views }: Serving, { method, headers }: IncomingMessage, version: LiveVersion): void {
+  const purpose = String(headers["sec-purpose"] ?? headers["purpose"] ?? "");
+  if (method === "GET" && !isRobot(headers["user-agent"] ?? "", purpose)) views.add(version);
+}
+
+/**
+ * Answers pages that are in memory before any hook of the server: an advertised page is asked for thousands of times a
+ * second, and a log line and a trace cost more than the page. Every other request is left to the routes, as is the first one
+ * of each second, which asks the database, and who is to be shown one of two versions by chance.
+ */
+export function knownPages(serving: Serving): AnswerAtOnce {
+  const heads = new WeakMap<PageAnswer, OutgoingHttpHeaders>();
+  const office = officeHosts(serving.platform.settings);
+  return (request, response) => {
+    const { method, headers } = request;
+    if (!serving.everyAnswer || (method !== "GET" && method !== "HEAD") || headers["content-encoding"]) return false;
+    const page = knownPage(serving, office, request);
+    if (page?.state !== "live") return false;
+    const picked = page.other ? seenVersion(page, headers.cookie ?? "") : page.shown;
+    if (!picked) return false;
+    const answer = pageAnswer(picked, askedIn(serving, page, headers));
+    const head = heads.get(answer) ?? { ...serving.everyAnswer, ...answer.headers };
+    heads.set(answer, head);
+    count(serving, request, picked);
+    response.writeHead(answer.status, head);
+    response.end(method === "GET" ? answer.body : null);
+    return true;
+  };
+}
+
+/** The page that a request names, if memory tells whose host and page it is. */
+function knownPage(serving: Serving, office: ReadonlySet<string>, request: IncomingMessage): FoundPage | null {
+  const { pages, hosts, platform } = serving;
+  const { host = "", "x-forwarded-host": forwarded = host } = request.headers;
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  const pagesUrl = platform.settings.PAGES_URL;
+  if (!pagesUrl || host === new URL(pagesUrl).host) {
+    const [, site = "", urlName = ""] = /^\/p\/([\w-]+)\/([\w-]+)$/.exec(path) ?? [];
+    // Another host that a proxy may speak for is the routes' to judge.
+    return (forwarded === host && pages.known(site, urlName)) || null;
+  }
+  const own = forwarded === host && !office.has(host) ? hosts.known(host) : null;
+  const urlName = urlNameAt(path);
+  const page = own && urlName !== null ? pages.known(own.siteName, urlName) : null;
+  return page?.state === "live" && page.domainId === own?.domainId ? page : null;
 }
 
 function answerWithout(reply: FastifyReply, page: FoundPage | null): FastifyReply {

@@ -5,11 +5,14 @@ import { api } from "#platform/api.ts";
 
 const logKey = (recordID: RecordId) => ["landingPages", "webhook", recordID] as const;
 
-/** The last calls of a page's webhook, and the key that they are signed with. */
+const lookAgainMs = 2000;
+
+/** The last calls of a page's webhook, and the key that they are signed with; looked at again while one waits to be made. */
 export function useWebhookLog(recordID: RecordId) {
   return useQuery({
     queryKey: logKey(recordID),
     queryFn: async ({ signal }) => (await api.call(landingWebhooks.log, { recordID }, { signal })).resultData,
+    refetchInterval: ({ state }) => (state.data?.list.some((call) => call.state === "waiting") ? lookAgainMs : false),
   });
 }
 

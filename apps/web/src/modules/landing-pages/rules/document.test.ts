@@ -66,3 +66,14 @@ test("steps are undone and redone, and typing in one field is one step", () => {
   expect(wordsOf(history.present[0] as Section)).toBe("暑期營");
   expect(redo(history)).toBe(history);
 });
+
+test("a section is known by its words, not by its picture or its moment", () => {
+  const picture = {
+    ...emptySection("picture", "pic1"),
+    picture: "01a214f5-9f61-7366-bd13-5a0000000000",
+    caption: "營火",
+  };
+  expect(wordsOf(picture as Section)).toBe("營火");
+  const countdown = { ...emptySection("countdown", "cou1"), until: "2026-12-01T00:00:00.000Z" };
+  expect(wordsOf(countdown as Section)).toBe("");
+});

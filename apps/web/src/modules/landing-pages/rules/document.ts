@@ -108,10 +108,10 @@ function setAt(holder: unknown, [key, ...rest]: readonly string[], value: unknow
 
 /** The words by which a section is known in the list: its title, or whatever of it is a text. */
 export function wordsOf(section: Section): string {
-  const { id: _id, type: _type, ...fields } = section;
-  return (
-    Object.values<unknown>(fields).find((value): value is string => typeof value === "string" && value !== "") ?? ""
-  );
+  const fields: Readonly<Record<string, unknown>> = { ...section };
+  const words = fieldsOfSection(section.type).filter(({ control }) => control === "line" || control === "text");
+  const written = words.map(({ key }) => fields[key]);
+  return written.find((value): value is string => typeof value === "string" && value !== "") ?? "";
 }
 
 /** A text as long as its field takes it. */

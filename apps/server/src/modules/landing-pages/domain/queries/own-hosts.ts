@@ -8,18 +8,25 @@ export interface OwnHost {
   siteName: string;
 }
 
-export type FindHost = (host: string) => Promise<OwnHost | null>;
+export interface OwnHosts {
+  find(host: string): Promise<OwnHost | null>;
+  /** What is in memory and holds now; undefined where `find` has to ask the database. */
+  known(host: string): OwnHost | null | undefined;
+}
+export type FindHost = OwnHosts["find"];
 
 const readAgainAfterMs = 5000;
 const mostKept = 5000;
 
 /** Finds whose host a request came to. Answers are kept for seconds, the last one also while the database is away. */
-export function ownHosts(db: Database): FindHost {
+export function ownHosts(db: Database): OwnHosts {
   const kept = new Map<string, { readAt: number; found: OwnHost | null }>();
-  return async (host) => {
-    const name = host.toLowerCase().replace(/:\d+$/, "");
+  const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, "");
+  const isFresh = ({ readAt }: { readAt: number }) => performance.now() - readAt < readAgainAfterMs;
+  const find: FindHost = async (host) => {
+    const name = nameOf(host);
     const known = kept.get(name);
-    if (known && performance.now() - known.readAt < readAgainAfterMs) return known.found;
+    if (known && isFresh(known)) return known.found;
     try {
       const found = await readHost(db, name);
       const [oldest] = kept.keys();
@@ -30,6 +37,13 @@ export function ownHosts(db: Database): FindHost {
       if (known) return known.found;
       throw error;
     }
+  };
+  return {
+    find,
+    known(host) {
+      const entry = kept.get(nameOf(host));
+      return entry && isFresh(entry) ? entry.found : undefined;
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import { Sent, storeSent } from "./store-sent.ts";
 const patienceMs = 2500;
 const tryAgainEveryMs = 3000;
 const mostWaiting = 50_000;
+/** A file is written within milliseconds. */
+const writtenWithinMs = 60_000;
 
 /** Keeps what visitors send, whether the database is there or not. */
 export interface Keeper {
@@ -25,7 +27,9 @@ export interface Keeper {
 export function sentKeeper({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Keeper {
   const folder = join(settings.DATA_DIR, "landing");
   const storeWaiting = async () => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
+    const all = await readdir(folder).catch(() => []);
+    await removeBroken(folder, all);
+    const names = all.filter((name) => name.endsWith(".json"));
     for (const [done, name] of names.entries()) {
       const file = join(folder, name);
       try {
@@ -38,7 +42,12 @@ export function sentKeeper({ db, settings, log }: Pick<Platform, "db" | "setting
     }
     return 0;
   };
-  const timer = setInterval(() => void storeWaiting(), tryAgainEveryMs);
+  let isStoring = false;
+  const timer = setInterval(() => {
+    if (isStoring) return;
+    isStoring = true;
+    void storeWaiting().finally(() => (isStoring = false));
+  }, tryAgainEveryMs);
   timer.unref();
   return {
     async keep(sent) {
@@ -77,6 +86,14 @@ async function keepInFile(folder: string, sent: Sent): Promise<void> {
     await file.close();
   }
   await rename(`${name}.part`, `${name}.json`);
+}
+
+/** Removes what a process was writing when it was killed: nobody was told that it is kept. */
+async function removeBroken(folder: string, names: readonly string[]): Promise<void> {
+  const broken = names.filter(
+    (name) => name.endsWith(".part") && Date.now() - Number.parseInt(name, 10) > writtenWithinMs,
+  );
+  await Promise.all(broken.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function storeFile(file: string, store: (sent: Sent) => Promise<void>): Promise<void> {

@@ -44,10 +44,12 @@ export function viewCounter(db: Database, log: Log): ViewCounter {
       }
     }
   };
-  const timer = setInterval(() => void write(), writeEveryMs);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
   return {
-    add: ({ organizationId, pageId, versionId }) => add(counted, { organizationId, pageId, versionId, count: 1 }),
+    add({ organizationId, pageId, versionId }) {
+      timer ??= setInterval(() => void write(), writeEveryMs).unref();
+      add(counted, { organizationId, pageId, versionId, count: 1 });
+    },
     write,
     async close() {
       clearInterval(timer);

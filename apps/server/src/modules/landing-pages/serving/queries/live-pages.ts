@@ -45,7 +45,12 @@ export interface OfflinePage {
   language: Language;
 }
 
-export type FindPage = (siteName: string, urlName: string) => Promise<FoundPage | null>;
+export interface LivePages {
+  find(siteName: string, urlName: string): Promise<FoundPage | null>;
+  /** What is in memory and holds now; undefined where `find` has to ask the database. */
+  known(siteName: string, urlName: string): FoundPage | null | undefined;
+}
+export type FindPage = LivePages["find"];
 export type FoundPage = LivePage | OfflinePage;
 
 /** How long a page may be shown after a newer one was published. */
@@ -62,12 +67,14 @@ interface Kept {
  * Finds pages by their address. What was read is kept: a page that thousands look at costs one query a second, and is still
  * shown while the database is away.
  */
-export function livePages(db: Database): FindPage {
+export function livePages(db: Database): LivePages {
   const kept = new Map<string, Kept>();
-  return async (siteName, urlName) => {
-    const key = `${siteName}/${urlName.toLowerCase()}`;
+  const keyOf = (siteName: string, urlName: string) => `${siteName}/${urlName.toLowerCase()}`;
+  const isFresh = ({ readAt }: Kept) => performance.now() - readAt < readAgainAfterMs;
+  const find: FindPage = async (siteName, urlName) => {
+    const key = keyOf(siteName, urlName);
     const known = kept.get(key);
-    if (known && performance.now() - known.readAt < readAgainAfterMs) return known.page;
+    if (known && isFresh(known)) return known.page;
     if (known?.reading) return known.page ?? known.reading;
     const entry: Kept = known ?? { readAt: Number.NEGATIVE_INFINITY, page: null, reading: null };
     entry.reading = readPage(db, { siteName, urlName, before: entry.page }).finally(() => (entry.reading = null));
@@ -79,6 +86,13 @@ export function livePages(db: Database): FindPage {
       if (!entry.page) throw error;
     }
     return entry.page;
+  };
+  return {
+    find,
+    known(siteName, urlName) {
+      const entry = kept.get(keyOf(siteName, urlName));
+      return entry && (isFresh(entry) || (entry.reading && entry.page)) ? entry.page : undefined;
+    },
   };
 }
 

@@ -18,12 +18,17 @@ export interface Visitor {
 export function pickVersion(page: LivePage, visitor: Visitor): { version: LiveVersion; cookie: string | null } {
   const { shown, other } = page;
   if (!other) return { version: shown, cookie: null };
-  const seen = new RegExp(`(?:^|; )${cookieName}=(\\d{1,9})(?:;|$)`).exec(visitor.cookies)?.[1];
-  const known = [shown, other].find(({ number }) => String(number) === seen);
+  const known = seenVersion(page, visitor.cookies);
   if (known) return { version: known, cookie: null };
   const [byte = 0] = createHash("sha256").update(`${other.versionId} ${visitor.ip} ${visitor.userAgent}`).digest();
   const version = byte % 2 === 0 ? shown : other;
   return { version, cookie: `${cookieName}=${version.number}; Max-Age=${keepSeconds}; HttpOnly; SameSite=Lax` };
+}
+
+/** What a visitor saw before, as their browser's cookie tells. */
+export function seenVersion({ shown, other }: LivePage, cookies: string): LiveVersion | null {
+  const seen = new RegExp(`(?:^|; )${cookieName}=(\\d{1,9})(?:;|$)`).exec(cookies)?.[1];
+  return [shown, other].find((one) => one && String(one.number) === seen) ?? null;
 }
 
 /** The version whose link or form a visitor used; what is live where the number is none of them. */

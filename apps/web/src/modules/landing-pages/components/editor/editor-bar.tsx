@@ -25,6 +25,7 @@ import layout from "#ui/layout.module.css";
 import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
 import { usePageActions } from "../use-page-actions.ts";
+import { IconButton } from "./icon-button.tsx";
 import { type Device, devices } from "./page-canvas.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 import { VersionButton } from "./version-button.tsx";
@@ -55,10 +56,10 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
   useShortcut("mod+shift+z", () => redo?.(), { whileWriting: false });
   return (
     <header className={laid("rowWrap lineBelow pad8x12 surface")}>
-      <Button
+      <IconButton
         type="text"
         icon={<ArrowLeftOutlined />}
-        aria-label={t("editor.back")}
+        name={t("editor.back")}
         onClick={() => void navigate(listAddress)}
       />
       <h1 className={laid("heading cut maxWidth320")} title={page.name}>
@@ -73,18 +74,18 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
       <span className={layout.flex1} />
       {mayEdit && (
         <span>
-          <Button
+          <IconButton
             type="text"
             icon={<UndoOutlined />}
             disabled={!undo}
-            aria-label={t("editor.undo")}
+            name={t("editor.undo")}
             onClick={() => undo?.()}
           />
-          <Button
+          <IconButton
             type="text"
             icon={<RedoOutlined />}
             disabled={!redo}
-            aria-label={t("editor.redo")}
+            name={t("editor.redo")}
             onClick={() => redo?.()}
           />
         </span>
@@ -100,17 +101,11 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
         }))}
       />
       {page.publishStatus !== "draft" && page.publishStatus !== "offline" && (
-        <Button
-          icon={<LinkOutlined />}
-          href={page.url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t("editor.visit")}
-        />
+        <IconButton icon={<LinkOutlined />} href={page.url} target="_blank" rel="noreferrer" name={t("editor.visit")} />
       )}
       <PreviewButton page={page} document={document} />
       <VersionButton page={page} document={document} />
-      {mayEdit && <Button icon={<SettingOutlined />} aria-label={t("settings")} onClick={onSettings} />}
+      {mayEdit && <IconButton icon={<SettingOutlined />} name={t("settings")} onClick={onSettings} />}
       {can("ad:landing:publish") && <PublishButton page={page} document={document} />}
     </header>
   );
@@ -123,7 +118,7 @@ function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "docume
   const share = async () => {
     if (await document.saveNow()) await sharePreview(page);
   };
-  return <Button icon={<EyeOutlined />} aria-label={t("sharePreview")} onClick={() => void share()} />;
+  return <IconButton icon={<EyeOutlined />} name={t("sharePreview")} onClick={() => void share()} />;
 }
 
 /** Publishes what is shown: what is not saved yet is saved first. */

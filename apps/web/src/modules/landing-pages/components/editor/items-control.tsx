@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { moveTo } from "../../rules/document.ts";
+import { IconButton } from "./icon-button.tsx";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -35,28 +36,28 @@ export function ItemsControl({ field, label, value, onChange, renderField }: Ite
             <div className={layout.apart}>
               <b>{t("editor.item", { number: index + 1 })}</b>
               <span>
-                <Button
+                <IconButton
                   type="text"
                   size="small"
                   icon={<ArrowUpOutlined />}
                   disabled={index === 0}
-                  aria-label={t("editor.itemUp", { number: index + 1 })}
+                  name={t("editor.itemUp", { number: index + 1 })}
                   onClick={() => onChange(moveTo(items, index, index - 1))}
                 />
-                <Button
+                <IconButton
                   type="text"
                   size="small"
                   icon={<ArrowDownOutlined />}
                   disabled={index === items.length - 1}
-                  aria-label={t("editor.itemDown", { number: index + 1 })}
+                  name={t("editor.itemDown", { number: index + 1 })}
                   onClick={() => onChange(moveTo(items, index, index + 1))}
                 />
-                <Button
+                <IconButton
                   type="text"
                   size="small"
                   danger
                   icon={<DeleteOutlined />}
-                  aria-label={t("editor.itemRemove", { number: index + 1 })}
+                  name={t("editor.itemRemove", { number: index + 1 })}
                   onClick={() => onChange(items.toSpliced(index, 1))}
                 />
               </span>

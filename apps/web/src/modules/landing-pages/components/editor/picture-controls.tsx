@@ -10,6 +10,7 @@ import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.t
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadPicture } from "../../api/pages.ts";
 import { mostPictureMb } from "../page-image-field.tsx";
+import { IconButton } from "./icon-button.tsx";
 import styles from "./section-inspector.module.css";
 import type { PageDocument } from "./use-page-document.ts";
 
@@ -85,10 +86,10 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
         {ids.map((fileID, index) => (
           <figure key={fileID} className={laid("closeGrid", styles.picture)}>
             <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />
-            <Button
+            <IconButton
               size="small"
               icon={<CloseOutlined />}
-              aria-label={t("editor.itemRemove", { number: index + 1 })}
+              name={t("editor.itemRemove", { number: index + 1 })}
               onClick={() => onChange(ids.filter((one) => one !== fileID))}
             />
           </figure>

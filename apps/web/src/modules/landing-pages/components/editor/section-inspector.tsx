@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { fieldsOfSection, type Section } from "@homeroom/contract/page-design/sections";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { withField } from "../../rules/document.ts";
 import { FieldControl } from "./field-control.tsx";
+import { IconButton } from "./icon-button.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 
 interface SectionInspectorProps {
@@ -21,7 +21,7 @@ export function SectionInspector({ section, document, onBack }: SectionInspector
   return (
     <div className={layout.grid}>
       <header className={laid("middle gap4")}>
-        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("editor.allSections")} onClick={onBack} />
+        <IconButton type="text" icon={<ArrowLeftOutlined />} name={t("editor.allSections")} onClick={onBack} />
         <h2 className={layout.heading}>{t(`sections.${type}`)}</h2>
       </header>
       {fieldsOfSection(type).map((field) => (

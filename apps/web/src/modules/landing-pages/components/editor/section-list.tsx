@@ -1,11 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, HolderOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { moveSection, withCopy, withoutSection, wordsOf } from "../../rules/document.ts";
 import { newSectionId } from "../../rules/section-id.ts";
+import { IconButton } from "./icon-button.tsx";
 import styles from "./section-list.module.css";
 import type { PageDocument } from "./use-page-document.ts";
 
@@ -47,35 +47,35 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
               <span className={laid("hint cut")}>{wordsOf(section)}</span>
             </button>
             <span className={layout.flexBox}>
-              <Button
+              <IconButton
                 type="text"
                 size="small"
                 icon={<ArrowUpOutlined />}
                 disabled={index === 0}
-                aria-label={t("editor.moveUp", name)}
+                name={t("editor.moveUp", name)}
                 onClick={() => change((list) => moveSection(list, { id, to: index - 1 }))}
               />
-              <Button
+              <IconButton
                 type="text"
                 size="small"
                 icon={<ArrowDownOutlined />}
                 disabled={index === sections.length - 1}
-                aria-label={t("editor.moveDown", name)}
+                name={t("editor.moveDown", name)}
                 onClick={() => change((list) => moveSection(list, { id, to: index + 1 }))}
               />
-              <Button
+              <IconButton
                 type="text"
                 size="small"
                 icon={<CopyOutlined />}
-                aria-label={t("editor.copy", name)}
+                name={t("editor.copy", name)}
                 onClick={() => change((list) => withCopy(list, { id, copyId: newSectionId() }))}
               />
-              <Button
+              <IconButton
                 type="text"
                 size="small"
                 danger
                 icon={<DeleteOutlined />}
-                aria-label={t("editor.remove", name)}
+                name={t("editor.remove", name)}
                 onClick={() => change((list) => withoutSection(list, id))}
               />
             </span>

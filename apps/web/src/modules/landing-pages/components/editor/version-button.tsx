@@ -11,6 +11,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { usePageWrites, useVersions } from "../../api/pages.ts";
+import { IconButton } from "./icon-button.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 
 interface VersionButtonProps {
@@ -24,7 +25,7 @@ export function VersionButton({ page, document }: VersionButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<HistoryOutlined />} aria-label={t("versions.title")} onClick={() => setOpen(true)} />
+      <IconButton icon={<HistoryOutlined />} name={t("versions.title")} onClick={() => setOpen(true)} />
       <Drawer open={open} title={t("versions.title")} size={400} onClose={() => setOpen(false)} destroyOnHidden>
         <Versions page={page} document={document} onDone={() => setOpen(false)} />
       </Drawer>

@@ -1,0 +1,10 @@
+import { Button, type ButtonProps, Tooltip } from "antd";
+
+/** A button with an icon alone: its name is read aloud, and shown to a person who points at it. */
+export function IconButton({ name, ...button }: Omit<ButtonProps, "aria-label" | "children"> & { name: string }) {
+  return (
+    <Tooltip title={name} mouseEnterDelay={0.3}>
+      <Button {...button} aria-label={name} />
+    </Tooltip>
+  );
+}
