@@ -1,4 +1,4 @@
-import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import type { broadcastPlans, PlanForm } from "@homeroom/contract/broadcast-plans";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import { fromMinor } from "@homeroom/contract/money";
 import { messageFunds, messagesWithin } from "#modules/billing/public";
@@ -14,22 +14,25 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { internationalNumber } from "#platform/phones/phones";
 import { type Audience, candidatesOf } from "../queries/candidates.ts";
 import { costOf, countCandidates, sampleCandidates, sampleExcluded } from "../queries/estimate.ts";
+import { withChannel } from "../queries/plan-channel.ts";
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
 import { reservedThisMonth } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
 import { writtenToToday } from "../queries/tier-use.ts";
 import { fromMicros, tierOf } from "../rules/plan-rules.ts";
 
-type Form = RequestOf<typeof broadcastPlans.estimate>;
+type Request = RequestOf<typeof broadcastPlans.estimate>;
+type Form = Request & Pick<PlanForm, "channel">;
 type Estimate = ResponseOf<typeof broadcastPlans.estimate>;
 
 const mostSamples = 10;
 const mostExcludedSamples = 10;
 
 /** What a plan would do if it started now. Numbers that are none are left out. */
-export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Estimate> {
+export function estimatePlan(db: Database, actor: Actor, request: Request): Promise<Estimate> {
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
+    const form = await withChannel(tx, { scope, actor }, request);
     const reach = scopeOf(actor, "crm:lead:all");
     const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
     if (form.branchID) await requireSender(tx, scope, form.branchID);
