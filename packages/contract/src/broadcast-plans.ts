@@ -323,7 +323,7 @@ export const broadcastPlans = {
     access: "bulk:plan:resend",
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
-    errors: saveErrors,
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NONE_FAILED"],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",

@@ -96,4 +96,13 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "The template's variable {place} is empty. Enter a text or choose a field of the lead",
     },
   },
+  PLAN_NONE_FAILED: {
+    code: 100312,
+    status: 409,
+    texts: {
+      "zh-tw": "沒有發送失敗的對象，如要再次發送請選擇全部",
+      "zh-cn": "没有发送失败的对象，如要再次发送请选择全部",
+      en: "Nobody's message failed. To send it again, send it to everyone",
+    },
+  },
 });

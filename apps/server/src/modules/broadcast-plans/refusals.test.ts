@@ -119,6 +119,13 @@ test("five minutes before its time a plan is edited but no longer cancelled, and
   expect(refusalOf(await plans.post("EditPlan", { recordID, name: "再改" }))).toEqual(conflict);
 });
 
+test("a plan that reached everyone is not sent again to those it failed for", async () => {
+  const planId = await plans.add({ scheduleTime: inMinutes(60) });
+  await setState(planId, "completed");
+  const refused = await plans.post("ResendPlan", { recordID: planId, part: "failed" });
+  expect(refusalOf(refused)).toEqual({ code: 100312, name: "PLAN_NONE_FAILED" });
+});
+
 test("sent again to those it failed for alone, once however often it is asked", async () => {
   for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
   const planId = await plans.add();
@@ -128,7 +135,7 @@ test("sent again to those it failed for alone, once however often it is asked", 
      where plan_id = $1`,
     [planId],
   );
-  await setState(planId, "completed");
+  await base.owner.query("update broadcast_plan set state = 'completed', failed = 1 where plan_id = $1", [planId]);
   const newID = "0190c3a0-0000-7000-8000-0000000000aa" as RecordId;
   const form = { recordID: planId, part: "failed", newID };
   const [one, other] = await Promise.all([plans.post("ResendPlan", form), plans.post("ResendPlan", form)]);

@@ -59,8 +59,9 @@ export function variablesOf({ places }: ReadyTemplate, given: PlanForm["variable
   return { ...Object.fromEntries(own), ...given };
 }
 
+/** People know the places of a text by their numbers. */
 function emptyPlace(key: string): FieldFault {
-  return { field: `variables.${key}`, name: "PLAN_PLACE_EMPTY", data: { place: key } };
+  return { field: `variables.${key}`, name: "PLAN_PLACE_EMPTY", data: { place: key.replace(/^body\./, "") } };
 }
 
 /** Whether what a form says is marketing; it is until something is chosen. Throws what is wrong with the choice. */
