@@ -58,6 +58,7 @@ export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime"
         name: t(`figures.${key}`),
         data: curve.map((point) => point[key]),
         lineStyle: { type: stroke },
+        symbol: "circle",
         showSymbol: curve.length === 1,
       })),
     }),
