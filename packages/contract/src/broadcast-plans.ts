@@ -203,7 +203,7 @@ const PlanDetailRow = z.object({
   phone: z.string(),
   email: z.string(),
   state: z.enum(recipientStates),
-  /** The same, and `replied` for those who answered within seven days. */
+  /** The same, and `replied` for people who answered within seven days. */
   result: z.enum([...recipientStates, "replied"]),
   reason: z.enum([...exclusionReasons, ...failureReasons]).nullable(),
   /** The provider's own words about a failure. */

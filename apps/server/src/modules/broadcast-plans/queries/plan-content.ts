@@ -55,8 +55,9 @@ export async function requireTemplate(
 
 /** What a form fills a template's places with; a place that it does not name takes the lead's field that the template names. */
 export function variablesOf({ places }: ReadyTemplate, given: PlanForm["variables"]): PlanForm["variables"] {
-  const own = places.filter(({ source }) => source !== "none").map(({ key, source }) => [key, { source, text: "" }]);
-  return { ...Object.fromEntries(own), ...given };
+  const named = places.filter(({ source }) => source !== "none");
+  const own: PlanForm["variables"] = Object.fromEntries(named.map(({ key, source }) => [key, { source, text: "" }]));
+  return { ...own, ...given };
 }
 
 /** People know the places of a text by their numbers. */
