@@ -106,6 +106,19 @@ test("a test message leaves, and its values can be saved; the password is sealed
     expect(text).not.toContain(mailAccount.password);
 });
 
+test("a server may be given as an address, and without how it is encrypted", async () => {
+  const { server: _server, security: _security, senderName: _name, ...rest } = fields({});
+  const body = { ...rest, serverURL: "smtp://127.0.0.1", receiver: "parent@example.test" };
+  const tested = await callApi<Tested>(app, "POST /api_basic/Setting/SendTestEmail", { token: owner, body });
+  const { testID } = tested.body.resultData ?? {};
+  const saved = await callApi(app, "POST /api_basic/Setting/SaveEmailSetting", {
+    token: owner,
+    body: { ...body, testID },
+  });
+  expect(saved.status).toBe(200);
+  expect(await setting()).toMatchObject({ setting: { server: "127.0.0.1", security: "none", senderName: "" } });
+});
+
 test("without a test of the same values nothing is saved", async () => {
   const testID = await passFor();
   const refused = [409, "SETTING_NOT_VERIFIED", undefined];

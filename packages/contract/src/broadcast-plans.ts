@@ -16,6 +16,9 @@ export type PlanState = (typeof planStates)[number];
 export const planKinds = ["whatsapp", "email"] as const;
 export type PlanKind = (typeof planKinds)[number];
 
+/** What a plan goes out through: a number, or only its kind, which stands for that of the caller's branch. */
+const PlanChannel = z.union([ChannelId, z.enum(planKinds)]);
+
 export const recipientStates = [
   "excluded",
   "waiting",
@@ -84,7 +87,7 @@ const recipientFields = {
   variables: BroadcastVariables,
   targetIDs: z.array(RecordId).max(planLimits.lists).default([]),
   filter: ExplicitLeadQuery.nullable().default(null),
-  numbers: z.array(z.string().trim().max(40)).max(planLimits.numbers).default([]),
+  numbers: z.array(z.string().trim().max(40)).max(planLimits.numbers, "PLAN_TOO_MANY_NUMBERS").default([]),
 };
 
 /** `draft`: kept as it is. Otherwise it is checked and starts at `scheduleTime`, or at once without one. */
@@ -104,13 +107,22 @@ export const PlanForm = z.object({
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
+/**
+ * A form as callers write it. A `channel` that is only a kind stands for the branch's number (`whatsapp`), or for its mail server, whose
+ * `templateID` is then an e-mail template (`email`).
+ */
+const PlanRequest = PlanForm.extend({ channel: PlanChannel.nullable().default(null) });
+export type PlanRequest = z.infer<typeof PlanRequest>;
+
 /** What is left out stays as it is. */
-const EditPlanForm = z.object({ ...editedFields(PlanForm.shape), recordID: RecordId });
-export type EditPlanForm = z.infer<typeof EditPlanForm>;
+const EditPlanRequest = z.object({ ...editedFields(PlanRequest.shape), recordID: RecordId });
+export type EditPlanRequest = z.infer<typeof EditPlanRequest>;
 
 const counters = z.object({
   total: z.number().int(),
   excluded: z.number().int(),
+  /** The same as `accepted`: the provider took them, and they have not failed since. */
+  success: z.number().int(),
   accepted: z.number().int(),
   delivered: z.number().int(),
   read: z.number().int(),
@@ -125,6 +137,8 @@ const PlanRow = z.object({
   name: z.string(),
   kind: z.enum(planKinds),
   state: z.enum(planStates),
+  /** The same as `state`, by the name that the filter has. */
+  status: z.enum(planStates),
   /** Set while it is paused; the reason when the product did so by itself. */
   pausedTime: z.string().nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
@@ -189,6 +203,8 @@ const PlanDetailRow = z.object({
   phone: z.string(),
   email: z.string(),
   state: z.enum(recipientStates),
+  /** The same, and `replied` for people who answered within seven days. */
+  result: z.enum([...recipientStates, "replied"]),
   reason: z.enum([...exclusionReasons, ...failureReasons]).nullable(),
   /** The provider's own words about a failure. */
   detail: z.string(),
@@ -220,6 +236,9 @@ const one = z.object({ recordID: RecordId });
 const saveErrors = [
   "PLAN_TIME_NOT_FUTURE",
   "PLAN_NO_RECIPIENTS",
+  "PLAN_NUMBER_INVALID",
+  "PLAN_TOO_MANY_NUMBERS",
+  "PLAN_PLACE_EMPTY",
   "PLAN_STATE_CONFLICT",
   "CHAT_TEMPLATE_REQUIRED",
   "CHAT_TEMPLATE_NOT_CONFIGURED",
@@ -232,7 +251,7 @@ export const broadcastPlans = {
     access: "bulk:plan:query",
     request: PageRequest.extend({
       keywords: z.string().trim().max(100).optional(),
-      channel: ChannelId.optional(),
+      channel: PlanChannel.optional(),
       kind: z.enum(planKinds).optional(),
       status: z
         .array(z.enum([...planStates, "voided"]))
@@ -259,14 +278,14 @@ export const broadcastPlans = {
   add: endpoint("POST /api_chat/Broadcast/AddPlan", {
     summary: "Makes a plan, or a draft of one. The same recordID again answers the plan that was made the first time.",
     access: "bulk:plan:add",
-    request: PlanForm,
+    request: PlanRequest,
     response: one,
     errors: saveErrors,
   }),
   edit: endpoint("POST /api_chat/Broadcast/EditPlan", {
     summary: "Changes a plan that has not started.",
     access: "bulk:plan:edit",
-    request: EditPlanForm,
+    request: EditPlanRequest,
     response: z.null(),
     errors: saveErrors,
   }),
@@ -304,7 +323,7 @@ export const broadcastPlans = {
     access: "bulk:plan:resend",
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
-    errors: saveErrors,
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NONE_FAILED"],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",
@@ -339,13 +358,13 @@ export const broadcastPlans = {
       errors: z.array(z.object({ line: z.number().int(), text: z.string() })),
     }),
     file: { kinds: ["table"], maxBytes: 1024 * 1024 },
-    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "IMPORT_FILE_TOO_MANY_ROWS"],
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "PLAN_TOO_MANY_NUMBERS"],
   }),
   estimate: endpoint("POST /api_chat/Broadcast/EstimateCost", {
     summary:
       "How many people a plan would reach now, who is left out and why, what it costs, and what some would read.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
-    request: z.object(recipientFields),
+    request: z.object({ ...recipientFields, channel: PlanRequest.shape.channel }),
     response: PlanEstimate,
   }),
 };

@@ -46,10 +46,11 @@ export const emailRates: Readonly<Record<EmailProvider, EmailRate>> = {
   other: { perMinute: 60_000, perDay: null },
 };
 
-/** A host name or an IP address, without a protocol or port. */
+/** A host name or an IP address, without a port. A protocol in front of it is dropped: port and encryption say as much. */
 const server = z
   .string()
   .trim()
+  .overwrite((written) => written.replace(/^smtps?:\/\//i, "").replace(/\/$/, ""))
   .max(253)
   .regex(
     /^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^[0-9a-f:.]*:[0-9a-f:.]*$/i,
@@ -69,14 +70,16 @@ const EmailFields = z.object({
   provider: z.enum(emailProviders),
   server,
   port: z.number().int().min(1).max(65_535),
-  security: z.enum(emailSecurities),
+  /** Without it: the saved one, or what is usual at the port. */
+  security: z.enum(emailSecurities).optional(),
   /** Empty: the server asks for no password. */
   username: line(254),
   /** Empty: the saved one stays. */
   password: z.string().max(1000).default(""),
   /** The address in `From`. */
   sender: z.email("FIELD_INVALID").max(254),
-  senderName: line(100),
+  /** Without it the saved one stays. */
+  senderName: line(100).optional(),
 });
 export type EmailFields = z.infer<typeof EmailFields>;
 
@@ -175,6 +178,7 @@ export const emailSettings = {
     summary: "Sends a test message with these values. The answer allows to save the same values for 15 minutes.",
     access: "org:email:test",
     request: EmailFields.extend({ receiver: z.email("FIELD_INVALID").max(254) }),
+    alsoNamed: { serverURL: "server" },
     response: z.object({ testID: z.string(), expireTime: z.string() }),
     errors: ["EMAIL_TEST_FAILED", "TOO_MANY_REQUESTS"],
   }),
@@ -182,6 +186,7 @@ export const emailSettings = {
     summary: "Saves the mail server of a branch. The same values must have passed a test in the last 15 minutes.",
     access: "org:email:edit",
     request: EmailSettingForm,
+    alsoNamed: { serverURL: "server" },
     response: z.null(),
     errors: ["SETTING_NOT_VERIFIED", "STALE_DATA"],
   }),

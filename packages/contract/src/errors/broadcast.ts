@@ -69,4 +69,40 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "Somebody other than the plan's author and its last editor must approve it",
     },
   },
+  PLAN_NUMBER_INVALID: {
+    code: 100309,
+    status: 422,
+    texts: {
+      "zh-tw": "第 {line} 個號碼「{number}」不正確，請填寫區號和號碼，例如 +852 9123 4567",
+      "zh-cn": "第 {line} 个号码“{number}”不正确，请填写区号和号码，例如 +852 9123 4567",
+      en: "Number {line}, “{number}”, is not valid. Write the area code and the number, such as +852 9123 4567",
+    },
+  },
+  PLAN_TOO_MANY_NUMBERS: {
+    code: 100310,
+    status: 422,
+    texts: {
+      "zh-tw": "一個計劃最多 5,000 個號碼，人數更多時請匯入名單並使用發送對象",
+      "zh-cn": "一个计划最多 5,000 个号码，人数更多时请导入名单并使用发送对象",
+      en: "A plan takes at most 5,000 numbers. For more, import them as leads and choose a recipient list",
+    },
+  },
+  PLAN_PLACE_EMPTY: {
+    code: 100311,
+    status: 422,
+    texts: {
+      "zh-tw": "範本的變數 {place} 尚未填寫，請輸入文字或選擇名單資料",
+      "zh-cn": "模板的变量 {place} 尚未填写，请输入文字或选择名单资料",
+      en: "The template's variable {place} is empty. Enter a text or choose a field of the lead",
+    },
+  },
+  PLAN_NONE_FAILED: {
+    code: 100312,
+    status: 409,
+    texts: {
+      "zh-tw": "沒有發送失敗的對象，如要再次發送請選擇全部",
+      "zh-cn": "没有发送失败的对象，如要再次发送请选择全部",
+      en: "Nobody's message failed. To send it again, send it to everyone",
+    },
+  },
 });

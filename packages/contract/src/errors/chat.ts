@@ -64,7 +64,11 @@ export const chatErrors = errorGroup("chat", {
   CHAT_TEMPLATE_NOT_CONFIGURED: {
     code: 200111,
     status: 409,
-    texts: { "zh-tw": "尚未設定範本", "zh-cn": "尚未配置模板", en: "No template is configured" },
+    texts: {
+      "zh-tw": "此範本目前不能使用，請選擇已通過審核並開啟的範本",
+      "zh-cn": "此模板目前不能使用，请选择已通过审核并启用的模板",
+      en: "This template cannot be used now. Choose one that is approved and open",
+    },
   },
   CHAT_MESSAGE_REQUIRED: {
     code: 200112,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { checkFields, errorOfFields } from "./field-errors.ts";
+import { checkFields, errorOfFields, fieldMessage } from "./field-errors.ts";
 
 const Contact = z.object({ email: z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL")]).default("") });
 
@@ -13,6 +13,7 @@ const Form = z
     day: z.union([z.literal(""), z.iso.date()]).optional(),
     contacts: z.array(Contact).optional(),
     ratio: z.number().min(1).max(100).optional(),
+    sender: z.email("FIELD_INVALID").optional(),
   })
   .refine((form) => form.ratio !== 13, { path: ["ratio"], error: "LEAD_RULE_RATIO_INVALID" });
 
@@ -38,6 +39,7 @@ test.each([
   [{ ...good, kind: "c" }, "kind", "FIELD_INVALID", "Please choose one of the options"],
   [{ ...good, tag: ["x"] }, "tag.0", "FIELD_INVALID", "This is not in the right format"],
   [{ ...good, tag: "x" }, "tag", "FIELD_INVALID", "This is not in the right format"],
+  [{ ...good, sender: "x" }, "sender", "FIELD_INVALID", "This is not an e-mail address"],
   [{ ...good, day: "2026-02-30" }, "day", "FIELD_INVALID", "This is not a date"],
   [
     { ...good, contacts: [{}, { email: "x" }] },
@@ -62,4 +64,9 @@ test("a field is named once, and the first error of its own is the answer's", ()
 
 test("what is no object is wrong as a whole", () => {
   for (const value of [null, "a", 5, []]) expect(faultsOf(value)).toHaveLength(1);
+});
+
+test("beside a field nothing speaks of marked fields", () => {
+  expect(fieldMessage("FIELD_INVALID", "en")).toBe("This is not in the right format");
+  expect(fieldMessage("LEAD_NICKNAME_REQUIRED", "en")).toBe("Please enter a name");
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FieldError } from "../envelope.ts";
 import type { Language } from "../language.ts";
 import { schemaAt } from "../schema-fields.ts";
-import { isRefusalName, messageOf, type RefusalName } from "./catalogue.ts";
+import { type ErrorData, isRefusalName, messageOf, type RefusalName } from "./catalogue.ts";
 import { type FieldText, fieldTexts } from "./field-texts.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -34,6 +34,11 @@ export function errorOfFields(errors: readonly FieldError[]): RefusalName {
   return errors.map((error) => error.name).find((name) => name !== "FIELD_INVALID") ?? "FIELD_INVALID";
 }
 
+/** The text beside a field: its error's, or that it is not right where it has none of its own. */
+export function fieldMessage(name: RefusalName, language: Language, data?: ErrorData): string {
+  return name === "FIELD_INVALID" ? fieldTexts.wrong[language] : messageOf(name, language, data);
+}
+
 function fieldErrorOf(issue: Issue, schema: z.ZodType, value: unknown, language: Language): FieldError {
   const deepest = narrowest(issue);
   const field = deepest.path.map(String).join(".");
@@ -43,7 +48,7 @@ function fieldErrorOf(issue: Issue, schema: z.ZodType, value: unknown, language:
     : missing
       ? errorOfEmpty(schema, deepest.path)
       : undefined;
-  if (name) return { field, name, message: messageOf(name, language) };
+  if (name && name !== "FIELD_INVALID") return { field, name, message: messageOf(name, language) };
   const [text, n] = missing ? (["required"] as const) : textOf(deepest);
   return { field, name: "FIELD_INVALID", message: fieldTexts[text][language].replace("{n}", String(n ?? "")) };
 }

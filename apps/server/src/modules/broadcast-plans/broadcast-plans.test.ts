@@ -256,11 +256,10 @@ describe("what may be done when", () => {
     const { version } = await info(draft);
     const unfinished = { ...form({ filter: null }), recordID: draft, version, draft: false };
     expect((await post("EditPlan", unfinished)).body).toMatchObject({ name: "PLAN_NO_RECIPIENTS" });
+    const fixed = { "body.1": { source: "none", text: "" } };
     expect(
-      (await post("EditPlan", { ...form(), recordID: draft, version, draft: false, variables: {} })).body,
-    ).toMatchObject({
-      name: "FIELD_INVALID",
-    });
+      (await post("EditPlan", { ...form(), recordID: draft, version, draft: false, variables: fixed })).body,
+    ).toMatchObject({ name: "PLAN_PLACE_EMPTY", errors: [{ field: "variables.body.1" }] });
     expect((await post("EditPlan", { ...form(), recordID: draft, version, draft: false })).status).toBe(200);
     expect((await post("EditPlan", { ...form(), recordID: draft, version, draft: false })).body).toMatchObject({
       name: "STALE_DATA",

@@ -55,6 +55,7 @@ export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[])
       name: plan.name,
       kind: plan.kind,
       state: plan.state,
+      status: plan.state,
       pausedTime: plan.paused_at?.toISOString() ?? null,
       pauseReason: plan.pause_reason as (typeof pauseReasons)[number] | null,
       quietUntil: quiet.get(plan.plan_id)?.toISOString() ?? null,
@@ -121,7 +122,7 @@ function countersOf({
   clicked,
   failed,
 }: Plan): PlanRow["counters"] {
-  return { total, excluded, accepted, delivered, read, replied, clicked, failed };
+  return { total, excluded, success: accepted, accepted, delivered, read, replied, clicked, failed };
 }
 
 /** One plan as its page and its form show it. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { errorCatalogue, isErrorName } from "@homeroom/contract/errors/catalogue";
 import type { RecordId } from "@homeroom/contract/ids";
 import { languages } from "@homeroom/contract/language";
@@ -5,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { importNumbers } from "./actions/import-numbers.ts";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
@@ -42,8 +46,27 @@ test.each([
   ["nobody", { filter: null }, 100304, "PLAN_NO_RECIPIENTS"],
   ["no template", { templateID: null }, 200109, "CHAT_TEMPLATE_REQUIRED"],
   ["a branch without a mail server", { kind: "email" }, 100307, "EMAIL_NOT_SET_UP"],
+  ["a number that is none", { numbers: ["+852 9123 4567", "12"] }, 100309, "PLAN_NUMBER_INVALID"],
+  ["more numbers than a plan takes", { numbers: Array(5001).fill("+85291234567") }, 100310, "PLAN_TOO_MANY_NUMBERS"],
+  ["an empty place", { variables: { "body.1": { source: "none", text: "" } } }, 100311, "PLAN_PLACE_EMPTY"],
 ])("a plan for %s is refused", async (_what, given, code, name) => {
   expect(refusalOf(await plans.post("AddPlan", plans.form(given)))).toEqual({ code, name });
+});
+
+test("a bad number is named with its place", async () => {
+  const { body } = await plans.post("AddPlan", plans.form({ numbers: ["+852 9123 4567", "12"] }));
+  const message = expect.stringMatching(/2.*12/) as string;
+  expect(body).toMatchObject({ message, errors: [{ field: "numbers", message }] });
+});
+
+test("a file with more numbers than a plan takes is refused with that limit", async () => {
+  const file = Array.from({ length: 5001 }, (_, index) => `852${91_000_000 + index}`).join("\n");
+  const folder = await mkdtemp(join(tmpdir(), "numbers-"));
+  const path = join(folder, "numbers.txt");
+  await writeFile(path, file);
+  const kind = { kind: "table", contentType: "text/plain", extension: "txt", fileName: "numbers.txt" } as const;
+  await expect(importNumbers({ ...kind, path, size: file.length })).rejects.toThrow("PLAN_TOO_MANY_NUMBERS");
+  await rm(folder, { recursive: true });
 });
 
 test("a template that is closed or not approved is refused", async () => {
@@ -96,6 +119,13 @@ test("five minutes before its time a plan is edited but no longer cancelled, and
   expect(refusalOf(await plans.post("EditPlan", { recordID, name: "再改" }))).toEqual(conflict);
 });
 
+test("a plan that reached everyone is not sent again to those it failed for", async () => {
+  const planId = await plans.add({ scheduleTime: inMinutes(60) });
+  await setState(planId, "completed");
+  const refused = await plans.post("ResendPlan", { recordID: planId, part: "failed" });
+  expect(refusalOf(refused)).toEqual({ code: 100312, name: "PLAN_NONE_FAILED" });
+});
+
 test("sent again to those it failed for alone, once however often it is asked", async () => {
   for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
   const planId = await plans.add();
@@ -105,7 +135,7 @@ test("sent again to those it failed for alone, once however often it is asked", 
      where plan_id = $1`,
     [planId],
   );
-  await setState(planId, "completed");
+  await base.owner.query("update broadcast_plan set state = 'completed', failed = 1 where plan_id = $1", [planId]);
   const newID = "0190c3a0-0000-7000-8000-0000000000aa" as RecordId;
   const form = { recordID: planId, part: "failed", newID };
   const [one, other] = await Promise.all([plans.post("ResendPlan", form), plans.post("ResendPlan", form)]);

@@ -1,3 +1,4 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
@@ -24,6 +25,7 @@ beforeEach(async () => {
   plans = await buildPlans(base, app);
 });
 
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const phones = ["91234001", "91234002", "91234003"];
 
 function resultOf<Result>({ body }: { body: { resultData: Result | null } }): Result {
@@ -150,6 +152,45 @@ test("its own pace is kept by two processes together", async () => {
   }
   expect(sent).toBeLessThanOrEqual(2 + ((Date.now() - start) / 1000) * 2);
   expect(await plans.info(planId)).toMatchObject({ perMinute: 120 });
+});
+
+test("a plan that goes no faster than the branch answers waits in every process until it has answered", async () => {
+  const numbers = Array.from({ length: 4 }, (_, index) => `+852 9123 420${index}`);
+  const ask = (phone: string) => receive(base, plans.channel, [inboundText({ from: { phone } })]);
+  const both = () => Promise.all([workOnPlans(sendingOf(base)), workOnPlans(sendingOf(base))]);
+  await ask("85291239001");
+  await ask("85291239002");
+  const planId = await plans.add({ filter: null, numbers, mostUnanswered: 1 });
+  await both();
+  await both();
+  expect(await plans.messages()).toHaveLength(0);
+  expect(await plans.info(planId)).toMatchObject({ state: "running", waitsForAnswers: true, pausedTime: null });
+  await base.owner.query(
+    `update conversation set last_direction = 'out' where conversation_id =
+      (select conversation_id from conversation where organization_id = $1 limit 1)`,
+    [plans.organization.organizationId],
+  );
+  await both();
+  expect(await plans.messages()).toHaveLength(4);
+  expect(await plans.info(planId)).toMatchObject({ waitsForAnswers: false });
+});
+
+test("a channel that is only called by its kind is the branch's, and a plan says its status by both names", async () => {
+  const planId = await plans.add({ channel: "whatsapp", variables: {}, scheduleTime: soon() });
+  const { channelId } = plans.channel;
+  expect(await plans.info(planId)).toMatchObject({
+    ...{ kind: "whatsapp", channel: { channelID: channelId }, state: "pending", status: "pending" },
+    variables: { "body.1": { source: "nickname", text: "" } },
+  });
+  const mails = await plans.post<{ recordID: RecordId }>("AddPlan", {
+    ...{ name: "寒假營", channel: "email", templateID: null, filter: { everyone: true }, draft: true },
+  });
+  expect(mails.body).toMatchObject({ name: "EMAIL_NOT_SET_UP", errors: [{ field: "branchID" }] });
+  const listed = async (channel: string) =>
+    resultOf(await plans.post<{ list: { recordID: RecordId }[] }>("PlanList", { channel })).list;
+  expect(await listed("whatsapp")).toMatchObject([{ recordID: planId }]);
+  expect(await listed(channelId)).toMatchObject([{ recordID: planId }]);
+  expect(await listed("email")).toEqual([]);
 });
 
 test("numbers of one portfolio share their limit, and the marketing of a day counts for all", async () => {

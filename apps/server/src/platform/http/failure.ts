@@ -1,5 +1,6 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import { errorCatalogue, messageOf, type RefusalName } from "@homeroom/contract/errors/catalogue";
+import { fieldMessage } from "@homeroom/contract/errors/field-errors";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#platform/db/failures";
@@ -40,7 +41,7 @@ function failureOf({ code: name, data, fields, details }: AppError, language: La
   const errors = fields.map((fault) => ({
     field: fault.field,
     name: fault.name,
-    message: fault.message ?? messageOf(fault.name, language, fault.data),
+    message: fault.message ?? fieldMessage(fault.name, language, fault.data),
   }));
   const failure: Failure = {
     success: false,

@@ -63,7 +63,7 @@ interface DetailSectionProps {
 export function DetailSection({ title, actions, children }: DetailSectionProps) {
   return (
     <section className={layout.card}>
-      <header className={laid("row justifyBetween below12", styles.sectionHead)}>
+      <header className={laid("rowWrap justifyBetween below12", styles.sectionHead)}>
         <h2 className={layout.title}>{title}</h2>
         {actions}
       </header>

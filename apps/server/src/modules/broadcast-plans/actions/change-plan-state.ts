@@ -92,7 +92,7 @@ export function removePlan(db: Database, actor: Actor, planId: RecordId): Promis
 
 /**
  * Makes a plan from one that is over, to all its recipients or those whose message failed; it starts at once. The same
- * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over.
+ * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over, PLAN_NONE_FAILED when all were reached.
  */
 export function resendPlan(
   db: Database,
@@ -115,6 +115,7 @@ export function resendPlan(
       if (made?.source_id === planId) return { recordID: newId };
       if (made) throw takenId("newID");
       if (plan.state !== "completed" && plan.state !== "failed") throw new AppError("PLAN_STATE_CONFLICT");
+      if (part === "failed" && plan.state === "completed" && plan.failed === 0) throw new AppError("PLAN_NONE_FAILED");
       await tx.insertInto("broadcast_plan").values(copyOf(plan, { actor, newId, part })).execute();
       await recordChange(tx, actor, { module: "broadcast", action: "resent", subject: subjectOf(plan) });
       return { recordID: newId };

@@ -1,4 +1,4 @@
-import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import type { broadcastPlans, PlanForm } from "@homeroom/contract/broadcast-plans";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
@@ -16,6 +16,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { internationalNumber } from "#platform/phones/phones";
 import { type Audience, candidatesOf } from "../queries/candidates.ts";
 import { costOf, countCandidates, sampleCandidates, sampleExcluded } from "../queries/estimate.ts";
+import { withChannel } from "../queries/plan-channel.ts";
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
 import { reservedThisMonth } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
@@ -24,16 +25,18 @@ import { fromMicros, tierOf } from "../rules/plan-rules.ts";
 /** Plans that started before are not looked at: their messages were sent long ago. */
 const daysBack = 30;
 
-type Form = RequestOf<typeof broadcastPlans.estimate>;
+type Request = RequestOf<typeof broadcastPlans.estimate>;
+type Form = Request & Pick<PlanForm, "channel">;
 type Estimate = ResponseOf<typeof broadcastPlans.estimate>;
 
 const mostSamples = 10;
 const mostExcludedSamples = 10;
 
 /** What a plan would do if it started now. Numbers that are none are left out. */
-export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Estimate> {
+export function estimatePlan(db: Database, actor: Actor, request: Request): Promise<Estimate> {
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
+    const form = await withChannel(tx, { scope, actor }, request);
     const reach = scopeOf(actor, "crm:lead:all");
     const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
     if (form.branchID) await requireSender(tx, scope, form.branchID);

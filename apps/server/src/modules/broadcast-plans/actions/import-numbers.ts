@@ -14,7 +14,7 @@ export async function importNumbers(upload: Upload) {
   const bytes = await readFile(upload.path);
   const text = new TextDecoder(await detectEncoding(upload.path)).decode(bytes);
   const { numbers, duplicates, errors } = readNumbers(text);
-  if (numbers.length > planLimits.numbers) throw new AppError("IMPORT_FILE_TOO_MANY_ROWS");
+  if (numbers.length > planLimits.numbers) throw new AppError("PLAN_TOO_MANY_NUMBERS");
   return {
     validCount: numbers.length,
     invalidCount: errors.length,

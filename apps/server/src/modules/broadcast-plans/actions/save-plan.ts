@@ -1,4 +1,9 @@
-import { broadcastPlans, type EditPlanForm, type PlanForm } from "@homeroom/contract/broadcast-plans";
+import {
+  broadcastPlans,
+  type EditPlanRequest,
+  type PlanForm,
+  type PlanRequest,
+} from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
 import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { v7 } from "uuid";
@@ -13,7 +18,8 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { internationalNumber } from "#platform/phones/phones";
-import { channelInSight, fieldError, requireSender, requireTemplate } from "../queries/plan-content.ts";
+import { withChannel } from "../queries/plan-channel.ts";
+import { channelInSight, fieldError, requireSender, requireTemplate, variablesOf } from "../queries/plan-content.ts";
 import { holdPlan, type Plan } from "../queries/plans.ts";
 import { isEditable, isStartTime } from "../rules/plan-rules.ts";
 
@@ -21,13 +27,14 @@ import { isEditable, isStartTime } from "../rules/plan-rules.ts";
  * Makes a plan or a draft. The same recordID again answers the plan that was made the first time. Throws what is wrong with
  * it: time, recipients, template, a channel or list out of sight.
  */
-export function addPlan(db: Database, actor: Actor, form: PlanForm): Promise<{ recordID: RecordId }> {
+export function addPlan(db: Database, actor: Actor, sent: PlanRequest): Promise<{ recordID: RecordId }> {
   requireAccess(actor, broadcastPlans.add);
   const scope = scopeOf(actor, "bulk:plan:query");
-  const recordID = form.recordID ?? RecordId.parse(v7());
+  const recordID = sent.recordID ?? RecordId.parse(v7());
   return refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
-      if (form.recordID && (await isMade(tx, scope, form.recordID))) return { recordID };
+      if (sent.recordID && (await isMade(tx, scope, sent.recordID))) return { recordID };
+      const form = await withChannel(tx, { scope, actor }, sent);
       const values = await valuesOf(tx, { actor, scope, form });
       const made = await tx
         .insertInto("broadcast_plan")
@@ -61,14 +68,14 @@ export function addPlan(db: Database, actor: Actor, form: PlanForm): Promise<{ r
 }
 
 /** Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, and what is wrong with it. */
-export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promise<void> {
+export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Promise<void> {
   requireAccess(actor, broadcastPlans.edit);
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
     const plan = await holdPlan(tx, scope, sent.recordID);
     if (!isEditable(plan.state) || plan.is_test) throw new AppError("PLAN_STATE_CONFLICT");
     requireVersion(plan, sent.version);
-    const form = formOf(plan, sent);
+    const form = await withChannel(tx, { scope, actor }, formOf(plan, sent));
     const values = await valuesOf(tx, {
       actor,
       scope,
@@ -100,7 +107,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promis
 }
 
 /** A stored plan as its form, with what was sent in its place. */
-function formOf(plan: Plan, sent: EditPlanForm): PlanForm {
+function formOf(plan: Plan, sent: EditPlanRequest): PlanRequest {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return {
     kind: plan.kind,
@@ -168,13 +175,14 @@ async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given
 /** What a plan of WhatsApp messages says, through which number, and to which typed numbers. */
 async function messageOf(tx: Tx, scope: Scope, form: PlanForm) {
   const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
-  if (form.channel && form.templateID) await requireTemplate(tx, scope, { ...form, isDraft: form.draft });
+  const template =
+    form.channel && form.templateID ? await requireTemplate(tx, scope, { ...form, isDraft: form.draft }) : null;
   return {
     channel_id: form.channel,
     branch_id: channel?.branch_id ?? null,
     template_id: form.templateID,
     email_template_id: null,
-    variables: JSON.stringify(form.variables),
+    variables: JSON.stringify(template ? variablesOf(template, form.variables) : form.variables),
     numbers: [...new Set(form.numbers.map(requireNumber))],
   };
 }
@@ -203,9 +211,9 @@ function requireComplete(form: PlanForm, scheduleAt: Date | null): void {
   if (!isStartTime(scheduleAt, new Date())) throw fieldError("scheduleTime", "PLAN_TIME_NOT_FUTURE");
 }
 
-function requireNumber(written: string): string {
+function requireNumber(written: string, index: number): string {
   const number = internationalNumber(written);
-  if (number === null) throw fieldError("numbers", "FIELD_INVALID");
+  if (number === null) throw fieldError("numbers", "PLAN_NUMBER_INVALID", { line: index + 1, number: written });
   return number;
 }
 

@@ -12,7 +12,7 @@ export interface DetailPage {
   keywords?: string | undefined;
 }
 
-type Found = Omit<PlanDetailRow, "recordID" | `${string}Time`> & {
+type Found = Omit<PlanDetailRow, "recordID" | "result" | `${string}Time`> & {
   recipientId: number;
   queuedAt: Date | null;
   deliveredAt: Date | null;
@@ -83,6 +83,7 @@ function rowOf({ recipientId, queuedAt, deliveredAt, readAt, repliedAt, clickedA
   return {
     ...row,
     recordID: String(recipientId),
+    result: repliedAt ? "replied" : row.state,
     sendTime: queuedAt?.toISOString() ?? null,
     deliveredTime: deliveredAt?.toISOString() ?? null,
     readTime: readAt?.toISOString() ?? null,

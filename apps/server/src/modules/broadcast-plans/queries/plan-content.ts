@@ -1,4 +1,5 @@
 import type { PlanForm } from "@homeroom/contract/broadcast-plans";
+import type { ErrorData } from "@homeroom/contract/errors/catalogue";
 import type { BranchId, ChannelId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import { mailSenders } from "#modules/email-settings/public";
@@ -7,13 +8,14 @@ import { channelById, type ReadyTemplate } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
 
 type FieldFaultName = ConstructorParameters<typeof AppError>[0];
 
 /** A refusal of one field of a plan's form. */
-export function fieldError(field: string, name: FieldFaultName): AppError {
-  return new AppError(name, {}, { fields: [{ field, name }] });
+export function fieldError(field: string, name: FieldFaultName, data: ErrorData = {}): AppError {
+  return new AppError(name, data, { fields: [{ field, name, data }] });
 }
 
 /** A WhatsApp number of a branch that the scope reaches. Throws NOT_FOUND. */
@@ -42,17 +44,25 @@ export async function requireTemplate(
   const businessAccountId = channel.settings["businessAccountId"] ?? "";
   const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: form.templateID });
   if (!template) throw fieldError("templateID", "CHAT_TEMPLATE_NOT_CONFIGURED");
+  const variables = variablesOf(template, form.variables);
   const empty = template.places.filter(({ key }) => {
-    const given = Object.hasOwn(form.variables, key) ? form.variables[key] : undefined;
+    const given = Object.hasOwn(variables, key) ? variables[key] : undefined;
     return !given || (given.text === "" && given.source === "none");
   });
-  if (!form.isDraft && empty.length > 0)
-    throw new AppError(
-      "FIELD_INVALID",
-      {},
-      { fields: empty.map(({ key }) => ({ field: `variables.${key}`, name: "FIELD_INVALID" as const })) },
-    );
+  if (!form.isDraft) refuseFaults(empty.map(({ key }) => emptyPlace(key)));
   return template;
+}
+
+/** What a form fills a template's places with; a place that it does not name takes the lead's field that the template names. */
+export function variablesOf({ places }: ReadyTemplate, given: PlanForm["variables"]): PlanForm["variables"] {
+  const named = places.filter(({ source }) => source !== "none");
+  const own: PlanForm["variables"] = Object.fromEntries(named.map(({ key, source }) => [key, { source, text: "" }]));
+  return { ...own, ...given };
+}
+
+/** People know the places of a text by their numbers. */
+function emptyPlace(key: string): FieldFault {
+  return { field: `variables.${key}`, name: "PLAN_PLACE_EMPTY", data: { place: key.replace(/^body\./, "") } };
 }
 
 /** Whether what a form says is marketing; it is until something is chosen. Throws what is wrong with the choice. */

@@ -1,6 +1,7 @@
 import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
-import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, type PlanState, planKinds } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { ChannelId } from "@homeroom/contract/ids";
 import { peopleByIds } from "#modules/accounts/public";
 import { findConversation } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -40,12 +41,14 @@ const mostCounted = 10_000;
 
 export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimit): void {
   const { db } = platform;
-  bind(broadcastPlans.list, ({ status, mine, ...request }, { actor }) => {
+  bind(broadcastPlans.list, ({ status, mine, channel, ...request }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) => {
       const zone = await timeZoneOf(tx, scope, request.branchID ?? actor.branchId);
       const { plans, ...rest } = await listPlans(tx, scope, {
         ...request,
+        kind: planKinds.find((kind) => kind === channel) ?? request.kind,
+        channel: ChannelId.safeParse(channel).data,
         creatorID: mine ? actor.accountId : request.creatorID,
         zone,
         states: status?.map((state): PlanState => (state === "voided" ? "cancelled" : state)),

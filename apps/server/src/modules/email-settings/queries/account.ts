@@ -4,9 +4,9 @@ import { branchById } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { SmtpAccount } from "#platform/mail/smtp-account";
 import type { Platform } from "#platform/server-module";
+import { accountOf } from "../rules/account.ts";
 import { lockSetting, type StoredSetting, settingOf } from "./settings.ts";
 
 export interface FormAccount {
@@ -27,28 +27,6 @@ export async function accountForForm(
   const stored = await lockSetting(tx, scope, branchId);
   const saved = stored && { stored, password: secrets.open(stored.secrets)["password"] ?? "" };
   return { branchName: branch.name, stored, account: accountOf(form, saved, settings) };
-}
-
-interface Saved {
-  readonly stored: StoredSetting;
-  readonly password: string;
-}
-
-/**
- * The account that a form means. A password that is left empty is the saved one, for the same user at the same server
- * only: anywhere else it would be told to a stranger. Throws FIELD_INVALID.
- */
-function accountOf(form: EmailFields, saved: Saved | undefined, { serving }: { serving: boolean }): SmtpAccount {
-  const { server, port, security, username, sender, senderName } = form;
-  if (serving && security === "none") refuseFaults([{ field: "security", name: "FIELD_INVALID" }]);
-  const isSameUser =
-    saved !== undefined &&
-    saved.stored.server.toLowerCase() === server.toLowerCase() &&
-    saved.stored.port === port &&
-    saved.stored.username === username;
-  const password = username === "" ? "" : form.password || (isSameUser ? saved.password : "");
-  if (username !== "" && password === "") refuseFaults([{ field: "password", name: "FIELD_INVALID" }]);
-  return { server, port, security, username, password, sender, senderName };
 }
 
 /** Through which account a branch sends; null while it has none, or when the scope does not reach the branch. */

@@ -4,12 +4,20 @@ import { marketingWish } from "./rules.ts";
 
 const wishOf = (text: string, details: Record<string, unknown> = {}) => marketingWish({ text, details });
 
-test.each(["STOP", " stop. ", "Opt-out", "ｓｔｏｐ", "取消訂閱", "「退訂」", "退订！", "Unsubscribe"])(
-  "%j stops",
-  (text) => {
-    expect(wishOf(text)).toBe("stop");
-  },
-);
+test.each([
+  "STOP",
+  " stop. ",
+  "Opt-out",
+  "ｓｔｏｐ",
+  "取消訂閱",
+  "「退訂」",
+  "退订！",
+  "停止",
+  "不再接收。",
+  "Unsubscribe",
+])("%j stops", (text) => {
+  expect(wishOf(text)).toBe("stop");
+});
 
 test.each(["START", "訂閱", "恢复订阅", "opt in"])("%j resumes", (text) => {
   expect(wishOf(text)).toBe("resume");

@@ -5,7 +5,7 @@ import { useCan } from "#platform/access.ts";
 import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import { moneyText, unitPriceText } from "#platform/money.ts";
+import { amountText, moneyText, unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
@@ -40,7 +40,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       : [
           {
             label: t("amount"),
-            value: data.amount === null ? t("noPrice") : unitPriceText(data.amount, data.currency),
+            value: data.amount === null ? t("noPrice") : costText(data.amount, data.currency),
           },
         ]),
     ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
@@ -104,12 +104,17 @@ function Costs({ costs, currency }: Pick<ResponseOf<typeof broadcastPlans.estima
             category: t(`category.${category}`),
             number: number(count),
             price: unitPriceText(unitPrice, currency),
-            amount: unitPriceText(amount, currency),
+            amount: costText(amount, currency),
           })}
         </p>
       ))}
     </div>
   );
+}
+
+/** What messages cost together; less than one unit of a currency in the decimals of its prices. */
+function costText(amount: number, currency: string): string {
+  return amount < 1 ? unitPriceText(amount, currency) : amountText(amount, currency);
 }
 
 /** Before and after sending; one figure where it is not enough for that, or where nothing changes. */

@@ -1,7 +1,7 @@
 import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { Button, Input, Typography } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import type { Column } from "#ui/data-table/column.ts";
@@ -25,7 +25,8 @@ export function EmailStops() {
   const query = useEmailStops(keywords.trim());
   const list = listStateOf<Stop>(query);
   const noticeURL = query.data?.pages[0]?.noticeURL;
-  const columns = useColumns();
+  const liftButton = useLiftButton();
+  const columns = useColumns(liftButton);
   return (
     <div className={layout.above16}>
       <DetailSection title={t("stops.title")}>
@@ -45,10 +46,16 @@ export function EmailStops() {
             columns={columns}
             rowKey={({ address }) => address}
             list={list}
-            card={(stop) => ({ title: stop.address, aside: t(`stops.${stop.reason}`), facts: [stop.detail] })}
+            card={(stop) => ({
+              title: stop.address,
+              aside: t(`stops.${stop.reason}`),
+              facts: [stop.detail],
+              actions: liftButton(stop),
+            })}
             toolbar={
               <Input.Search
                 allowClear
+                className={layout.maxWidth320 ?? ""}
                 maxLength={254}
                 placeholder={t("stops.search")}
                 aria-label={t("stops.search")}
@@ -63,7 +70,8 @@ export function EmailStops() {
   );
 }
 
-function useColumns(): Column<Stop>[] {
+/** The button that lets mail go to an address again; null for people who only read. */
+function useLiftButton(): (stop: Stop) => ReactNode {
   const { t } = useTranslation("broadcastPlans");
   const { confirm, done, failed } = useFeedback();
   const lift = useLiftStop();
@@ -72,6 +80,16 @@ function useColumns(): Column<Stop>[] {
     const question = { title: t("stops.liftTitle", { address }), detail: t("stops.liftDetail"), verb: t("stops.lift") };
     if (await confirm(question)) await lift(address).then(() => done(t("stops.lifted", { address })), failed);
   };
+  return ({ address }) =>
+    mayLift && (
+      <Button size="small" onClick={() => void ask(address)}>
+        {t("stops.lift")}
+      </Button>
+    );
+}
+
+function useColumns(liftButton: (stop: Stop) => ReactNode): Column<Stop>[] {
+  const { t } = useTranslation("broadcastPlans");
   return [
     { key: "address", title: t("stops.address"), width: 240, frozen: true, render: ({ address }) => address },
     { key: "reason", title: t("stops.reason"), width: 140, render: ({ reason }) => t(`stops.${reason}`) },
@@ -82,19 +100,6 @@ function useColumns(): Column<Stop>[] {
       width: 120,
       render: ({ stopTime }) => <RelativeTime value={stopTime} />,
     },
-    ...(mayLift
-      ? [
-          {
-            key: "lift",
-            title: "",
-            width: 130,
-            render: ({ address }: Stop) => (
-              <Button size="small" onClick={() => void ask(address)}>
-                {t("stops.lift")}
-              </Button>
-            ),
-          },
-        ]
-      : []),
+    { key: "lift", title: "", width: 130, render: liftButton },
   ];
 }

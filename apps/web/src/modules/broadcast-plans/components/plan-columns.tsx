@@ -65,12 +65,19 @@ function nameOfContent({ template, emailTemplate }: PlanRow): string | undefined
 /** The columns of a plan shown on a phone. */
 export function usePlanCard(): (plan: PlanRow) => RowCard {
   const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const figuresOf = ({ kind, counters: { total, accepted, delivered, failed } }: PlanRow) => {
+    const counts = { total: number(total), failed: number(failed) };
+    // A mail server does not say whether a mail was delivered.
+    if (kind === "email") return t("cardMails", { ...counts, accepted: number(accepted) });
+    return t("cardFigures", { ...counts, delivered: number(delivered) });
+  };
   return (plan) => ({
     title: plan.name,
     aside: <PlanState plan={plan} />,
     facts: [
       nameOfContent(plan) ?? "",
-      plan.startTime ? t("cardFigures", { ...plan.counters }) : t(`state.${plan.state}`),
+      plan.startTime ? figuresOf(plan) : "",
       <RelativeTime key="time" value={plan.scheduleTime ?? plan.createTime} />,
     ],
   });

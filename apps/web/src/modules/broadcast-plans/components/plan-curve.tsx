@@ -1,10 +1,12 @@
 import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useDateView } from "#platform/date-view.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
+import layout from "#ui/layout.module.css";
+import { curvePoints } from "../rules/curve-points.ts";
 import { isKnown } from "../rules/known-figures.ts";
 
 /** Lines that people can tell apart without their colours. */
@@ -17,8 +19,10 @@ const lines = [
 ] as const;
 
 /** How deliveries, reads and replies grew, by hours. */
-export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "kind" | "counters"> }) {
-  const { curve, kind, counters } = plan;
+export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime" | "kind" | "counters"> }) {
+  const { kind, counters } = plan;
+  const now = useNow();
+  const curve = useMemo(() => curvePoints(plan, now), [plan, now]);
   const hasClicks = counters.clicked > 0;
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
@@ -54,11 +58,16 @@ export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "kind" | "c
         name: t(`figures.${key}`),
         data: curve.map((point) => point[key]),
         lineStyle: { type: stroke },
+        symbol: "circle",
         showSymbol: curve.length === 1,
       })),
     }),
     [curve, shown, t, view],
   );
   if (curve.length === 0) return null;
-  return <Chart label={t("curve")} height={220} option={option} />;
+  return (
+    <div className={layout.above16}>
+      <Chart label={t("curve")} height={220} option={option} />
+    </div>
+  );
 }

@@ -68,6 +68,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
             <span className={layout.buttons}>
               <Input.Search
                 allowClear
+                className={layout.maxWidth320 ?? ""}
                 maxLength={100}
                 placeholder={t("searchRecipients")}
                 aria-label={t("searchRecipients")}

@@ -86,7 +86,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </div>
       </DetailSection>
       <DetailSection title={t("setting.quietHours")}>
-        <div className={laid("column gap4 minWidth200")}>
+        <div className={laid("column gap4 maxWidth320")}>
           <span className={layout.hint}>{t("setting.quietDetail")}</span>
           <QuietHours hours={form.quietHours} isReader={isReader} onChange={(quietHours) => change({ quietHours })} />
         </div>

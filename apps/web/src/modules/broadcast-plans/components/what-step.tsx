@@ -5,7 +5,7 @@ import { emailContentOf, MailPreview } from "#modules/email-templates/public.ts"
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { firstVariables, placesOf, sampleText } from "../rules/template-places.ts";
+import { firstVariables, placeName, placesOf, sampleText } from "../rules/template-places.ts";
 import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
 
@@ -57,6 +57,10 @@ function MessageChoice({ draft, change, choices }: StepProps) {
     const chosen = usable.find(({ recordID }) => recordID === value);
     change({ templateID: chosen?.recordID ?? null, variables: chosen ? firstVariables(chosen) : {} });
   };
+  const nameOf = (key: string) => {
+    const { part, number } = placeName(key);
+    return t(`placeName.${part}`, { number });
+  };
   const variable = (key: string) => draft.variables[key] ?? { source: "none" as const, text: "" };
   return (
     <div className={layout.stack}>
@@ -84,10 +88,10 @@ function MessageChoice({ draft, change, choices }: StepProps) {
       {template &&
         placesOf(template).map(({ key, sample }) => (
           <div key={key} className={laid("column gap4")}>
-            <span className={layout.hint}>{t("place", { key, sample })}</span>
+            <span className={layout.hint}>{t("place", { key: nameOf(key), sample })}</span>
             <span className={laid("gridBox gap8", styles.place)}>
               <Select<VariableSource>
-                aria-label={t("sourceOf", { key })}
+                aria-label={t("sourceOf", { key: nameOf(key) })}
                 value={variable(key).source}
                 options={variableSources.map((value) => ({ value, label: t(`source.${value}`) }))}
                 onChange={(source) =>
@@ -95,7 +99,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
                 }
               />
               <Input
-                aria-label={t("textOf", { key })}
+                aria-label={t("textOf", { key: nameOf(key) })}
                 value={variable(key).text}
                 maxLength={1024}
                 placeholder={t(variable(key).source === "none" ? "placeText" : "placeInstead")}

@@ -26,6 +26,7 @@ test.each([
   "HK,marketing,USD,-1,2026-10-01",
 ])("%s is named as no price", (line) => {
   expect(readPrices(`head\n${line}`).problem).toEqual({ line: 2, text: line });
+  expect(readPrices(line).problem).toEqual({ line: 1, text: line });
 });
 
 test("a price of the same day takes the place of the old one", () => {

@@ -24,8 +24,10 @@ export function readPrices(text: string): ReadPrices {
     const line = written.trim();
     if (line === "") continue;
     const price = priceOf(line.split(/[,;\t]/).map((part) => part.trim().replace(/^"|"$/g, "")));
+    // A first line with figures is a price that went wrong: headings have none.
+    const isHeading = index === 0 && !/\d/.test(line);
     if (price) prices.push(price);
-    else if (index > 0) return { prices, problem: { line: index + 1, text: line.slice(0, 60) } };
+    else if (!isHeading) return { prices, problem: { line: index + 1, text: line.slice(0, 60) } };
   }
   return { prices, problem: null };
 }

@@ -27,6 +27,13 @@ export function placesOf(template: TemplateRow): TemplatePlace[] {
   ];
 }
 
+/** The part of a template that a place is in, and its number there. */
+export function placeName(key: string): { part: "header" | "body" | "button"; number: number } {
+  const [part, number] = key.split(".");
+  if (part === "button") return { part, number: Number(number) + 1 };
+  return part === "header" ? { part, number: 1 } : { part: "body", number: Number(number) };
+}
+
 /** What a plan begins with in its places. */
 export function firstVariables(template: TemplateRow): Record<string, BroadcastVariable> {
   return Object.fromEntries(placesOf(template).map(({ key, source }) => [key, { source, text: "" }]));

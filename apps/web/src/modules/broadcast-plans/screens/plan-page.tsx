@@ -89,6 +89,11 @@ function useChoiceFacts() {
   const view = useDateView();
   const time = (moment: string | null) => (moment ? minuteText(moment, view) : null);
   const count = (value: number | null) => (value === null ? null : number(value));
+  const filterText = (filter: PlanInfo["filter"]) => {
+    if (!filter) return null;
+    const conditions = Object.keys(filter).length;
+    return conditions === 0 ? t("everyLead") : t("conditions", { count: conditions, number: number(conditions) });
+  };
   return (plan: PlanInfo) => {
     const isMail = plan.kind === "email";
     return [
@@ -98,7 +103,8 @@ function useChoiceFacts() {
         : { label: t("fields.channel"), value: plan.channel?.name },
       { label: t("fields.template"), value: plan.template?.name ?? plan.emailTemplate?.name },
       { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
-      ...(isMail ? [] : [{ label: t("fields.numbers"), value: number(plan.numbers.length) }]),
+      { label: t("fields.filter"), value: filterText(plan.filter) },
+      { label: t("fields.numbers"), value: plan.numbers.length === 0 ? null : number(plan.numbers.length) },
       { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
       { label: t("fields.perMinute"), value: count(plan.perMinute) },
       { label: t("fields.spreadHours"), value: count(plan.spreadHours) },

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { curvePoints } from "./curve-points.ts";
+
+const counts = { accepted: 3, delivered: 2, read: 1, replied: 0, clicked: 0 };
+const startTime = "2026-11-26T07:11:00.000Z";
+
+test("begins with nothing at the start, and an hour that is not over ends now", () => {
+  const curve = [{ time: "2026-11-26T08:00:00.000Z", ...counts }];
+  const points = curvePoints({ curve, startTime }, new Date("2026-11-26T07:20:00Z"));
+  expect(points.map(({ time, accepted }) => [time, accepted])).toEqual([
+    [startTime, 0],
+    ["2026-11-26T07:20:00.000Z", 3],
+  ]);
+  expect(curvePoints({ curve, startTime }, new Date("2026-11-26T09:00:00Z")).at(-1)?.time).toBe(curve[0]?.time);
+});
+
+test("has no points before anything has happened", () => {
+  expect(curvePoints({ curve: [], startTime }, new Date())).toEqual([]);
+});
