@@ -6,7 +6,7 @@ import { Sticker } from "./chat-sticker.ts";
 import { endpoint } from "./endpoint.ts";
 import { UploadedFile } from "./file.ts";
 import { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
-import { PageRequest, pageOf } from "./paging.ts";
+import { PageRequest, pageOf, pageSizeUpTo } from "./paging.ts";
 
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
@@ -294,7 +294,7 @@ export const chat = {
       /** The message with as many before it as after. */
       around: MessageId.optional(),
       changedSince: z.number().int().min(0).max(2_147_483_647).optional(),
-      pageSize: z.number().int().min(1).max(100).default(50),
+      pageSize: pageSizeUpTo(100).default(50),
     }),
     response: z.object({
       list: z.array(MessageRow),
