@@ -237,6 +237,7 @@ export const messageTemplates = {
   setStatus: endpoint("GET /api_chat/Template/UpdateTemplateStatus", {
     summary: "Opens a template for use (1) or closes it (0).",
     access: "bulk:template:status",
+    alsoNamed: { status: "openStatus" },
     request: recordID.extend({ openStatus }),
     response: z.null(),
   }),
