@@ -1,4 +1,4 @@
-import type { ConversationId } from "@homeroom/contract/ids";
+import type { OfConversation } from "@homeroom/contract/chat-address";
 import type { Actor } from "#platform/auth/actor";
 import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -11,8 +11,8 @@ import { holdForPerson, holdOf, isAnothers, publishFreed, releaseHold } from "./
  * Makes the actor the holder of a conversation, in place of the current one. Throws NOT_FOUND out of sight, and
  * PERMISSION_DENIED when the actor may not take it from the person who is active there. Idempotent.
  */
-export function takeOver(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  const of = { conversationId, permission: "chat:message:send" } as const;
+export function takeOver(db: Database, actor: Actor, which: OfConversation): Promise<void> {
+  const of = { ...which, permission: "chat:message:send" } as const;
   return withConversation(db, actor, of, async (tx, _scope, conversation) => {
     const hold = await holdOf(tx, conversation);
     if (hold && isAnothers(hold, actor) && !mayTakeOver(actor, conversation)) throw new AppError("PERMISSION_DENIED");
@@ -22,8 +22,8 @@ export function takeOver(db: Database, actor: Actor, conversationId: Conversatio
 }
 
 /** Lets go of a conversation that the actor holds. What others hold stays theirs. */
-export function releaseConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  const of = { conversationId, permission: "chat:message:query" } as const;
+export function releaseConversation(db: Database, actor: Actor, which: OfConversation): Promise<void> {
+  const of = { ...which, permission: "chat:message:query" } as const;
   return withConversation(db, actor, of, async (tx, _scope, conversation) => {
     const hold = await holdOf(tx, conversation);
     if (hold?.account_id !== actor.accountId) return;
