@@ -86,6 +86,18 @@ test("a notice is named as its own calls do and as all others do, and its people
   expect(await ask(sales, `GET /api_basic/Notice/${id}/detail`)).toMatchObject({ id, recordID: id });
 });
 
+test("the roles that a notice can be for are named in the reader's language", async () => {
+  const rolesIn = async (language: string) =>
+    (
+      await callApi<{ roles: { label: string }[] }>(app, "GET /api_basic/Notice/targets", {
+        token: admin.token,
+        language,
+      })
+    ).body.resultData?.roles.map(({ label }) => label);
+  expect(await rolesIn("en")).toContain("Teacher");
+  expect(await rolesIn("zh-CN")).toContain("销售");
+});
+
 test("a draft has no readers, published it is read and counted, revoked it is gone, published again it is unread again", async () => {
   const id = await write({ level: "urgent" });
   const before = (await unread(sales)).notices;
