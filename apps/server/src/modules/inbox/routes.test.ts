@@ -318,33 +318,6 @@ test("nobody reaches a conversation of another branch or organisation by its id"
   expect(await seen(v7())).toMatchObject({ status: 200, body: { resultData: { conversation: null } } });
 });
 
-test("a conversation is named by its id or by its lead", async () => {
-  const { token } = await signedIn("owner");
-  await receive(base, channel, [inboundText({ from: customer(61), text: "在嗎" })]);
-  const [conversation] = await conversationRows(base, channel);
-  const { conversation_id: conversationId, lead_id: leadId } = conversation ?? {};
-  const row = async () => (await conversationRows(base, channel))[0];
-  const messages = await callApi<{ list: MessageRow[] }>(app, "POST /api_chat/Chat/MessageList", {
-    token,
-    body: { leadId },
-  });
-  expect(messages.body.resultData?.list.map(({ text }) => text)).toEqual(["在嗎"]);
-  expect((await callApi(app, `GET /api_chat/Chat/ReadConversation?leadId=${leadId}`, { token })).status).toBe(200);
-  expect((await row())?.unread_count).toBe(0);
-  const holder = async () => (await list(token)).list[0]?.holder?.kind ?? null;
-  expect((await callApi(app, "POST /api_chat/Chat/TakeOver", { token, body: { leadId } })).status).toBe(200);
-  expect(await holder()).toBe("staff");
-  expect((await callApi(app, `GET /api_chat/Chat/Release?leadId=${leadId}`, { token })).status).toBe(200);
-  expect(await holder()).toBeNull();
-  for (const body of [
-    { conversationId, label: [] },
-    { leadId, tag: [] },
-  ])
-    expect((await callApi(app, "POST /api_chat/Chat/UpdateConversationLabel", { token, body })).status).toBe(200);
-  const nobody = await callApi(app, "POST /api_chat/Chat/MessageList", { token, body: {} });
-  expect(nobody.body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "conversationId" }] });
-});
-
 test("a file is had only by an address that we made, and only while it is good", async () => {
   const missing = FileId.parse(v7());
   const forged = `GET /api_basic/File/Get?id=${missing}&expires=${Date.now() + 1000}&signature=x` as const;

@@ -143,25 +143,6 @@ test("written, submitted once however often it is asked for, approved by webhook
   expect(await info(id)).toMatchObject({ reviewStatus: "approved", sendable: true, inUse: null });
 });
 
-test("an edit keeps what it does not send, and the texts are answered by the names of the form", async () => {
-  const id = await add();
-  const { name, language, category, body, buttons } = await info(id);
-  expect({ name, language, category, body, buttons: buttons.map(({ text }) => text) }).toEqual({
-    ...{ name: "trial_reminder", language: "zh_TW", category: form({}).category, body: form({}).body },
-    buttons: ["取消訂閱"],
-  });
-  expect((await post("Template/EditTemplate", { recordID: id, footer: "晨光音樂" })).status).toBe(200);
-  expect(await info(id)).toMatchObject({
-    name,
-    language,
-    body,
-    footer: "晨光音樂",
-    content: { body, footer: "晨光音樂" },
-  });
-  expect((await get(`UpdateTemplateStatus?recordID=${id}&status=0`)).status).toBe(200);
-  expect(await info(id)).toMatchObject({ openStatus: 0 });
-});
-
 test("what was approved stays in use until the new text is", async () => {
   const id = await add();
   await submit(id);
