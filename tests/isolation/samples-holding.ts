@@ -1,14 +1,18 @@
 import { backup } from "@homeroom/contract/backup";
 import { chatHolding } from "@homeroom/contract/chat-holding";
 import { chatSettings } from "@homeroom/contract/chat-settings";
+import type { Rows } from "./rows.ts";
 import { of, type Samples } from "./sample.ts";
 
 /** Rules and backups belong to a branch: everybody there with the permission sees them, whatever leads they own. */
 const ofBranches = ["organization", "branch"] as const;
 
+/** A conversation by its id, and by its lead. */
+const byEither = ({ conversationId, leadId }: Rows) => [{ conversationId }, { leadId }];
+
 export const chatHoldingSamples: Samples["chatHolding"] = {
-  takeOver: of(chatHolding.takeOver, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
-  release: of(chatHolding.release, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
+  takeOver: of(chatHolding.takeOver, { requests: byEither, expect: "missing" }),
+  release: of(chatHolding.release, { requests: byEither, expect: "missing" }),
   recordPresence: of(chatHolding.recordPresence, {
     requests: ({ conversationId }) => [
       { conversationId },
@@ -22,7 +26,7 @@ export const chatHoldingSamples: Samples["chatHolding"] = {
     expect: "missing",
   }),
   updateLabel: of(chatHolding.updateLabel, {
-    requests: ({ leadId }) => [{ leadId, tag: [] }],
+    requests: (rows) => byEither(rows).map((named) => ({ ...named, tag: [] })),
     expect: "missing",
     mixed: ({ leadId }, { listItemId }, wall) => (wall === "organization" ? [{ leadId, tag: [listItemId] }] : []),
   }),

@@ -177,8 +177,9 @@ const chatSamples: Samples["chat"] = {
   }),
   unreadCount: rowless(chat.unreadCount, {}),
   messageList: of(chat.messageList, {
-    requests: ({ conversationId, inboundId }) => [
+    requests: ({ conversationId, inboundId, leadId }) => [
       { conversationId },
+      { leadId },
       { conversationId, changedSince: 0 },
       { conversationId, before: inboundId },
       { conversationId, after: inboundId },
@@ -203,7 +204,7 @@ const chatSamples: Samples["chat"] = {
   retryMessage: of(chat.retryMessage, { requests: ({ failedId }) => [{ messageId: failedId }], expect: "missing" }),
   uploadFile: rowless(chat.uploadFile, {}, { file: picture }),
   readConversation: of(chat.readConversation, {
-    requests: ({ conversationId }) => [{ conversationId }],
+    requests: ({ conversationId, leadId }) => [{ conversationId }, { leadId }],
     expect: "missing",
   }),
   deliveryProblems: of(chat.deliveryProblems, {

@@ -157,8 +157,10 @@ export const channels = {
     errors: ["SETTING_NOT_VERIFIED", "WHATSAPP_NUMBER_IN_USE", "SETTING_LIMIT_REACHED", "STALE_DATA"],
   }),
   testWhatsapp: endpoint("POST /api_users/Member/TestWhatsAppCatalogID", {
-    summary: "Tries values at the provider, each by itself; those that are left out are taken from the saved number.",
+    summary:
+      "Tries values at the provider, each by itself; those that are left out are taken from the saved number. A catalogue and its token alone are refused when they do not pass.",
     access: ["org:whatsapp:test", "org:whatsapp:edit"],
+    errors: ["CHAT_VERIFICATION_FAILED"],
     request: z.object({
       recordID: ChannelId.optional(),
       appID: metaId(false).default(""),

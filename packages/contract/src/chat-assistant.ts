@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { agentFailures } from "./assistant.ts";
+import { OfConversation } from "./chat-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { ConversationId, LeadId, RecordId } from "./ids.ts";
+import { ConversationId, RecordId } from "./ids.ts";
 
 /** What the assistant did in a conversation that its people should see. */
 export const assistantEventKinds = ["handedOver", "failed", "limited"] as const;
@@ -47,11 +48,8 @@ export const chatAssistant = {
   setGpt: endpoint("GET /api_chat/Chat/UpdateConversationGPT", {
     summary: "Switches the assistant on (1) or off (0) for a customer, named by lead or by conversation.",
     access: "chat:message:gpt",
-    request: z.object({
-      leadId: LeadId.optional(),
-      conversationId: ConversationId.optional(),
-      status: z.number().int().min(0).max(1),
-    }),
+    alsoNamed: { gptStatus: "status" },
+    request: OfConversation.safeExtend({ status: z.number().int().min(0).max(1) }),
     response: z.object({ gptStatus: z.number().int() }),
   }),
   state: endpoint("GET /api_chat/GPT/ConversationState", {

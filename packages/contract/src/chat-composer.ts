@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MessageRow, Person } from "./chat.ts";
+import { MessageRow, Person, SendingChannel } from "./chat.ts";
 import { endpoint } from "./endpoint.ts";
 import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
 import { AccountId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
@@ -67,6 +67,7 @@ export const chatComposer = {
     summary:
       "Sends messages on to other customers, each refused or served for itself. Repeated with the same forwardId nobody gets anything twice.",
     access: "chat:message:forward",
+    alsoNamed: { messageId: "messageIds", leadId: "leadIds" },
     request: z.object({
       forwardId: RecordId.optional(),
       messageIds: z.array(MessageId).min(1, "CHAT_MESSAGE_REQUIRED").max(mostForwarded.messages),
@@ -121,7 +122,7 @@ export const chatComposer = {
     request: z.object({
       leadId: LeadId,
       scheduledId: RecordId.optional(),
-      channel: ChannelId.optional(),
+      channel: SendingChannel.optional(),
       type: z.enum(sendTypes).default("text"),
       content: z.string().max(4096).default(""),
       fileID: FileId.optional(),

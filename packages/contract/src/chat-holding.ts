@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { OfConversation } from "./chat-address.ts";
 import { endpoint } from "./endpoint.ts";
-import { AccountId, ConversationId, LeadId, RecordId } from "./ids.ts";
+import { AccountId, ConversationId, RecordId } from "./ids.ts";
 
 /** What a browser says of itself while a conversation is open in it. */
 export const presences = ["viewing", "typing", "left"] as const;
@@ -35,14 +36,14 @@ export const chatHolding = {
     summary:
       "Makes the caller the one who answers this customer. From somebody who is active it needs chat:message:takeover, or to be the lead's sales or tutor.",
     access: "chat:message:send",
-    request: z.object({ conversationId: ConversationId }),
+    request: OfConversation,
     response: z.null(),
     errors: ["PERMISSION_DENIED"],
   }),
   release: endpoint("GET /api_chat/Chat/Release", {
     summary: "Lets go of a conversation that the caller holds; of one that others hold, nothing changes.",
     access: "chat:message:query",
-    request: z.object({ conversationId: ConversationId }),
+    request: OfConversation,
     response: z.null(),
   }),
   recordPresence: endpoint("POST /api_chat/Chat/Presence", {
@@ -60,7 +61,8 @@ export const chatHolding = {
   updateLabel: endpoint("POST /api_chat/Chat/UpdateConversationLabel", {
     summary: "Gives the lead of a conversation these tags and no others.",
     access: "chat:message:label",
-    request: z.object({ leadId: LeadId, tag: z.array(RecordId).max(10) }),
+    alsoNamed: { label: "tag" },
+    request: OfConversation.safeExtend({ tag: z.array(RecordId).max(10) }),
     response: z.null(),
   }),
 };

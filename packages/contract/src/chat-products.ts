@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { chat } from "./chat.ts";
+import { chat, SendingChannel } from "./chat.ts";
 import { endpoint } from "./endpoint.ts";
-import { ChannelId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { CurrencyCode } from "./money.ts";
 
 /** Why a product cannot be sent: the number has no catalogue, or the catalogue does not have it. */
@@ -44,7 +44,7 @@ export const chatProducts = {
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
-      channel: ChannelId.optional(),
+      channel: SendingChannel.optional(),
       keywords: z.string().trim().max(100).optional(),
     }),
     /** At most 50. */
@@ -58,7 +58,7 @@ export const chatProducts = {
       leadId: LeadId,
       /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
       messageId: MessageId.optional(),
-      channel: ChannelId.optional(),
+      channel: SendingChannel.optional(),
       productIDs: z.array(RecordId).min(1).max(mostProducts),
       /** The words above them. */
       content: z.string().trim().max(1000).default(""),

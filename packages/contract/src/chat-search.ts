@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ConversationId, LeadId, MessageId } from "./ids.ts";
+import { pageSizeUpTo } from "./paging.ts";
 
 const FoundMessage = z.object({
   messageId: MessageId,
@@ -26,7 +27,7 @@ export const chatSearch = {
       keywords: z.string().trim().min(1).max(100),
       conversationId: ConversationId.optional(),
       cursor: z.string().max(512).optional(),
-      pageSize: z.number().int().min(1).max(50).default(20),
+      pageSize: pageSizeUpTo(50).default(20),
     }),
     response: z.object({ list: z.array(FoundMessage), nextCursor: z.string().nullable() }),
   }),

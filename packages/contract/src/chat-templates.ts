@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { chat } from "./chat.ts";
+import { chat, SendingChannel } from "./chat.ts";
 import { endpoint } from "./endpoint.ts";
-import { ChannelId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { buttonTypes, templateCategories, templateLanguages, templateTypes } from "./message-templates.ts";
 
 /** A place of a template that is filled when it is sent: `header`, `body.1`, `button.0`. */
@@ -48,7 +48,7 @@ export const chatTemplates = {
     access: "chat:message:template",
     request: z.object({
       leadId: LeadId,
-      channel: ChannelId.optional(),
+      channel: SendingChannel.optional(),
       keywords: z.string().trim().max(100).optional(),
       language: z.enum(templateLanguages).optional(),
     }),
@@ -63,7 +63,7 @@ export const chatTemplates = {
       leadId: LeadId,
       /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
       messageId: MessageId.optional(),
-      channel: ChannelId.optional(),
+      channel: SendingChannel.optional(),
       templateID: z.union([RecordId, z.literal("")]).default(""),
       /** By the keys of its places. */
       variables: z.record(z.string().max(40), z.string().max(1024)).default({}),

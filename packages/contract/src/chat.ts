@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OfConversation } from "./chat-address.ts";
 import { AssistantNote } from "./chat-assistant.ts";
 import { LineCost } from "./chat-line-cost.ts";
 import { Place } from "./chat-place.ts";
@@ -6,7 +7,7 @@ import { Sticker } from "./chat-sticker.ts";
 import { endpoint } from "./endpoint.ts";
 import { UploadedFile } from "./file.ts";
 import { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
-import { PageRequest, pageOf } from "./paging.ts";
+import { PageRequest, pageOf, pageSizeUpTo } from "./paging.ts";
 
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
@@ -65,6 +66,10 @@ export const messageStates = [
 export type MessageState = (typeof messageStates)[number];
 
 const messageAuthors = ["staff", "assistant", "automatic"] as const;
+
+/** What a message goes through: one channel, or the one of this kind that the customer wrote in last. */
+export const SendingChannel = z.union([ChannelId, z.enum(channelKinds)]);
+export type SendingChannel = z.infer<typeof SendingChannel>;
 
 /** A stored delivery's number, as digits. */
 const DeliveryNumber = z.string().regex(/^\d{1,15}$/);
@@ -266,7 +271,7 @@ export const chat = {
   conversationInfo: endpoint("GET /api_chat/Chat/ConversationInfo", {
     summary: "One conversation, by its id or by its lead.",
     access: "chat:message:query",
-    request: z.object({ conversationId: ConversationId.optional(), leadId: LeadId.optional() }),
+    request: OfConversation,
     response: ConversationCard,
   }),
   unreadCount: endpoint("GET /api_chat/Chat/UnreadCount", {
@@ -286,15 +291,14 @@ export const chat = {
     summary:
       "Messages of a conversation: the latest; those before, after or around a message; or those changed after a version.",
     access: "chat:message:query",
-    request: z.object({
-      conversationId: ConversationId,
+    request: OfConversation.safeExtend({
       before: MessageId.optional(),
       /** Goes on from a page that `hasNewer`. */
       after: MessageId.optional(),
       /** The message with as many before it as after. */
       around: MessageId.optional(),
       changedSince: z.number().int().min(0).max(2_147_483_647).optional(),
-      pageSize: z.number().int().min(1).max(100).default(50),
+      pageSize: pageSizeUpTo(100).default(50),
     }),
     response: z.object({
       list: z.array(MessageRow),
@@ -313,7 +317,7 @@ export const chat = {
       leadId: LeadId,
       /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
       messageId: MessageId.optional(),
-      channel: ChannelId.optional(),
+      channel: SendingChannel.optional(),
       type: z.enum(["text", "image", "document", "audio", "video", "location", "sticker"]).default("text"),
       /** The words, or the caption of a file; a place or a sticker has none besides its own. */
       content: z.string().max(4096).default(""),
@@ -364,7 +368,7 @@ export const chat = {
   readConversation: endpoint("GET /api_chat/Chat/ReadConversation", {
     summary: "Marks a conversation as read by staff, and to the customer.",
     access: "chat:message:query",
-    request: z.object({ conversationId: ConversationId }),
+    request: OfConversation,
     response: z.null(),
   }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {

@@ -101,6 +101,14 @@ export const DashboardFigures = z.object({
   ),
   reply: ReplyFigures,
   compareReply: ReplyFigures,
+  /** What the cards `broadcasts` and `adSpend` say, by name; null where the caller sees none of it. */
+  broadcast: z.object({ plans: count, messages: count, compareMessages: count }).nullable(),
+  ads: z
+    .object({
+      campaigns: count,
+      spend: z.array(z.object({ currency: z.string(), amount: z.number(), compareAmount: z.number() })),
+    })
+    .nullable(),
 });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;
 

@@ -29,7 +29,7 @@ export interface FileRule {
  * broken rule fails with FIELD_INVALID. Both name the field in `errors[]`. A text that is missing counts as empty where
  * an empty one has such a rule. Names of top-level fields match in any case; what comes as text (`query`, and the
  * fields of `form` and `file`) is read as the number, truth value or comma list asked for. Where a list of values is
- * asked for, a single value is taken as a list of one.
+ * asked for, a single value is taken as a list of one. Where JSON should have a number, its digits in quotes do too.
  */
 export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

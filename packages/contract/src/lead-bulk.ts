@@ -4,6 +4,9 @@ import { AccountId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
+/** One lead may be named as `leadId`. */
+const oneLead = { leadId: "leadIds" } as const;
+
 /** Up to this number of leads are done within the call, more in the background. */
 export const leadsAtOnce = 1000;
 
@@ -108,18 +111,21 @@ export const leadBulk = {
   changeSales: endpoint("POST /api_users/Member/BulkChangeSales", {
     summary: "Gives leads to a sales person, or to nobody, with or without telling them.",
     access: "crm:lead:assign",
+    alsoNamed: oneLead,
     request: z.object({ leadIds, sales: AccountId.nullable().default(null), notify: z.boolean().default(false) }),
     response: Changed,
   }),
   tags: endpoint("POST /api_users/Member/UpdateLeadTags", {
     summary: "Adds tags to leads and takes others away.",
     access: "crm:lead:tag",
+    alsoNamed: oneLead,
     request: z.object({ leadIds, add: tags.default([]), remove: tags.default([]) }),
     response: Changed,
   }),
   status: endpoint("POST /api_users/Member/UpdateLeadStatus", {
     summary: "Sets the status or the contact result of leads.",
     access: "crm:lead:edit",
+    alsoNamed: oneLead,
     request: z.object({
       leadIds,
       status: RecordId.nullable().optional(),
@@ -130,6 +136,7 @@ export const leadBulk = {
   remove: endpoint("GET /api_users/Member/DeleteLeadInfo", {
     summary: "Deletes leads, all of them or none; they can be restored for 30 days.",
     access: "crm:lead:delete",
+    alsoNamed: oneLead,
     request: z.object({ leadIds }),
     response: z.null(),
   }),
@@ -176,6 +183,7 @@ export const leadBulk = {
   restore: endpoint("POST /api_users/Member/RestoreLeads", {
     summary: "Restores deleted leads; one whose number or e-mail another lead has by now is refused with the reason.",
     access: "crm:lead:delete",
+    alsoNamed: oneLead,
     request: z.object({ leadIds }),
     response: Restored,
   }),

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LeadId, RecordId } from "./ids.ts";
+
 import { type PlainLeadField, plainLeadFields } from "./lead-fields.ts";
 import { AddLeadForm, LeadRow, SimilarLead } from "./leads.ts";
+import { pageSizeUpTo } from "./paging.ts";
 
 /** How many of a family, of a group of duplicates, or of leads that are alike are shown at most. */
 export const mostMembers = 20;
@@ -103,7 +105,7 @@ export const leadFamilies = {
     access: "crm:lead:query",
     request: z.object({
       by: z.enum(["phone", "email", "name"]),
-      pageSize: z.number().int().min(1).max(50).default(20),
+      pageSize: pageSizeUpTo(50).default(20),
       cursor: z.string().max(512).optional(),
     }),
     response: z.object({ list: z.array(DuplicateGroup), nextCursor: z.string().nullable() }),

@@ -284,6 +284,7 @@ const fieldErrors = [
   "LEAD_BAD_AREA_CODE",
   "LEAD_BAD_PHONE",
   "SETTING_PHONE_USED_BY_OTHER_BRANCH",
+  "CHANNEL_PRIMARY_REQUIRED",
 ] as const;
 
 export const leads = {

@@ -32,23 +32,22 @@ export const mostItems: Readonly<Record<CustomList, number>> = {
 export const mostChannels = { primary: 20, secondary: 200 } as const;
 
 const tagColors = ["red", "green", "blue"] as const;
+/** Of a new tag that does not say. */
+export const usualTagColor = "blue" satisfies (typeof tagColors)[number];
 const CustomListId = z.coerce.number().int().min(1).max(8);
 const RecordReply = z.object({ recordID: RecordId });
 
-/**
- * Without a recordID it is a new item, at the end; with one, what is left out stays. A tag has a colour; nothing else has.
- */
-export const ListItemForm = z
-  .object({
-    ProjectID: CustomListId,
-    recordID: RecordId.optional(),
-    name: z.string().trim().min(1).max(50),
-    color: z.enum(tagColors).optional(),
-    sort: z.number().int().min(0).max(10_000).optional(),
-    /** A new item is in use (1). */
-    status: z.union([z.literal(0), z.literal(1)]).optional(),
-  })
-  .refine(({ ProjectID, recordID, color }) => ProjectID !== customLists.tags || recordID || color, { path: ["color"] });
+/** Without a recordID it is a new item, at the end; with one, what is left out stays. */
+export const ListItemForm = z.object({
+  ProjectID: CustomListId,
+  recordID: RecordId.optional(),
+  name: z.string().trim().min(1).max(50),
+  /** A new tag is blue unless it says otherwise. */
+  color: z.enum(tagColors).optional(),
+  sort: z.number().int().min(0).max(10_000).optional(),
+  /** A new item is in use (1). */
+  status: z.union([z.literal(0), z.literal(1)]).optional(),
+});
 export type ListItemForm = z.infer<typeof ListItemForm>;
 
 /** Without a recordID it is a new channel; with a parentID a secondary one. */

@@ -110,7 +110,7 @@ export const TemplateForm = z.object({
 export type TemplateForm = z.infer<typeof TemplateForm>;
 
 /** What is left out stays as it is. */
-export const EditTemplateForm = z.object(editedFields(TemplateForm.shape));
+export const EditTemplateForm = z.object(editedFields(TemplateForm.shape)).partial();
 export type EditTemplateForm = z.infer<typeof EditTemplateForm>;
 
 /** A header's picture as a screen can show it. */
@@ -122,6 +122,8 @@ export type ShownContent = z.infer<typeof ShownContent>;
 const openStatus = z.number().int().min(0).max(1);
 
 const TemplateRow = z.object({
+  /** Of `content`, by the names that a form has. */
+  ...TemplateContent.pick({ type: true, header: true, body: true, footer: true, buttons: true }).shape,
   recordID: RecordId,
   name: z.string(),
   language: z.enum(templateLanguages),
@@ -237,6 +239,7 @@ export const messageTemplates = {
   setStatus: endpoint("GET /api_chat/Template/UpdateTemplateStatus", {
     summary: "Opens a template for use (1) or closes it (0).",
     access: "bulk:template:status",
+    alsoNamed: { status: "openStatus" },
     request: recordID.extend({ openStatus }),
     response: z.null(),
   }),

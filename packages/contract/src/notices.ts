@@ -58,8 +58,11 @@ export type EditNoticeForm = z.infer<typeof EditNoticeForm>;
 const level = z.enum(noticeLevels);
 const type = z.enum(noticeTypes);
 
+/** A notice is named twice in what is answered, as its own calls do and as all others do. */
+const noticeId = { id: RecordId, recordID: RecordId };
+
 const NoticeRow = z.object({
-  recordID: RecordId,
+  ...noticeId,
   title: z.string(),
   type,
   level,
@@ -80,7 +83,7 @@ const NoticeRow = z.object({
 export type NoticeRow = z.infer<typeof NoticeRow>;
 
 const MyNoticeRow = z.object({
-  recordID: RecordId,
+  ...noticeId,
   title: z.string(),
   type,
   level,
@@ -107,6 +110,8 @@ const Reader = z.object({
 });
 export type NoticeReader = z.infer<typeof Reader>;
 
+/** Of a notice for named people. */
+const targetNames = { targetUserIds: "targetIds" } as const;
 const one = z.object({ id: RecordId });
 /** Without a version the notice is taken as it is. */
 const versioned = one.extend({ version: z.coerce.number().int().optional() });
@@ -180,6 +185,7 @@ export const notices = {
   add: endpoint("POST /api_basic/Notice", {
     summary: "Writes a notice, as a draft or published at once.",
     access: "sys:notice:add",
+    alsoNamed: targetNames,
     request: AddNoticeForm,
     response: z.object({ recordID: RecordId }),
     errors: ["NOTICE_TITLE_REQUIRED", "NOTICE_CONTENT_REQUIRED", "NOTICE_CONTENT_TOO_LONG", "NOTICE_TARGET_REQUIRED"],
@@ -187,6 +193,7 @@ export const notices = {
   edit: endpoint("PUT /api_basic/Notice/{id}", {
     summary: "Changes a notice that is not published.",
     access: "sys:notice:edit",
+    alsoNamed: targetNames,
     request: EditNoticeForm,
     response: z.null(),
     errors: [

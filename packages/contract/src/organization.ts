@@ -55,10 +55,9 @@ const organizationFields = {
 };
 
 /** What is not sent stays as it is stored. */
-export const OrganizationForm = z.object({
-  version: z.number().int().max(2_147_483_647).optional(),
-  ...editedFields(organizationFields),
-});
+export const OrganizationForm = z
+  .object({ version: z.number().int().max(2_147_483_647), ...editedFields(organizationFields) })
+  .partial();
 /** As they are stored: of a country, language or number of branches only a save checks that there is one. */
 export type OrganizationFields = Omit<z.infer<z.ZodObject<typeof organizationFields>>, "branchInfo" | "locale"> & {
   branchInfo: string;
@@ -105,7 +104,7 @@ export const organization = {
     response: OrganizationInfo,
   }),
   edit: endpoint("POST /api_users/Member/EditOrganizationInfo", {
-    summary: "Saves the organisation's own data, all of them.",
+    summary: "Saves the organisation's own data; what is not sent stays as it is.",
     access: "org:info:edit",
     request: OrganizationForm,
     response: z.null(),

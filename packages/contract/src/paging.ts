@@ -1,9 +1,19 @@
 import { z } from "zod";
 
+/** The rows of a page: who asks for more than `most` is given that many. */
+export function pageSizeUpTo(most: number) {
+  return z.coerce
+    .number()
+    .int()
+    .min(1)
+    .overwrite((size) => Math.min(size, most))
+    .max(most);
+}
+
 /** Page request of every list: by number, or by the cursor that the page before gave (depth then costs nothing). */
 export const PageRequest = z.object({
   pageNum: z.coerce.number().int().min(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  pageSize: pageSizeUpTo(100).default(10),
   cursor: z.string().max(512).optional(),
 });
 export type PageRequest = z.infer<typeof PageRequest>;

@@ -163,6 +163,7 @@ export const paymentPlatforms = {
     summary:
       "Saves how a payment platform is set up, once the platform has accepted it. Secrets that are left out stay as they are.",
     access: "org:pay:edit",
+    alsoNamed: { accountEmail: "email", signatureKey: "signKey" },
     request: PlatformForm,
     response: z.object({ recordID: RecordId }),
     errors: [...failures, "STALE_DATA"],

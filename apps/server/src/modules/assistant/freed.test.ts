@@ -92,8 +92,8 @@ test("a question asked during a hold is answered when the hold expires", async (
 });
 
 test("a question asked during a hold is answered when it is released, once", async () => {
-  await releaseConversation(base.db, staff, conversationId);
-  await releaseConversation(base.db, staff, conversationId);
+  await releaseConversation(base.db, staff, { conversationId });
+  await releaseConversation(base.db, staff, { conversationId });
   await publish();
   await publish();
   expect(await answers()).toEqual([question]);

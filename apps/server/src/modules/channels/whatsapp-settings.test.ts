@@ -164,6 +164,12 @@ test("a catalogue is tried with its two fields alone", async () => {
   );
   expect(answer.body.resultData?.ok).toBe(true);
   expect(answer.body.resultData?.fields.map(({ field }) => field).sort()).toEqual(["accessToken", "catalogueID"]);
+  wrong = ["appID", "phoneNumberID", "businessAccountID", "appSecret", "catalogueID"];
+  expect((await post("TestWhatsAppCatalogID", body)).body).toMatchObject({
+    success: false,
+    code: 200105,
+    name: "CHAT_VERIFICATION_FAILED",
+  });
 });
 
 test("a number can be in use only once", async () => {

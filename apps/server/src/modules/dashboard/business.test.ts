@@ -163,6 +163,7 @@ test("broadcasts are those that began in the window, with the messages that they
   const all = await figures({});
   const window = { startedFrom: all.range.start, startedTo: all.range.end };
   expect(cardsOf(all, "broadcasts")).toMatchObject([{ value: 52, compareValue: 100, changeRate: -48, rows: 3 }]);
+  expect(all.broadcast).toEqual({ plans: 3, messages: 52, compareMessages: 100 });
   expect(await plans(window)).toBe(3);
 
   expect(cardsOf(await figures({ branchID }), "broadcasts")).toMatchObject([{ value: 45, rows: 2 }]);
@@ -226,6 +227,10 @@ test("ad spend is that of the campaigns that were shown in the window, by curren
   expect(cardsOf(await figures({ branchID }), "adSpend")).toMatchObject([{ currency: "HKD", value: 20, rows: 1 }]);
   expect(await campaigns({ ...window, branchID })).toBe(1);
 
+  expect(all.ads?.spend.find(({ currency }) => currency === "HKD")?.amount).toBe(
+    cardsOf(all, "adSpend").find(({ currency }) => currency === "HKD")?.value,
+  );
+  expect((await figures({ salesID: one.accountId })).ads).toBeNull();
   expect(cardsOf(await figures({ salesID: one.accountId }), "adSpend")).toEqual([]);
   expect(cardsOf(await figures({}, one.token), "adSpend")).toEqual([]);
 });

@@ -298,8 +298,10 @@ test("nobody reaches a conversation of another branch or organisation by its id"
       callApi(app, `GET /api_chat/Chat/ConversationInfo?conversationId=${conversationId}`, { token }),
       callApi(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, { token }),
       callApi(app, "POST /api_chat/Chat/MessageList", { token, body: { conversationId } }),
+      callApi(app, "POST /api_chat/Chat/MessageList", { token, body: { leadId } }),
+      callApi(app, `GET /api_chat/Chat/ReadConversation?leadId=${leadId}`, { token }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
     const ofLead = await callApi(app, `GET /api_chat/Chat/ConversationOfLead?leadId=${leadId}`, { token });
     expect(ofLead.body.resultData).toEqual({ conversation: null });
   }

@@ -106,8 +106,8 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
     })),
   );
 
-  bind(chat.readConversation, async ({ conversationId }, { actor }) => {
-    await readConversation(db, actor, conversationId);
+  bind(chat.readConversation, async (of, { actor }) => {
+    await readConversation(db, actor, of);
     return null;
   });
 }
@@ -115,10 +115,13 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
 function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
   const presentOne = presentMessage(platform);
-  bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
+  bind(chat.messageList, ({ conversationId: named, leadId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
+      const finding = findConversation(tx, scope, { conversationId: named, leadId });
+      const conversationId = named ?? (await finding)?.conversation_id;
+      if (!conversationId) throw new AppError("NOT_FOUND");
       const [conversation, page] = await Promise.all([
-        findConversation(tx, scope, { conversationId }),
+        finding,
         changedSince === undefined
           ? messagePage(tx, scope, { conversationId, ...place, pageSize })
           : changedMessages(tx, scope, { conversationId, since: changedSince, pageSize }),

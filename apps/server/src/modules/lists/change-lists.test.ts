@@ -53,10 +53,6 @@ async function addLead(lead: object): Promise<LeadId> {
 test("a tag has a colour, a name of its own, and can be renamed", async () => {
   const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "高意願", color: "red" });
   expect(made.status).toBe(200);
-  expect((await post("Updatecustomiteminfo", { ProjectID: 1, name: "無色" })).body).toMatchObject({
-    name: "FIELD_INVALID",
-    errors: [{ field: "color" }],
-  });
   expect((await post("Updatecustomiteminfo", { ProjectID: 1, name: "高意願", color: "blue" })).body).toMatchObject({
     name: "SETTING_ITEM_DUPLICATE",
     code: 100006,
@@ -65,6 +61,16 @@ test("a tag has a colour, a name of its own, and can be renamed", async () => {
   const recordID = made.body.resultData?.recordID;
   await post("Updatecustomiteminfo", { ProjectID: 1, recordID, name: "很想報名", color: "green", status: 0 });
   expect(await itemsOf(1)).toMatchObject([{ name: "很想報名", color: "green", status: 0 }]);
+});
+
+test("a new tag is blue unless it says otherwise, and keeps its colour", async () => {
+  const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "無色", sort: 9, status: 1 });
+  expect((await itemsOf(1)).find(({ name }) => name === "無色")).toMatchObject({ color: "blue", sort: 9, status: 1 });
+  const recordID = made.body.resultData?.recordID;
+  await post("Updatecustomiteminfo", { ProjectID: 1, recordID, name: "無色", color: "red" });
+  await post("Updatecustomiteminfo", { ProjectID: 1, recordID, name: "有色" });
+  expect((await itemsOf(1)).find(({ name }) => name === "有色")).toMatchObject({ color: "red" });
+  expect((await get(`Deletecustomiteminfo?recordID=${recordID}`)).status).toBe(200);
 });
 
 test("lists are as long as they may be, however many add at once", async () => {

@@ -207,3 +207,15 @@ test("a picture that is added to an approved text needs no review; a changed tex
   await edit({ body: "校園開放日改到下週六舉行，歡迎帶孩子來看看。" });
   expect(await info(recordID)).toMatchObject({ reviewStatus: "approved", inUse: null });
 });
+
+test("an edit keeps the picture that it leaves out, and texts are answered by the names of the form", async () => {
+  const headerImage = await upload("Template/UploadTemplateImage");
+  const made = await post<{ recordID: RecordId }>("Template/AddTemplate", form({ headerImage }));
+  const id = made.body.resultData?.recordID as RecordId;
+  expect((await post("Template/EditTemplate", { recordID: id, footer: "晨光音樂" })).status).toBe(200);
+  const { name, language, type, body } = form();
+  const content = { headerImage, footer: "晨光音樂" };
+  expect(await info(id)).toMatchObject({ name, language, type, body, footer: "晨光音樂", buttons: [], content });
+  expect((await get(`UpdateTemplateStatus?recordID=${id}&status=0`)).status).toBe(200);
+  expect(await info(id)).toMatchObject({ openStatus: 0 });
+});

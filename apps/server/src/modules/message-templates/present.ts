@@ -23,7 +23,9 @@ export async function presentTemplates(
   const now = new Date();
   return templates.map((one): TemplateRow => {
     const { approved_content: approved } = one;
+    const { type, header, body, footer, buttons } = one.content;
     return {
+      ...{ type, header, body, footer, buttons },
       recordID: one.template_id,
       name: one.name,
       language: one.language,

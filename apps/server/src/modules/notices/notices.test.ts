@@ -79,6 +79,25 @@ const row = async (id: RecordId) =>
     (one) => one.recordID === id,
   );
 
+test("a notice is named as its own calls do and as all others do, and its people by either name", async () => {
+  const id = await write({ targetType: "2", targetUserIds: [sales.accountId], publish: true });
+  expect(await row(id)).toMatchObject({ id, recordID: id, targetType: 2, targetCount: 1 });
+  expect((await mine(sales)).find((one) => one.id === id)).toMatchObject({ recordID: id });
+  expect(await ask(sales, `GET /api_basic/Notice/${id}/detail`)).toMatchObject({ id, recordID: id });
+});
+
+test("the roles that a notice can be for are named in the reader's language", async () => {
+  const rolesIn = async (language: string) =>
+    (
+      await callApi<{ roles: { label: string }[] }>(app, "GET /api_basic/Notice/targets", {
+        token: admin.token,
+        language,
+      })
+    ).body.resultData?.roles.map(({ label }) => label);
+  expect(await rolesIn("en")).toContain("Teacher");
+  expect(await rolesIn("zh-CN")).toContain("销售");
+});
+
 test("a draft has no readers, published it is read and counted, revoked it is gone, published again it is unread again", async () => {
   const id = await write({ level: "urgent" });
   const before = (await unread(sales)).notices;

@@ -24,7 +24,7 @@ export function publishStatusOf(notice: Notice): number {
 export function presentNotice(notice: ListedNotice, names: Names): NoticeRow {
   const { title, type, level, version } = notice;
   return {
-    recordID: notice.notice_id,
+    ...idsOf(notice),
     title,
     type,
     level,
@@ -66,9 +66,14 @@ export function presentReader(row: { account_id: AccountId; nickname: string; re
   return { accountID: row.account_id, nickname: row.nickname, readTime: row.read_at?.toISOString() ?? null };
 }
 
-function headOf({ notice_id: recordID, title, type, level, published_at, published_by }: MyNotice, names: Names) {
+function headOf(notice: MyNotice, names: Names) {
+  const { title, type, level, published_at, published_by } = notice;
   const publishTime = (published_at ?? new Date(0)).toISOString();
-  return { recordID, title, type, level, publisherName: nameOf(published_by, names), publishTime };
+  return { ...idsOf(notice), title, type, level, publisherName: nameOf(published_by, names), publishTime };
+}
+
+function idsOf({ notice_id: id }: Pick<Notice, "notice_id">) {
+  return { id, recordID: id };
 }
 
 function nameOf(accountId: AccountId | null, names: Names): string {

@@ -73,6 +73,18 @@ describe("ads", () => {
     expect((await desk.post("AdTopup", { type: "traffic", amount: 1400 })).body.success).toBe(true);
   });
 
+  test("sent again with its key, an order is the same one", async () => {
+    const headers = { accesstoken: desk.director.token, "idempotency-key": "tab 1, ads" };
+    const order = async () => {
+      const payload = { type: "traffic", amount: 700 };
+      const answer = await desk.app.inject({ method: "POST", url: "/api_basic/Payment/AdTopup", headers, payload });
+      return answer.json<{ resultData: { orderID: string } }>().resultData.orderID;
+    };
+    const first = await order();
+    expect(await order()).toBe(first);
+    expect(first).toMatch(/^\d{16}$/);
+  });
+
   test("the graphic package has a price, two pictures and 500 characters at most", async () => {
     const { body } = await desk.post<{ amount: number }>("AdTopup", { type: "graphic", text: "暑期班" });
     expect(body.resultData?.amount).toBe(480);

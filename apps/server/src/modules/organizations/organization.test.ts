@@ -94,6 +94,14 @@ test("all data are saved and read again, and what differs is written down", asyn
   ]);
 });
 
+test("what is not sent stays as it is", async () => {
+  await save({});
+  const before = await info();
+  const body = { location: "台北市信義區" };
+  expect((await callApi(app, "POST /api_users/Member/EditOrganizationInfo", { token, body })).status).toBe(200);
+  expect(await info()).toEqual({ ...before, ...body, version: before.version + 1 });
+});
+
 test.each([
   [{ organizationName: "" }, "FIELD_INVALID"],
   [{ email: "" }, "LOGIN_INVALID_EMAIL"],

@@ -89,6 +89,14 @@ test("what the platform accepts is saved; its secrets are sealed and never shown
   expect(kept.rows[0]?.secrets.toString("latin1")).not.toContain("an-api-key");
 });
 
+test("a signature key and an account's e-mail go by either name", async () => {
+  const { signKey, ...rest } = shop;
+  await save({ ...rest, signatureKey: signKey });
+  expect(asked).toEqual([{ shopID: shop.shopID, apiKey: shop.apiKey, signKey }]);
+  const paypal = { payType: "paypal", accountEmail: "pay@school.test" };
+  expect((await save(paypal)).body).toMatchObject({ errors: [{ field: "clientID" }, { field: "webhookID" }] });
+});
+
 test("secrets that are left out stay; without any the field is named", async () => {
   const { apiKey: _apiKey, signKey: _signKey, ...rest } = shop;
   expect((await save(rest)).body).toMatchObject({

@@ -2,7 +2,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { bindRoleRoutes } from "./routes.ts";
 
 export { createDefaultRoles } from "./actions/create-default-roles.ts";
-export { discountLimitOf, roleName } from "./queries.ts";
+export { discountLimitOf, roleName, shownRoleNames } from "./queries.ts";
 export { roleNames, shownRoleName } from "./rules.ts";
 
 /** Roles and what they may do. */

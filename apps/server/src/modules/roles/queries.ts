@@ -124,6 +124,16 @@ export async function roleName(tx: Tx, scope: Scope, roleId: RoleId): Promise<st
   return row ? shownRoleName(row) : null;
 }
 
+/** What each role is called for the reader. */
+export async function shownRoleNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom("role")
+    .select(["role_id", "code", "name"])
+    .where("organization_id", "=", scope.organizationId)
+    .execute();
+  return new Map(rows.map((row) => [row.role_id, shownRoleName(row)]));
+}
+
 /** Locks roles until the transaction ends, in order of their ids. Throws NOT_FOUND unless all are there. */
 export async function lockRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]) {
   const wanted = [...new Set(roleIds)];

@@ -379,6 +379,8 @@ test("default roles are named in the reader's language until they are renamed, e
   expect(await salesIn("zh-TW")).toMatchObject({ name: "業務" });
   const choices = await read<{ roles: { label: string }[] }>("GET /api_users/Member/StaffChoices", "en");
   expect(choices?.roles.map(({ label }) => label)).toEqual(["Admin", "Tutor", "Sales", "Teacher"]);
+  const options = await read<{ label: string }[]>("GET /api_basic/Roles/options", "en");
+  expect(options?.slice(0, 4).map(({ label }) => label)).toEqual(["Admin", "Tutor", "Sales", "Teacher"]);
 
   // Saving what was shown renames nothing; another description leaves the name alone.
   const save = async (change: object) => {

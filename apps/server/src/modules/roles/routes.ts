@@ -13,6 +13,7 @@ import { endViewAsRole, viewAsRole } from "./actions/view-as-role.ts";
 import { withinReach } from "./policy.ts";
 import { presentHolder, presentRole, presentRoleForm } from "./present.ts";
 import { allRoles, holdersOf, listRoles, loadRole, permissionsGiven, roleName } from "./queries.ts";
+import { shownRoleName } from "./rules.ts";
 
 const holdersShown = 100;
 
@@ -34,7 +35,7 @@ export function bindRoleRoutes(bind: Binder, { db }: Platform): void {
       const all = await allRoles(tx, scope, withinReach(actor));
       return all.map((role) => ({
         value: role.role_id,
-        label: role.name,
+        label: shownRoleName(role),
         code: role.code,
         status: role.status,
         isDefault: role.is_default,

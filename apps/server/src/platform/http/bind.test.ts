@@ -68,6 +68,8 @@ const calls = {
       status: z.array(z.number()).optional(),
       role: z.array(z.string()).optional(),
       notes: z.string().optional(),
+      price: z.union([z.number(), z.literal("")]).optional(),
+      open: z.union([z.literal(0), z.literal(1)]).optional(),
       query: z
         .object({ leadType: z.array(z.number()), hours: z.array(z.object({ day: z.number() })) })
         .partial()
@@ -206,8 +208,29 @@ test.each([{}, { nickname: null }])("a missing text is refused as an empty one: 
   expect(answer.json()).toMatchObject({ name: "LEAD_NICKNAME_REQUIRED", message: "請輸入姓名" });
 });
 
+test.each([
+  [{ status: "1" }, { status: [1] }],
+  [{ status: ["0", 1, "-2"] }, { status: [0, 1, -2] }],
+  [{ query: { leadType: ["2"] } }, { query: { leadType: [2] } }],
+  [{ query: { hours: [{ day: "1.5" }] } }, { query: { hours: [{ day: 1.5 }] } }],
+  [{ price: "12.50" }, { price: 12.5 }],
+  [{ price: "" }, { price: "" }],
+  [{ open: "1" }, { open: 1 }],
+  [
+    { role: ["7"], notes: "7" },
+    { role: ["7"], notes: "7" },
+  ],
+  [{ status: ["1e3"] }, 422],
+  [{ status: ["0x1"] }, 422],
+  [{ status: [" "] }, 422],
+  [{ price: "a" }, 422],
+])("a number in quotes is that number where no text is asked for: %o", async (given, wanted) => {
+  const answer = await post("/api_users/Test/Filter", given);
+  expect(answer.statusCode === 200 ? answer.json().resultData : answer.statusCode).toEqual(wanted);
+});
+
 test("a wrong type is FIELD_INVALID at its field", async () => {
-  const answer = await post("/api_users/Test/Save", { nickname: "a", age: "7" }, { "accept-language": "zh-CN" });
+  const answer = await post("/api_users/Test/Save", { nickname: "a", age: "七" }, { "accept-language": "zh-CN" });
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({
     code: 900422,

@@ -3,7 +3,7 @@ import { checkFields, errorOfFields } from "@homeroom/contract/errors/field-erro
 import type { Language } from "@homeroom/contract/language";
 import { AppError } from "#platform/errors/app-error";
 import { refuseHostileValues } from "./json-body.ts";
-import { nameFields, readSingleValues, readTexts } from "./name-fields.ts";
+import { nameFields, readJsonFields, readTexts } from "./name-fields.ts";
 import type { Carried } from "./read-body.ts";
 
 /** Where the fields of a request come from, beside its body. */
@@ -28,7 +28,7 @@ export function checkRequest<E extends Endpoint>(
   };
   const inText = (part: unknown) => readTexts(schema, named(part)) as object;
   const given = listAs !== undefined && Array.isArray(fields) ? { [listAs]: fields as unknown[] } : fields;
-  const body = asText ? inText(given) : readSingleValues(schema, named(given));
+  const body = asText ? inText(given) : readJsonFields(schema, named(given));
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
   const whole = isObject ? { ...inText(query), ...body, ...inText(params) } : body;
   const result = checkFields(schema, whole, language);

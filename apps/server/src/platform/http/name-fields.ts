@@ -29,18 +29,39 @@ export function nameFields(schema: z.ZodType, given: unknown, alsoNamed: Endpoin
   return named;
 }
 
-/** Reads a single value where the schema asks for a list of such values as a list of one, also within an object. */
-export function readSingleValues(schema: z.ZodType, named: unknown): unknown {
+/**
+ * Reads fields of JSON in the writings that callers use: a number as its digits in quotes (`"1"`, as the choices of a
+ * select have it) where the schema asks for a number and takes no text, and a single value as a list of one where it asks
+ * for a list of such values. Also within objects and lists.
+ */
+export function readJsonFields(schema: z.ZodType, named: unknown): unknown {
   if (typeof named !== "object" || named === null || Array.isArray(named)) return named;
   const fields = fieldsOf(schema);
   return Object.fromEntries(
-    Object.entries(named).map(([name, value]) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (!field) return [name, value];
-      if (!isPlainList(field)) return [name, readSingleValues(field, value)];
-      return [name, ["string", "number", "boolean"].includes(typeof value) ? [value] : value];
-    }),
+    Object.entries(named).map(([name, value]) => [
+      name,
+      Object.hasOwn(fields, name) ? readJson(fields[name] as z.ZodType, value) : value,
+    ]),
   );
+}
+
+function readJson(schema: z.ZodType, value: unknown): unknown {
+  const { type, element } = definitionOf(bareSchema(schema));
+  if (type === "array" && element) {
+    const isSingle = isPlainList(schema) && ["string", "number", "boolean"].includes(typeof value);
+    const items = isSingle ? [value] : value;
+    return Array.isArray(items) ? items.map((item) => readJson(element, item)) : items;
+  }
+  if (typeof value !== "string") return readJsonFields(schema, value);
+  if (!digits.test(value.trim()) || !takesNumber(schema) || schema.safeParse(value).success) return value;
+  return Number(value);
+}
+
+/** Whether a number is one of the things that a schema asks for. */
+function takesNumber(schema: z.ZodType): boolean {
+  const { type, options, values } = definitionOf(bareSchema(schema));
+  if (type === "literal") return values?.some((each) => typeof each === "number") ?? false;
+  return type === "number" || (options?.some(takesNumber) ?? false);
 }
 
 /** Reads fields that came as text as the number, truth value or list that the schema asks for. */
@@ -62,7 +83,7 @@ function readText(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (type === "number" || (type === "literal" && values?.some((each) => typeof each === "number"))) {
     // An empty field of a form is one that was left out.
-    return value.trim() === "" ? undefined : /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+    return value.trim() === "" ? undefined : digits.test(value.trim()) ? Number(value) : value;
   }
   if (type === "boolean") return truthValues.get(value.toLowerCase()) ?? value;
   const [only, ...others] = options ?? [];
@@ -78,6 +99,8 @@ function readList(element: z.ZodType, value: unknown): unknown {
 function typeOf(schema: z.ZodType): string {
   return definitionOf(bareSchema(schema)).type;
 }
+
+const digits = /^-?\d+(\.\d+)?$/;
 
 const truthValues = new Map<string, boolean | undefined>([
   ["true", true],

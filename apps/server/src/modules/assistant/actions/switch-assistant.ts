@@ -1,5 +1,5 @@
 import { chatAssistant } from "@homeroom/contract/chat-assistant";
-import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { RequestOf } from "@homeroom/contract/endpoint";
 import { findConversation } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -18,14 +18,13 @@ import { changeTurn, lockTurn } from "./change-turn.ts";
 export function switchAssistant(
   db: Database,
   actor: Actor,
-  of: { conversationId?: ConversationId | undefined; leadId?: LeadId | undefined; status: number },
+  of: RequestOf<typeof chatAssistant.setGpt>,
 ): Promise<number> {
   requireAccess(actor, chatAssistant.setGpt);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
-    const { conversationId, leadId, status } = of;
-    const wanted = conversationId ? { conversationId } : leadId && { leadId };
-    const conversation = wanted && (await findConversation(tx, scope, wanted));
+    const { status } = of;
+    const conversation = await findConversation(tx, scope, of);
     if (!conversation) throw new AppError("NOT_FOUND");
     const { lead_id: lead, conversation_id: id } = conversation;
     // The conversation is in sight, and with it its lead.

@@ -2,7 +2,7 @@ import { type AdServiceType, adServices, fitsAdAmount } from "@homeroom/contract
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
-import { v7 } from "uuid";
+import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { filesByIds } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
@@ -24,12 +24,12 @@ import { type OrderDraft, placeOrder } from "./place-order.ts";
 type TopUp = RequestOf<typeof adServices.topUp>;
 
 /**
- * Orders ads or the graphic package. Throws TOPUP_AMOUNT_INVALID at `amount` for what the rule does not allow, and as
- * `placeOrder`.
+ * Orders ads or the graphic package. The same id or `key` again goes on with what there is. Throws TOPUP_AMOUNT_INVALID at
+ * `amount` for what the rule does not allow, and as `placeOrder`.
  */
-export function orderAd(db: Database, actor: Actor, form: TopUp): Promise<FollowedOrder> {
+export function orderAd(db: Database, actor: Actor, form: TopUp, key?: string): Promise<FollowedOrder> {
   requireAccess(actor, adServices.topUp);
-  const orderId = form.recordID ?? RecordId.parse(v7());
+  const orderId = form.recordID ?? idOf(actor, "ad", key);
   return placeOrder(db, actor, {
     orderId,
     payMethod: form.payMethod,
@@ -38,17 +38,18 @@ export function orderAd(db: Database, actor: Actor, form: TopUp): Promise<Follow
 }
 
 /**
- * Asks for a placement with all of the ad budget that is there. Sent again, it is the same one. Throws PLAN_BALANCE_LOW
- * where there is none.
+ * Asks for a placement with all of the ad budget that is there. The same id or `key` again is the same one. Throws
+ * PLAN_BALANCE_LOW where there is none.
  */
 export async function useAdBudget(
   db: Database,
   actor: Actor,
   form: RequestOf<typeof adServices.useBudget>,
+  key?: string,
 ): Promise<{ recordID: RecordId }> {
   requireAccess(actor, adServices.useBudget);
   const scope = sharedScope(actor);
-  const serviceId = form.recordID ?? RecordId.parse(v7());
+  const serviceId = form.recordID ?? idOf(actor, "budget", key);
   await refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
       if (await lockService(tx, scope, serviceId)) return;
@@ -69,6 +70,11 @@ export async function useAdBudget(
     }),
   );
   return { recordID: serviceId };
+}
+
+/** The id that a key stands for, each time it is sent; without a key a new one. */
+function idOf(actor: Actor, what: "ad" | "budget", key: string | undefined): RecordId {
+  return RecordId.parse(key ? v5(`${what} ${key}`, actor.accountId) : v7());
 }
 
 /** What the graphic package costs in a currency today; null where it is not sold. */

@@ -40,12 +40,12 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
     });
     return { ...offer, canBuy: seller !== null && seller !== actor.organizationId };
   });
-  bind(adServices.topUp, async (form, { actor }) => {
-    const { order } = await orderAd(db, actor, form);
+  bind(adServices.topUp, async (form, { actor, header }) => {
+    const { order } = await orderAd(db, actor, form, header("idempotency-key"));
     const { recordID, orderID, amount, currency, expireTime, payUrl } = presentRow(platform, order);
     return { recordID, orderID, amount, currency, expireTime, payUrl };
   });
-  bind(adServices.useBudget, (form, { actor }) => useAdBudget(db, actor, form));
+  bind(adServices.useBudget, (form, { actor, header }) => useAdBudget(db, actor, form, header("idempotency-key")));
   bind(adServices.uploadImage, async (_request, { actor, upload }) => {
     requirePermission(actor, "ad:topup:add");
     const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });

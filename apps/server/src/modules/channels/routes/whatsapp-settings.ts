@@ -1,6 +1,7 @@
 import { channels } from "@homeroom/contract/channels";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { reloadStanding, switchWhatsappNumber } from "../actions/change-number-state.ts";
@@ -39,9 +40,13 @@ export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
       ({ field }) => !onlyCatalogue || field === "catalogueID" || field === "accessToken",
     );
     const wrong = fields.filter(({ ok }) => !ok);
+    const detail = wrong.find((one) => one.detail !== "")?.detail ?? "";
+    // Of a number each value is judged by itself; of a catalogue the test has passed or failed.
+    if (onlyCatalogue && wrong[0])
+      throw new AppError("CHAT_VERIFICATION_FAILED", {}, { details: { reason: wrong[0].reason, detail } });
     return {
       ok: wrong.length === 0,
-      detail: wrong.find(({ detail }) => detail !== "")?.detail ?? "",
+      detail,
       fields,
       number: number && { displayPhone: number.displayPhone, verifiedName: number.verifiedName },
     };

@@ -1,4 +1,4 @@
-import type { DashboardCard } from "@homeroom/contract/dashboard";
+import type { DashboardCard, DashboardFigures } from "@homeroom/contract/dashboard";
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { spentOnCampaigns } from "#modules/advertising/public";
@@ -36,10 +36,37 @@ export async function businessCards(tx: Tx, actor: Actor, wanted: Wanted): Promi
   const cards = await Promise.all([
     can(actor, "sale:order:query") ? revenue(tx, actor, wanted) : [],
     can(actor, "bulk:plan:query") ? broadcasts(tx, actor, wanted) : [],
-    // Campaigns belong to nobody: there are none of a person.
-    can(actor, "ad:campaign:query") && !wanted.salesID ? adSpend(tx, actor, wanted) : [],
+    seesAds(actor, wanted) ? adSpend(tx, actor, wanted) : [],
   ]);
   return cards.flat();
+}
+
+/** Campaigns belong to nobody: there are none of a person. */
+function seesAds(actor: Actor, { salesID }: Pick<Wanted, "salesID">): boolean {
+  return can(actor, "ad:campaign:query") && !salesID;
+}
+
+/** The same of broadcasts and ads by name; null for what the actor does not see. */
+export function businessTotals(
+  cards: readonly Card[],
+  actor: Actor,
+  wanted: Pick<Wanted, "salesID">,
+): Pick<DashboardFigures, "broadcast" | "ads"> {
+  const sent = cards.find(({ key }) => key === "broadcasts");
+  const spent = cards.filter(({ key }) => key === "adSpend");
+  return {
+    broadcast: sent ? { plans: sent.rows ?? 0, messages: sent.value, compareMessages: sent.compareValue ?? 0 } : null,
+    ads: seesAds(actor, wanted)
+      ? {
+          campaigns: spent[0]?.rows ?? 0,
+          spend: spent.map(({ currency, value, compareValue }) => ({
+            currency: currency ?? "",
+            amount: value,
+            compareAmount: compareValue ?? 0,
+          })),
+        }
+      : null,
+  };
 }
 
 async function revenue(tx: Tx, actor: Actor, { branchID, salesID, own, ...windows }: Wanted): Promise<Card[]> {

@@ -22,7 +22,7 @@ interface Wanted {
   readonly salesID?: AccountId | undefined;
 }
 
-type Figures = Omit<DashboardFigures, "own" | "cards"> & {
+type Figures = Omit<DashboardFigures, "own" | "cards" | "broadcast" | "ads"> & {
   cards: Pick<DashboardFigures["cards"][number], "key" | "value" | "compareValue">[];
 };
 

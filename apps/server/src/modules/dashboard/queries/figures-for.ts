@@ -8,7 +8,7 @@ import { today } from "#platform/clock/days";
 import type { Tx } from "#platform/db/transaction";
 import { figuresScope } from "../policy.ts";
 import { windowsOf } from "../rules/windows.ts";
-import { businessCards } from "./business-figures.ts";
+import { businessCards, businessTotals } from "./business-figures.ts";
 import { dashboardFigures, withChange } from "./dashboard-figures.ts";
 
 interface Wanted {
@@ -37,7 +37,7 @@ export async function figuresFor(tx: Tx, actor: Actor, wanted: Wanted): Promise<
     ...(waiting.value === null ? [] : [{ ...waiting, value: waiting.value }]),
     ...business,
   ];
-  return { ...figures, own, cards: cards.map(withChange) };
+  return { ...figures, own, cards: cards.map(withChange), ...businessTotals(business, actor, wanted) };
 }
 
 /** A card that counts what its list shows one by one. */

@@ -75,6 +75,16 @@ test("words of another channel are quoted for colleagues, and not to a provider 
   expect(provider.sent.map(({ quotedId }) => quotedId)).toEqual([undefined, inbound?.provider_message_id]);
 });
 
+test("a kind of channel means the one of this kind that the person wrote in last", async () => {
+  const write = (channel: "whatsapp" | "line") =>
+    sendMessage(base.db, actor, { leadId, type: "text", content: "好的", channel });
+  expect((await write("whatsapp")).channel_id).toBe(first.channelId);
+  await base.owner.query("update channel set kind = 'line' where channel_id = $1", [second.channelId]);
+  expect((await write("line")).channel_id).toBe(second.channelId);
+  await base.owner.query("update channel set kind = 'whatsapp' where channel_id = $1", [second.channelId]);
+  await expect(write("line")).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
 test("each channel has its own window, block and stop; what one refuses goes through the other", async () => {
   await base.owner.query("update channel_contact set blocked_at = now() where channel_id = $1", [first.channelId]);
   await base.owner.query(

@@ -155,9 +155,9 @@ async function take(step: Step, { conversationId, leadId, phone }: Talk): Promis
     case "say":
       return sendMessage(db, actor, { leadId, type: "text", content: "您好" });
     case "takeOver":
-      return takeOver(db, actor, conversationId);
+      return takeOver(db, actor, { conversationId });
     case "release":
-      return releaseConversation(db, actor, conversationId);
+      return releaseConversation(db, actor, { conversationId });
     case "type":
       return recordPresence(db, actor, { conversationId, doing: "typing" });
     case "endSession":

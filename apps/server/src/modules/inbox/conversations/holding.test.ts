@@ -92,7 +92,7 @@ test("sending holds the conversation, and a second person is refused with who an
 test("the same message sent again answers the first one, even when another person holds it meanwhile", async () => {
   const id = MessageId.parse(v7());
   await say(wang, "一次", id);
-  await takeOver(base.db, await person([...may, "chat:message:takeover"]), conversationId);
+  await takeOver(base.db, await person([...may, "chat:message:takeover"]), { conversationId });
   expect((await say(wang, "一次", id)).message_id).toBe(id);
   await expect(say(wang, "另一句")).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
 });
@@ -126,24 +126,24 @@ test("to try a failed message again one must hold the conversation too", async (
 
 test("taking over needs the permission, unless it is one's own lead; twice is once", async () => {
   await say(wang);
-  await expect(takeOver(base.db, lin, conversationId)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  await expect(takeOver(base.db, lin, { conversationId })).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   const before = await version();
   const lead = await person([...may, "chat:message:takeover"]);
-  await takeOver(base.db, lead, conversationId);
-  await takeOver(base.db, lead, conversationId);
+  await takeOver(base.db, lead, { conversationId });
+  await takeOver(base.db, lead, { conversationId });
   expect(await version()).toBe(before + 1);
   await expect(say(wang)).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
   await base.owner.query("update conversation set sales_id = $2 where conversation_id = $1", [
     conversationId,
     lin.accountId,
   ]);
-  await takeOver(base.db, lin, conversationId);
+  await takeOver(base.db, lin, { conversationId });
   await say(lin);
 });
 
 test("holding needs the right to send", async () => {
   const reader = await person(["chat:message:query", "chat:message:all", "chat:message:takeover"]);
-  await expect(async () => takeOver(base.db, reader, conversationId)).rejects.toMatchObject({
+  await expect(async () => takeOver(base.db, reader, { conversationId })).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
   });
 });

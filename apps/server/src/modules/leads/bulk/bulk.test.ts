@@ -185,6 +185,10 @@ describe("other changes", () => {
     const wrong = await post("UpdateLeadStatus", { leadIds: leads, status: tag });
     expect(wrong.body).toMatchObject({ name: "FIELD_INVALID" });
     expect((await post("UpdateLeadStatus", { leadIds: leads })).body).toMatchObject({ name: "FIELD_INVALID" });
+    const one = await post<{ changed: number }>("UpdateLeadStatus", { leadId: leads[0], status: deal });
+    expect(one.body.resultData).toMatchObject({ changed: 1 });
+    const statuses = await Promise.all(leads.map((lead) => column(lead, "status_id")));
+    expect(statuses).toEqual([deal, null]);
   });
 });
 

@@ -100,6 +100,13 @@ describe("filters", () => {
     expect((await page({ unknown: "x" })).total).toBe(Object.keys(filters).length);
   });
 
+  it("gives a hundred rows at most, and takes numbers as the choices of a select have them", async () => {
+    expect(await page({ pageSize: 5000 })).toMatchObject({ pageSize: 100 });
+    expect((await page({ leadType: "1", gptStatus: "0" })).total).toBe(
+      (await page({ leadType: [1], gptStatus: 0 })).total,
+    );
+  });
+
   it("shows names behind the ids", async () => {
     const [row] = (await page({ tag: [tag] })).list;
     expect(row).toMatchObject({ tag: [{ recordID: tag, name: "VIP", color: "red" }], branchName: "旺角分校" });
@@ -110,7 +117,7 @@ describe("filters", () => {
     [{ sales: ["x"] }, "sales.0"],
     [{ startTime: "11/10" }, "startTime"],
     [{ leadType: ["a"] }, "leadType.0"],
-    [{ pageSize: 101 }, "pageSize"],
+    [{ pageSize: 0 }, "pageSize"],
     [{ pageNum: 0 }, "pageNum"],
     [{ sortBy: "phone; drop table lead" }, "sortBy"],
     [{ keywords: "x".repeat(101) }, "keywords"],

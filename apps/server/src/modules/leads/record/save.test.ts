@@ -111,6 +111,25 @@ describe("the specified errors, by number, name and field, at adding and at edit
     await desk.owner.query("update branch set status = 1 where branch_id = $1", [desk.organization.branchIds[1]]);
   });
 
+  it("wants the primary channel of a secondary one (channel 100007)", async () => {
+    const parent = await desk.owner.query<{ id: string }>(
+      "select lead_channel_id as id from lead_channel where organization_id = $1 and parent_id is null limit 1",
+      [desk.organization.organizationId],
+    );
+    const [primary, secondary] = [parent.rows[0]?.id, v7()];
+    await desk.owner.query(
+      `insert into lead_channel (organization_id, lead_channel_id, parent_id, name, sort) values ($1, $2, $3, '傳單', 1)`,
+      [desk.organization.organizationId, secondary, primary],
+    );
+    expect(refusal(await add({ nickname: "陳", secondaryChannel: secondary }))).toMatchObject({
+      status: 422,
+      code: 100007,
+      domain: "channel",
+      fields: ["channel CHANNEL_PRIMARY_REQUIRED"],
+    });
+    expect((await add({ nickname: "陳", channel: primary, secondaryChannel: secondary })).status).toBe(200);
+  });
+
   it.each([
     ["status", { status: v7() }],
     ["result", { result: v7() }],

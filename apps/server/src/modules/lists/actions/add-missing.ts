@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type CustomList, customLists, mostChannels, mostItems } from "@homeroom/contract/media";
+import { type CustomList, customLists, mostChannels, mostItems, usualTagColor } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, can } from "#platform/auth/actor";
@@ -27,7 +27,7 @@ export async function addMissingItems(
   await lockList(tx, scope, `list:${list}`);
   const items = await itemsOf(tx, scope, list);
   const wanted = missing(names, items).slice(0, Math.max(0, mostItems[list] - items.length));
-  const color = list === customLists.tags ? ("blue" as const) : null;
+  const color = list === customLists.tags ? usualTagColor : null;
   let sort = items.at(-1)?.sort ?? 0;
   for (const name of wanted) {
     sort += 1;

@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type CustomList, type ListItemForm, mostItems } from "@homeroom/contract/media";
+import { type CustomList, customLists, type ListItemForm, mostItems, usualTagColor } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
@@ -30,7 +30,7 @@ export async function saveItem(db: Database, actor: Actor, form: ListItemForm): 
       refuseKnownName(items, before, form.name);
       const written = {
         name: before && form.name === before.shownName ? before.name : form.name,
-        color: form.color ?? before?.color ?? null,
+        color: form.color ?? before?.color ?? (list === customLists.tags ? usualTagColor : null),
         status: form.status ?? before?.status ?? 1,
         sort: form.sort ?? before?.sort ?? (items.at(-1)?.sort ?? 0) + 1,
       };

@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { noticeTargets } from "@homeroom/contract/notices";
 import { sql } from "kysely";
+import { shownRoleNames } from "#modules/roles/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -17,7 +18,12 @@ export async function targetChoices(tx: Tx, scope: Scope) {
     where organization_id = ${scope.organizationId} order by target_type, sort, name, id`.execute(tx);
   const of = (type: number) =>
     found.rows.filter((row) => row.target_type === type).map(({ value, label }) => ({ value, label }));
-  return { people: of(noticeTargets.people), roles: of(noticeTargets.roles), branches: of(noticeTargets.branches) };
+  const roleNames = await shownRoleNames(tx, scope);
+  return {
+    people: of(noticeTargets.people),
+    roles: of(noticeTargets.roles).map(({ value, label }) => ({ value, label: roleNames.get(value) ?? label })),
+    branches: of(noticeTargets.branches),
+  };
 }
 
 /** Which of the ids are targets of this kind now. */

@@ -23,6 +23,17 @@ export function useToday(wanted: RequestInput<typeof todayList.list>) {
   });
 }
 
+/** Whether customers can write: a channel is connected. Until that is known, they can. */
+export function useIsConnected(mayAsk: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: ["dashboard", "connected"],
+    queryFn: async ({ signal }) => (await api.call(chat.unreadCount, {}, { signal })).resultData.isConnected,
+    enabled: mayAsk,
+    staleTime: 60_000,
+  });
+  return data ?? true;
+}
+
 interface Doing {
   item: TodayItem;
   action: TodayAction;

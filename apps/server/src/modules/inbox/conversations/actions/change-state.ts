@@ -1,4 +1,5 @@
 import { chat } from "@homeroom/contract/chat";
+import type { OfConversation } from "@homeroom/contract/chat-address";
 import { chatStates, longestSnoozeDays } from "@homeroom/contract/chat-states";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
@@ -140,15 +141,16 @@ export function markUnread(db: Database, actor: Actor, conversationId: Conversat
 }
 
 /** Staff have read a conversation to its end; the customer is shown so by a job. */
-export function readConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
+export function readConversation(db: Database, actor: Actor, of: OfConversation): Promise<void> {
   requireAccess(actor, chat.readConversation);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
-    const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+    const conversation = await findConversation(tx, scope, of, "lock");
     if (!conversation) throw new AppError("NOT_FOUND");
     if (conversation.unread_count === 0) return;
     const changed = await changeConversation(tx, conversation, { unread_count: 0 });
     await sayConversationChanged(tx, changed, null);
+    const { conversation_id: conversationId } = conversation;
     await emit(tx, conversationRead, {
       organizationId: scope.organizationId,
       aggregateId: conversationId,

@@ -1,4 +1,5 @@
-import type { AccountId, ConversationId } from "@homeroom/contract/ids";
+import type { OfConversation } from "@homeroom/contract/chat-address";
+import type { AccountId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { chatRulesOf } from "#modules/chat-settings/public";
@@ -118,8 +119,8 @@ async function putHold(tx: Tx, conversation: Conversation, holder: Holder): Prom
  * Makes the actor the holder of a conversation, in place of the current one. Throws NOT_FOUND out of sight, and
  * PERMISSION_DENIED when the actor may not take it from the person who is active there. Idempotent.
  */
-export function takeOver(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  const of = { conversationId, permission: "chat:message:send" } as const;
+export function takeOver(db: Database, actor: Actor, which: OfConversation): Promise<void> {
+  const of = { ...which, permission: "chat:message:send" } as const;
   return withConversation(db, actor, of, async (tx, _scope, conversation) => {
     const hold = await holdOf(tx, conversation);
     if (hold && isAnothers(hold, actor) && !mayTakeOver(actor, conversation)) throw new AppError("PERMISSION_DENIED");
@@ -129,8 +130,8 @@ export function takeOver(db: Database, actor: Actor, conversationId: Conversatio
 }
 
 /** Lets go of a conversation that the actor holds. What others hold stays theirs. */
-export function releaseConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  const of = { conversationId, permission: "chat:message:query" } as const;
+export function releaseConversation(db: Database, actor: Actor, which: OfConversation): Promise<void> {
+  const of = { ...which, permission: "chat:message:query" } as const;
   return withConversation(db, actor, of, async (tx, _scope, conversation) => {
     const hold = await holdOf(tx, conversation);
     if (hold?.account_id !== actor.accountId) return;

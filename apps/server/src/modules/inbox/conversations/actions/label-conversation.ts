@@ -11,12 +11,13 @@ import { findConversation } from "../queries/conversations.ts";
 export function labelConversation(
   db: Database,
   actor: Actor,
-  { leadId, tag }: RequestOf<typeof chatHolding.updateLabel>,
+  { tag, ...of }: RequestOf<typeof chatHolding.updateLabel>,
 ): Promise<void> {
   requireAccess(actor, chatHolding.updateLabel);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
-    if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
-    await setLeadTags(tx, scope, { actor, leadId, tag });
+    const conversation = await findConversation(tx, scope, of);
+    if (!conversation) throw new AppError("NOT_FOUND");
+    await setLeadTags(tx, scope, { actor, leadId: conversation.lead_id, tag });
   });
 }

@@ -1,5 +1,6 @@
 import { type ConversationFilter, type ConversationState, conversationStates } from "@homeroom/contract/chat";
-import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { OfConversation } from "@homeroom/contract/chat-address";
+import type { ConversationId } from "@homeroom/contract/ids";
 import type { ConversationTable } from "@homeroom/database/inbox-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
@@ -46,17 +47,16 @@ const countLimit = 1000;
 const totalLimit = 10_000;
 
 /** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
-export function findConversation(
+export async function findConversation(
   tx: Tx,
   scope: Scope,
-  of: { conversationId: ConversationId } | { leadId: LeadId },
+  { conversationId, leadId }: OfConversation,
   lock?: "lock",
 ): Promise<Conversation | undefined> {
-  const seen = tx.selectFrom("conversation").selectAll().where(shownRows(scope));
-  const one =
-    "conversationId" in of
-      ? seen.where("conversation_id", "=", of.conversationId)
-      : seen.where("lead_id", "=", of.leadId);
+  let one = tx.selectFrom("conversation").selectAll().where(shownRows(scope));
+  if (conversationId) one = one.where("conversation_id", "=", conversationId);
+  else if (leadId) one = one.where("lead_id", "=", leadId);
+  else return undefined;
   return (lock ? one.forUpdate() : one).executeTakeFirst();
 }
 
@@ -77,7 +77,7 @@ const joins = sql`
 export async function conversationCard(
   tx: Tx,
   scope: Scope,
-  of: { conversationId?: ConversationId | undefined; leadId?: LeadId | undefined },
+  of: OfConversation,
 ): Promise<ListedConversation | undefined> {
   const wanted = of.conversationId
     ? sql<SqlBool>`conversation.conversation_id = ${of.conversationId}`

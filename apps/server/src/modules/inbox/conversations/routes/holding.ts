@@ -16,12 +16,12 @@ import { otherViewers } from "../queries/holds.ts";
 /** Who holds a conversation, who looks at it, and the labels that are given from it. */
 export function bindHoldingRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
-  bind(chatHolding.takeOver, async ({ conversationId }, { actor }) => {
-    await takeOver(db, actor, conversationId);
+  bind(chatHolding.takeOver, async (of, { actor }) => {
+    await takeOver(db, actor, of);
     return null;
   });
-  bind(chatHolding.release, async ({ conversationId }, { actor }) => {
-    await releaseConversation(db, actor, conversationId);
+  bind(chatHolding.release, async (of, { actor }) => {
+    await releaseConversation(db, actor, of);
     return null;
   });
   bind(chatHolding.recordPresence, async (said, { actor }) => {

@@ -1,4 +1,4 @@
-import type { ConversationId } from "@homeroom/contract/ids";
+import type { OfConversation } from "@homeroom/contract/chat-address";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -13,13 +13,13 @@ type ChatPermission = `chat:message:${"query" | "send" | "label"}`;
 export function withConversation(
   db: Database,
   actor: Actor,
-  { conversationId, permission }: { conversationId: ConversationId; permission: ChatPermission },
+  { permission, ...of }: OfConversation & { permission: ChatPermission },
   work: (tx: Tx, scope: Scope, conversation: Conversation) => Promise<void>,
 ): Promise<void> {
   requirePermission(actor, permission);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
-    const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+    const conversation = await findConversation(tx, scope, of, "lock");
     if (!conversation) throw new AppError("NOT_FOUND");
     await work(tx, scope, conversation);
   });

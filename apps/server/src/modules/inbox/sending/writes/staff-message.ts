@@ -1,5 +1,5 @@
-import type { ChannelId, LeadId } from "@homeroom/contract/ids";
-import { MessageId } from "@homeroom/contract/ids";
+import { type ChannelKind, channelKinds, type SendingChannel } from "@homeroom/contract/chat";
+import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordStaffMessage } from "#modules/leads/public";
 import type { Actor } from "#platform/auth/actor";
@@ -18,7 +18,7 @@ import { type NewMessage, queueMessage } from "./queue-message.ts";
 interface Addressed {
   leadId: LeadId;
   messageId?: MessageId | undefined;
-  channel?: ChannelId | undefined;
+  channel?: SendingChannel | undefined;
 }
 
 /** Where a message of a person goes, everything being locked. */
@@ -83,7 +83,7 @@ export function sameMessage(existing: Message, conversation: Conversation): Mess
   return existing;
 }
 
-/** The receiver: the lead's contact in the wanted channel, else the one who wrote last. Throws NOT_FOUND. */
+/** The receiver: the lead's contact in the wanted channel or kind of channel, else the one who wrote last. Throws NOT_FOUND. */
 export async function contactFor(
   tx: Tx,
   conversation: Conversation,
@@ -93,10 +93,26 @@ export async function contactFor(
     .selectFrom("channel_contact")
     .selectAll()
     .where("organization_id", "=", conversation.organization_id);
-  const wanted = channel
-    ? contacts.where("lead_id", "=", conversation.lead_id).where("channel_id", "=", channel)
-    : contacts.where("contact_id", "=", conversation.contact_id);
+  const ofLead = contacts.where("lead_id", "=", conversation.lead_id);
+  const wanted = !channel
+    ? contacts.where("contact_id", "=", conversation.contact_id)
+    : isKind(channel)
+      ? ofLead.where(({ eb, ref, selectFrom }) =>
+          eb(
+            "channel_id",
+            "in",
+            selectFrom("channel")
+              .select("channel.channel_id")
+              .whereRef("channel.organization_id", "=", ref("channel_contact.organization_id"))
+              .where("channel.kind", "=", channel),
+          ),
+        )
+      : ofLead.where("channel_id", "=", channel);
   const contact = await wanted.orderBy("last_inbound_at", (by) => by.desc().nullsLast()).executeTakeFirst();
   if (!contact) throw new AppError("NOT_FOUND");
   return contact;
+}
+
+function isKind(channel: SendingChannel): channel is ChannelKind {
+  return channelKinds.some((kind) => kind === channel);
 }

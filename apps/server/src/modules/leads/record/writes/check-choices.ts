@@ -38,8 +38,10 @@ export async function checkChoices(
     [form.channel, form.secondaryChannel].filter((id) => id !== null),
   );
   if (form.channel && channels.get(form.channel)?.parentID !== null) wrong("channel");
-  if (form.secondaryChannel && channels.get(form.secondaryChannel)?.parentID !== form.channel)
-    wrong("secondaryChannel");
+  const secondary = form.secondaryChannel && channels.get(form.secondaryChannel);
+  if (secondary && !form.channel && secondary.parentID)
+    faults.push({ field: "channel", name: "CHANNEL_PRIMARY_REQUIRED" });
+  else if (form.secondaryChannel && secondary?.parentID !== form.channel) wrong("secondaryChannel");
 
   // Someone who has left keeps the leads they have until these are handed over.
   for (const field of ["sales", "tutor"] as const) {

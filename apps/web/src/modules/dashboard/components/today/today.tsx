@@ -1,20 +1,17 @@
-import { CheckCircleOutlined } from "@ant-design/icons";
 import { LeadId } from "@homeroom/contract/ids";
 import { mostOfOneReason, type TodayItem, type TodayReason, todayReasons } from "@homeroom/contract/today";
 import { Segmented } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { answerNext, LeadPanel } from "#modules/leads/public.ts";
-import { useCan } from "#platform/access.ts";
 import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useToday } from "../../api/today.ts";
 import { useLiveToday } from "../../realtime.ts";
 import { isToAnswer } from "../../rules/today-actions.ts";
+import { NothingToDo } from "./nothing-to-do.tsx";
 import styles from "./today.module.css";
 import { TodayRows } from "./today-rows.tsx";
 
@@ -38,7 +35,7 @@ export function Today() {
           onWhose: (next: string) => change({ whose: next === "everyone" ? next : null }),
         })}
       />
-      {data.list.length === 0 ? <Nothing reason={reason} /> : <Items items={data.list} />}
+      {data.list.length === 0 ? <NothingToDo reason={reason} /> : <Items items={data.list} />}
     </section>
   );
 }
@@ -83,23 +80,6 @@ function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
         />
       )}
     </div>
-  );
-}
-
-/** Done is said, and where there may be more to do. */
-function Nothing({ reason }: { reason: TodayReason | undefined }) {
-  const { t } = useTranslation("dashboard");
-  const can = useCan();
-  const to = can("chat:message:query") ? "/chat/whatsapp" : "/lead/list";
-  return (
-    <EmptyState
-      icon={<CheckCircleOutlined />}
-      title={t(reason ? "today.noneOfIt" : "today.done")}
-      detail={t("today.doneDetail")}
-      {...(!reason && {
-        action: <Link to={to}>{t(`today.goOn.${can("chat:message:query") ? "chat" : "leads"}`)}</Link>,
-      })}
-    />
   );
 }
 
