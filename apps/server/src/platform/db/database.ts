@@ -1,11 +1,9 @@
-import type { Schema } from "@homeroom/database/schema";
-import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log";
 import type { DatabaseAccess } from "./access.ts";
-import { ScopedPostgresDialect } from "./opening.ts";
 import { createPool } from "./pool.ts";
 import { PreparingClient, WaitingClient } from "./prepared-client.ts";
+import { ScopedDatabase } from "./scoped-database.ts";
 import type { Database } from "./transaction.ts";
 
 const { types } = pg;
@@ -39,6 +37,6 @@ export function connectDatabase(
     application_name: "homeroom",
   };
   const pool = createPool(config, log);
-  const db = new Kysely<Schema>({ dialect: new ScopedPostgresDialect({ pool }, { pipeline: isDirect }) });
+  const db = new ScopedDatabase({ pool, pipeline: isDirect });
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,11 +1,11 @@
 import type { Schema } from "@homeroom/database/schema";
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { isCollision, isStalePlan } from "./failures.ts";
-import { openingWith } from "./opening.ts";
 import { forgetStatements } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
+import type { ScopedDatabase } from "./scoped-database.ts";
 
-export type Database = Kysely<Schema>;
+export type Database = ScopedDatabase;
 
 declare const scoped: unique symbol;
 
@@ -29,9 +29,8 @@ export function inTransaction<Result>(db: Database, scope: Scope, work: (tx: Tx)
   const { organizationId } = scope;
   // It goes into the statement as it is.
   if (!uuid.test(organizationId)) throw new Error("A scope's organisation is a UUID");
-  return openingWith(`select set_config('app.organization_id', '${organizationId}', true)`, () =>
-    runUntilAlone(() => db.transaction().execute((transaction) => work(transaction as Tx))),
-  );
+  const opening = `select set_config('app.organization_id', '${organizationId}', true)`;
+  return runUntilAlone(() => db.inOpened(opening, (transaction) => work(transaction as Tx)));
 }
 
 /**
@@ -39,9 +38,8 @@ export function inTransaction<Result>(db: Database, scope: Scope, work: (tx: Tx)
  * a deadlock it runs again, as in `inTransaction`.
  */
 export function inSystemTransaction<Result>(db: Database, work: (tx: SystemTx) => Promise<Result>): Promise<Result> {
-  return openingWith("select set_config('app.system', 'on', true)", () =>
-    runUntilAlone(() => db.transaction().execute((transaction) => work(transaction as SystemTx))),
-  );
+  const opening = "select set_config('app.system', 'on', true)";
+  return runUntilAlone(() => db.inOpened(opening, (transaction) => work(transaction as SystemTx)));
 }
 
 async function runUntilAlone<Result>(run: () => Promise<Result>): Promise<Result> {

@@ -1,0 +1,93 @@
+import type { Schema } from "@homeroom/database/schema";
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  type PostgresPool,
+  Transaction,
+} from "kysely";
+
+/** A dialect with one driver, so that transactions can be begun and ended beside Kysely's own. */
+class OneDriverDialect extends PostgresDialect {
+  readonly driver: Driver;
+
+  constructor(pool: PostgresPool) {
+    super({ pool });
+    this.driver = super.createDriver();
+  }
+
+  override createDriver(): Driver {
+    return this.driver;
+  }
+}
+
+interface Sending {
+  readonly pool: PostgresPool;
+  /** Connections send a statement without waiting for the answer to the one before. */
+  readonly pipeline: boolean;
+}
+
+/**
+ * Kysely whose transactions carry their scope from their first message on. Statements that are asked for together go out
+ * together; in Kysely's own transactions each waits for the answer to the one before.
+ */
+export class ScopedDatabase extends Kysely<Schema> {
+  readonly #dialect: OneDriverDialect;
+  readonly #sending: Sending;
+
+  constructor(sending: Sending, plugins: readonly KyselyPlugin[] = []) {
+    const dialect = new OneDriverDialect(sending.pool);
+    super({ dialect, plugins: [...plugins] });
+    this.#dialect = dialect;
+    this.#sending = sending;
+  }
+
+  override withPlugin(plugin: KyselyPlugin): ScopedDatabase {
+    return new ScopedDatabase(this.#sending, [...this.getExecutor().plugins, plugin]);
+  }
+
+  /** Runs `work` in one transaction that begins with the statement `opening`: all of it is committed, or none. */
+  inOpened<Result>(opening: string, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    return this.getExecutor().provideConnection(async (connection) => {
+      const begun = connection.executeQuery(CompiledQuery.raw(`begin; ${opening}`));
+      // The first statement follows at once. Whatever keeps the transaction from beginning fails that statement as well.
+      if (this.#sending.pipeline) begun.catch(() => undefined);
+      else await begun;
+      return this.#runIn(connection, work);
+    });
+  }
+
+  async #runIn<Result>(
+    connection: DatabaseConnection,
+    work: (tx: Transaction<Schema>) => Promise<Result>,
+  ): Promise<Result> {
+    const { driver } = this.#dialect;
+    const state = { isOpen: true };
+    try {
+      const result = await work(this.#transactionOn(connection, state));
+      state.isOpen = false;
+      await driver.commitTransaction(connection);
+      return result;
+    } catch (error) {
+      state.isOpen = false;
+      if (!(error instanceof AbortedTransactionError)) await driver.rollbackTransaction(connection);
+      throw error;
+    }
+  }
+
+  /** Refuses statements after the end: the connection may be somebody else's by then. */
+  #transactionOn(connection: DatabaseConnection, state: { readonly isOpen: boolean }): Transaction<Schema> {
+    const dialect = this.#dialect;
+    const executor = this.getExecutor().withConnectionProvider({
+      async provideConnection(consumer) {
+        if (!state.isOpen) throw new Error("The transaction has ended");
+        return consumer(connection);
+      },
+    });
+    return new Transaction({ config: { dialect }, dialect, driver: dialect.driver, executor });
+  }
+}
