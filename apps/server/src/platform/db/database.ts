@@ -30,7 +30,7 @@ export function connectDatabase(
   const isDirect = applicationUrl === sessionUrl;
   const config = {
     connectionString: applicationUrl,
-    ...(isDirect ? { Client: PreparingClient, pipeline: true } : { Client: WaitingClient }),
+    ...(isDirect ? { Client: PreparingClient } : { Client: WaitingClient }),
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,

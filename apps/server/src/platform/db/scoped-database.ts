@@ -27,8 +27,14 @@ class OneDriverDialect extends PostgresDialect {
 
 interface Sending {
   readonly pool: PostgresPool;
-  /** Connections send a statement without waiting for the answer to the one before. */
+  /** Connections take a statement before the one before has been answered. */
   readonly pipeline: boolean;
+}
+
+/** A setting for one transaction; its value goes into the statement as it is. */
+interface Setting {
+  readonly name: string;
+  readonly value: string;
 }
 
 /**
@@ -50,13 +56,11 @@ export class ScopedDatabase extends Kysely<Schema> {
     return new ScopedDatabase(this.#sending, [...this.getExecutor().plugins, plugin]);
   }
 
-  /** Runs `work` in one transaction that begins with the statement `opening`: all of it is committed, or none. */
-  inOpened<Result>(opening: string, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+  /** Runs `work` in one transaction with this setting of PostgreSQL's: all of it is committed, or none. */
+  withSetting<Result>(setting: Setting, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     return this.getExecutor().provideConnection(async (connection) => {
-      const begun = connection.executeQuery(CompiledQuery.raw(`begin; ${opening}`));
-      // The first statement follows at once. Whatever keeps the transaction from beginning fails that statement as well.
-      if (this.#sending.pipeline) begun.catch(() => undefined);
-      else await begun;
+      if (this.#sending.pipeline) beginAtOnce(connection, setting);
+      else await begin(connection, setting);
       return this.#runIn(connection, work);
     });
   }
@@ -90,4 +94,15 @@ export class ScopedDatabase extends Kysely<Schema> {
     });
     return new Transaction({ config: { dialect }, dialect, driver: dialect.driver, executor });
   }
+}
+
+/** The first statement follows at once. Whatever keeps the transaction from beginning fails that statement as well. */
+function beginAtOnce(connection: DatabaseConnection, { name, value }: Setting): void {
+  const set = CompiledQuery.raw("select set_config($1, $2, true)", [name, value]);
+  for (const statement of [CompiledQuery.raw("begin"), set]) connection.executeQuery(statement).catch(() => undefined);
+}
+
+/** One message, which is answered before anything else goes out. */
+async function begin(connection: DatabaseConnection, { name, value }: Setting): Promise<void> {
+  await connection.executeQuery(CompiledQuery.raw(`begin; select set_config('${name}', '${value}', true)`));
 }

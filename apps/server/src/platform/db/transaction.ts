@@ -29,8 +29,8 @@ export function inTransaction<Result>(db: Database, scope: Scope, work: (tx: Tx)
   const { organizationId } = scope;
   // It goes into the statement as it is.
   if (!uuid.test(organizationId)) throw new Error("A scope's organisation is a UUID");
-  const opening = `select set_config('app.organization_id', '${organizationId}', true)`;
-  return runUntilAlone(() => db.inOpened(opening, (transaction) => work(transaction as Tx)));
+  const setting = { name: "app.organization_id", value: organizationId };
+  return runUntilAlone(() => db.withSetting(setting, (transaction) => work(transaction as Tx)));
 }
 
 /**
@@ -38,8 +38,8 @@ export function inTransaction<Result>(db: Database, scope: Scope, work: (tx: Tx)
  * a deadlock it runs again, as in `inTransaction`.
  */
 export function inSystemTransaction<Result>(db: Database, work: (tx: SystemTx) => Promise<Result>): Promise<Result> {
-  const opening = "select set_config('app.system', 'on', true)";
-  return runUntilAlone(() => db.inOpened(opening, (transaction) => work(transaction as SystemTx)));
+  const setting = { name: "app.system", value: "on" };
+  return runUntilAlone(() => db.withSetting(setting, (transaction) => work(transaction as SystemTx)));
 }
 
 async function runUntilAlone<Result>(run: () => Promise<Result>): Promise<Result> {
