@@ -69,8 +69,7 @@ export class PreparingClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given;
     if (isOneStatement(text, values) && more.length === 0) {
-      const name = isFilled(values) ? (statementName(text) ?? "") : "";
-      return this.#ask(text, isFilled(values) ? values : [], name) as never;
+      return this.#ask(text, isFilled(values) ? values : [], statementName(text) ?? "") as never;
     }
     // Whatever else the driver takes keeps its place among them.
     if (this.#asked.length > 0) this.#send();

@@ -65,6 +65,21 @@ export class ScopedDatabase extends Kysely<Schema> {
     });
   }
 
+  /**
+   * As `withSetting`, for work that only reads: PostgreSQL refuses to write. It has its result once the work has, since
+   * nothing depends on how such a transaction ends.
+   */
+  readingWithSetting<Result>(setting: Setting, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    if (!this.#sending.pipeline) return this.withSetting(setting, work);
+    return new Promise((resolve, reject) => {
+      const reading = this.getExecutor().provideConnection(async (connection) => {
+        beginAtOnce(connection, setting, "begin read only");
+        await this.#runIn(connection, async (tx) => resolve(await work(tx)));
+      });
+      reading.catch(reject);
+    });
+  }
+
   async #runIn<Result>(
     connection: DatabaseConnection,
     work: (tx: Transaction<Schema>) => Promise<Result>,
@@ -97,9 +112,9 @@ export class ScopedDatabase extends Kysely<Schema> {
 }
 
 /** The first statement follows at once. Whatever keeps the transaction from beginning fails that statement as well. */
-function beginAtOnce(connection: DatabaseConnection, { name, value }: Setting): void {
+function beginAtOnce(connection: DatabaseConnection, { name, value }: Setting, begin = "begin"): void {
   const set = CompiledQuery.raw("select set_config($1, $2, true)", [name, value]);
-  for (const statement of [CompiledQuery.raw("begin"), set]) connection.executeQuery(statement).catch(() => undefined);
+  for (const statement of [CompiledQuery.raw(begin), set]) connection.executeQuery(statement).catch(() => undefined);
 }
 
 /** One message, which is answered before anything else goes out. */
