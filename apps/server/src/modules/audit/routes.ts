@@ -33,7 +33,9 @@ export interface Surroundings {
 export function bindLogRoutes(bind: Binder, { db }: Platform, around: Surroundings): void {
   const reading = <Result>(actor: Actor, work: (tx: Tx, scope: Scope, zone: string) => Promise<Result>) => {
     const scope = sharedScope(actor);
-    return inReadOnlyTransaction(db, scope, async (tx) => work(tx, scope, await around.zoneOf(tx, scope, actor.branchId)));
+    return inReadOnlyTransaction(db, scope, async (tx) =>
+      work(tx, scope, await around.zoneOf(tx, scope, actor.branchId)),
+    );
   };
   const picturesOf = (tx: Tx, scope: Scope, entries: readonly Entry[]) =>
     around.findPictures(tx, scope, [...new Set(entries.flatMap((entry) => entry.account_id ?? []))]);
