@@ -22,7 +22,7 @@ export interface DatabaseConnection {
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
  * connection that breaks is replaced, and a caller waits at most 10 s for one. Frequent statements are prepared and
- * sent without waiting for the one before, except through a pooler: it may give each transaction another server process.
+ * what is asked for together is sent together, except through a pooler: it may give each transaction another server process.
  */
 export function connectDatabase(
   { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,
@@ -32,7 +32,7 @@ export function connectDatabase(
   const isDirect = applicationUrl === sessionUrl;
   const config = {
     connectionString: applicationUrl,
-    ...(isDirect ? { Client: PreparingClient } : { Client: WaitingClient }),
+    Client: isDirect ? PreparingClient : WaitingClient,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
