@@ -118,7 +118,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const presentOne = presentMessage(platform);
   bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
-      // The conversation is read first: whoever asks for what changed after its version misses nothing.
+      // The conversation is read first: a client that asks for what changed after its version misses nothing.
       const [conversation, page] = await Promise.all([
         findConversation(tx, scope, { conversationId }),
         changedSince === undefined

@@ -46,7 +46,7 @@ test("values of every kind arrive as they are, however long they are", async () 
   expect([command, rowCount]).toEqual(["SELECT", 1]);
 });
 
-test("a failing statement ends those behind it, and the next turn begins afresh", async () => {
+test("a failing statement ends those behind it, and not the next turn", async () => {
   const divided = (by: number) => ask("select 6 / $1::int as result", [by]);
   for (let round = 0; round < 6; round += 1) {
     expect(await reasonsOf([ask("select 1"), divided(0), divided(2)])).toEqual([

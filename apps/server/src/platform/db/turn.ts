@@ -118,7 +118,7 @@ export class Turn implements pg.Submittable {
   handleError(error: Error): void {
     const { columns, unsure } = this.#around.prepared;
     for (const { name } of this.#sent) if (name !== "" && !columns.has(name)) unsure.add(name);
-    // A connection that broke has told nothing of what became of any of them.
+    // The results of all of them are unknown when the connection broke.
     if (!(error instanceof pg.DatabaseError)) this.#answers.length = 0;
     this.#settle(error);
   }
