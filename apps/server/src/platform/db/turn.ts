@@ -1,5 +1,5 @@
 import pg from "pg";
-import { WireWriter } from "./wire-writer.ts";
+import { serialize } from "pg-protocol";
 
 /** A statement that waits for its answer. */
 export interface Asked {
@@ -43,10 +43,14 @@ interface Around {
 /** How the driver turns values into what it sends; left out of its types. */
 const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils;
 
-const noColumns: Columns = { names: [], parsers: [], empty: {} };
+/** What a turn sends, as it is put together. */
+interface Message {
+  readonly messages: Buffer[];
+  /** The names that are prepared in it. */
+  readonly parsed: Set<string>;
+}
 
-/** Of all connections: a turn writes its messages and takes them at once. */
-const writer = new WireWriter();
+const noColumns: Columns = { names: [], parsers: [], empty: {} };
 
 /**
  * Statements that go to the database in one message and are answered in one, in their order. An error ends those behind it
@@ -69,9 +73,9 @@ export class Turn implements pg.Submittable {
 
   submit({ stream }: pg.Connection): void {
     const parsed = new Set<string>();
-    this.#sent = this.#statements.filter((statement) => this.#write(statement, parsed));
-    writer.sync();
-    stream.write(writer.take());
+    const messages: Buffer[] = [];
+    this.#sent = this.#statements.filter((statement) => this.#write(statement, { messages, parsed }));
+    stream.write(Buffer.concat([...messages, serialize.sync()]));
     this.#begin();
   }
 
@@ -152,7 +156,7 @@ export class Turn implements pg.Submittable {
   }
 
   /** Writes a statement's messages; false when a value cannot be sent, which fails that statement alone. */
-  #write({ name, text, values, reject }: Asked, parsed: Set<string>): boolean {
+  #write({ name, text, values, reject }: Asked, { messages, parsed }: Message): boolean {
     const { columns, unsure } = this.#around.prepared;
     let sendable: (string | Buffer | null)[];
     try {
@@ -162,13 +166,13 @@ export class Turn implements pg.Submittable {
       return false;
     }
     if (name === "" || !(columns.has(name) || parsed.has(name))) {
-      if (unsure.delete(name)) writer.close(name);
-      writer.parse(name, text);
+      if (unsure.delete(name)) messages.push(serialize.close({ type: "S", name }));
+      messages.push(serialize.parse({ name, text }));
       parsed.add(name);
     }
-    writer.bind(name, sendable);
-    if (!columns.has(name)) writer.describe();
-    writer.execute();
+    messages.push(serialize.bind({ statement: name, values: sendable }));
+    if (!columns.has(name)) messages.push(serialize.describe({ type: "P" }));
+    messages.push(serialize.execute());
     return true;
   }
 }
