@@ -16,8 +16,20 @@ export function fillText(texts: Texts, language: Language, values: Readonly<Reco
  * The interface language that an Accept-Language header wants most, by its weights (`q`) and then by its order; zh-tw when
  * none fits.
  */
-export function languageFromHeader(header: string | undefined): Language {
-  const wanted = (header ?? "")
+export function languageFromHeader(header = ""): Language {
+  const known = languageOfHeader.get(header);
+  if (known) return known;
+  const language = mostWanted(header);
+  // A caller who makes up headers fills it no further.
+  if (header.length <= 200 && languageOfHeader.size < 500) languageOfHeader.set(header, language);
+  return language;
+}
+
+/** Few headers come with all requests. */
+const languageOfHeader = new Map<string, Language>();
+
+function mostWanted(header: string): Language {
+  const wanted = header
     .toLowerCase()
     .split(",")
     .slice(0, mostRanges)

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
@@ -33,7 +33,9 @@ export interface Surroundings {
 export function bindLogRoutes(bind: Binder, { db }: Platform, around: Surroundings): void {
   const reading = <Result>(actor: Actor, work: (tx: Tx, scope: Scope, zone: string) => Promise<Result>) => {
     const scope = sharedScope(actor);
-    return inTransaction(db, scope, async (tx) => work(tx, scope, await around.zoneOf(tx, scope, actor.branchId)));
+    return inReadOnlyTransaction(db, scope, async (tx) =>
+      work(tx, scope, await around.zoneOf(tx, scope, actor.branchId)),
+    );
   };
   const picturesOf = (tx: Tx, scope: Scope, entries: readonly Entry[]) =>
     around.findPictures(tx, scope, [...new Set(entries.flatMap((entry) => entry.account_id ?? []))]);

@@ -159,14 +159,18 @@ export async function presentConversations(
 ): Promise<ConversationRow[]> {
   const leadIds = conversations.map((one) => one.lead_id);
   const conversationIds = conversations.map((one) => one.conversation_id);
-  const [leads, holds] = await Promise.all([leadHeads(tx, scope, leadIds), holdsOf(tx, scope, conversationIds)]);
-  const holders = [...holds.values()].map((hold) => hold.account_id);
-  const named = present([...conversations.map((one) => one.sales_id), ...holders]);
+  const [leads, holds, sales] = await Promise.all([
+    leadHeads(tx, scope, leadIds),
+    holdsOf(tx, scope, conversationIds),
+    presentPeople(platform, tx, { scope, ids: present(conversations.map((one) => one.sales_id)) }),
+  ]);
   const avatars = present([...leads.values()].map((lead) => lead.avatarFileId));
-  const [people, pictures] = await Promise.all([
-    presentPeople(platform, tx, { scope, ids: named }),
+  const others = present([...holds.values()].map((hold) => hold.account_id)).filter((id) => !sales.has(id));
+  const [holders, pictures] = await Promise.all([
+    presentPeople(platform, tx, { scope, ids: others }),
     fileAddresses(platform)(tx, scope, avatars),
   ]);
+  const people = new Map([...sales, ...holders]);
   return conversations.map((one): ConversationRow => {
     const lead = leads.get(one.lead_id);
     const windowEndsAt = hasReplyWindow(one.channel_kind)

@@ -9,7 +9,7 @@ import { presentStoredFile } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import { hasChannel } from "./channels/queries/channels.ts";
@@ -19,6 +19,7 @@ import { presentFound } from "./conversations/present/found-messages.ts";
 import {
   changedConversations,
   conversationCard,
+  countConversations,
   countTabs,
   countUnread,
   countWaiting,
@@ -59,9 +60,9 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
   bind(chat.conversationList, (request, { actor }) =>
     inChat(platform.db, actor, async (tx, scope) => {
-      const version = await readingVersion(tx);
       const page = { pageNum: request.pageNum, pageSize: request.pageSize };
       if (request.changedSince !== undefined) {
+        const version = await readingVersion(tx);
         const conversations = await changedConversations(tx, scope, {
           request,
           since: request.changedSince,
@@ -73,12 +74,15 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
         return { list, total: list.length, version, ...page, ...(gone && { gone }) };
       }
       const isFirst = request.cursor === undefined && request.pageNum === 1;
-      const [{ conversations, nextCursor, total }, counts] = await Promise.all([
+      const [version, { conversations, nextCursor }, counts] = await Promise.all([
+        readingVersion(tx),
         listConversations(tx, scope, request),
-        isFirst ? countTabs(tx, scope, request, conversationFilters) : {},
+        isFirst
+          ? countTabs(tx, scope, request, conversationFilters)
+          : countConversations(tx, scope, request).then((total) => ({ total })),
       ]);
       const list = await presentConversations(platform, tx, { scope, conversations });
-      return { list, total, nextCursor, version, ...page, ...counts };
+      return { list, nextCursor, version, ...page, ...counts };
     }),
   );
 
@@ -117,6 +121,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const presentOne = presentMessage(platform);
   bind(chat.messageList, ({ conversationId: named, leadId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
+      // The conversation is read first: a client that asks for what changed after its version misses nothing.
       const finding = findConversation(tx, scope, { conversationId: named, leadId });
       const conversationId = named ?? (await finding)?.conversation_id;
       if (!conversationId) throw new AppError("NOT_FOUND");
@@ -129,7 +134,10 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });
-      return { list, hasMore: page.hasMore, hasNewer: page.hasNewer, version: page.version };
+      const { hasMore, hasNewer } = page;
+      const isCut = changedSince !== undefined && hasMore;
+      const version = isCut ? (messages.at(-1)?.version ?? changedSince) : conversation.version;
+      return { list, hasMore, hasNewer, version };
     }),
   );
   bind(chatSearch.searchMessages, (wanted, { actor }) =>
@@ -155,7 +163,7 @@ function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
   const { db } = inbox.platform;
   bind(chat.deliveryProblems, ({ pageNum, pageSize }, { actor }) => {
     const scope = scopeOf(actor, "org:whatsapp:query");
-    return inTransaction(db, scope, async (tx) => {
+    return inReadOnlyTransaction(db, scope, async (tx) => {
       const { deliveries, total } = await givenUpDeliveries(tx, scope, { pageNum, pageSize });
       const list = deliveries.map((one) => ({
         recordID: String(one.deliveryId),
@@ -190,7 +198,7 @@ function inChat<Result>(
   work: (tx: Tx, scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const scope = scopeOf(actor, "chat:message:all");
-  return inTransaction(db, scope, (tx) => work(tx, scope));
+  return inReadOnlyTransaction(db, scope, (tx) => work(tx, scope));
 }
 
 /** The same key of the same account stands for the same message. */

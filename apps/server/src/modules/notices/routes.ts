@@ -7,7 +7,7 @@ import { unreadNotifications } from "#modules/notifications/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addNotice } from "./actions/add-notice.ts";
@@ -109,7 +109,7 @@ function reading<Result>(
   work: (tx: Tx, scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const scope = sharedScope(actor);
-  return inTransaction(db, scope, (tx) => work(tx, scope));
+  return inReadOnlyTransaction(db, scope, (tx) => work(tx, scope));
 }
 
 async function quietly(work: Promise<void>): Promise<null> {

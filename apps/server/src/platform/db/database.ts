@@ -1,17 +1,17 @@
-import type { Schema } from "@homeroom/database/schema";
-import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log";
 import type { DatabaseAccess } from "./access.ts";
-import { ScopedPostgresDialect } from "./opening.ts";
+import { readMoment } from "./moments.ts";
 import { createPool } from "./pool.ts";
 import { PreparingClient, WaitingClient } from "./prepared-client.ts";
+import { ScopedDatabase } from "./scoped-database.ts";
 import type { Database } from "./transaction.ts";
 
 const { types } = pg;
 // Days stay `YYYY-MM-DD` strings: a calendar day has no time zone. Counts fit a number.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.TIMESTAMPTZ, readMoment);
 
 export interface DatabaseConnection {
   readonly db: Database;
@@ -22,7 +22,7 @@ export interface DatabaseConnection {
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
  * connection that breaks is replaced, and a caller waits at most 10 s for one. Frequent statements are prepared and
- * sent without waiting for the one before, except through a pooler: it may give each transaction another server process.
+ * what is asked for together is sent together, except through a pooler: it may give each transaction another server process.
  */
 export function connectDatabase(
   { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,
@@ -32,13 +32,13 @@ export function connectDatabase(
   const isDirect = applicationUrl === sessionUrl;
   const config = {
     connectionString: applicationUrl,
-    ...(isDirect ? { Client: PreparingClient, pipeline: true } : { Client: WaitingClient }),
+    Client: isDirect ? PreparingClient : WaitingClient,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: "homeroom",
   };
   const pool = createPool(config, log);
-  const db = new Kysely<Schema>({ dialect: new ScopedPostgresDialect({ pool }, { pipeline: isDirect }) });
+  const db = new ScopedDatabase({ pool, pipeline: isDirect });
   return { db, pool, close: () => db.destroy() };
 }

@@ -56,6 +56,26 @@ test("statements that are asked for together are answered each with its own rows
   }
 });
 
+test("statements that are asked for together go out before the first is answered", async () => {
+  const client = await direct.pool.connect();
+  const sent: string[] = [];
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  client.query = ((...given: unknown[]) => {
+    sent.push("asked");
+    return query(...given).finally(() => sent.push("answered"));
+  }) as typeof client.query;
+  client.release();
+  await inTransaction(direct.db, scope, (tx) => Promise.all([1, 2, 3].map((least) => booksFrom(tx, least))));
+  // Beginning takes two statements.
+  expect(sent.indexOf("answered")).toBe(5);
+  Reflect.deleteProperty(client, "query");
+});
+
+test("a transaction that has ended takes no further statement", async () => {
+  const [tx] = await inTransaction(direct.db, scope, async (open) => [open]);
+  await expect(booksFrom(tx, 1)).rejects.toThrow("The transaction has ended");
+});
+
 test("a table that gets a column while it is in use fails nobody", async () => {
   await base.owner.query("alter table shelf add title text default ''");
   const { rows } = await inTransaction(direct.db, scope, (tx) => booksFrom(tx, 1));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { type Answered, type Asked, type PreparedStatements, Turn } from "./turn.ts";
 
 /** How often this process runs a statement before it is worth preparing. */
 const usesBefore = 5;
@@ -56,40 +57,60 @@ export class WaitingClient extends pg.Client {
   }
 }
 
-/** The part of pg's connection that its types do not show. */
-interface OwnStream {
-  readonly connection: { readonly stream: { cork(): void; uncork(): void } };
-}
-
 /**
  * A connection that prepares what it runs often, so that PostgreSQL parses and plans it once. Statements that are asked for
- * in one turn leave in one write.
+ * in one turn of the process, or while others are under way, go out together.
  */
 export class PreparingClient extends pg.Client {
-  #isGathering = false;
+  readonly #prepared: PreparedStatements = { columns: new Map(), unsure: new Set() };
+  #asked: Asked[] = [];
+  #underWay = 0;
 
   override query(...given: unknown[]): never {
-    this.#gather();
     const [text, values, ...more] = given;
-    const name = typeof text === "string" && isFilled(values) ? statementName(text) : undefined;
-    const query = super.query.bind(this) as (...args: unknown[]) => never;
-    return name === undefined ? query(...given) : query({ name, text, values }, ...more);
+    if (isOneStatement(text, values) && more.length === 0) {
+      return this.#ask(text, isFilled(values) ? values : [], statementName(text) ?? "") as never;
+    }
+    // Whatever else the driver takes keeps its place among them.
+    if (this.#asked.length > 0) this.#send();
+    return (super.query.bind(this) as (...args: unknown[]) => never)(...given);
   }
 
-  #gather(): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    const { stream } = (this as unknown as OwnStream).connection;
-    stream.cork();
+  #ask(text: string, values: readonly unknown[], name: string): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ text, values, name, resolve, reject });
+      if (this.#asked.length === 1 && this.#underWay === 0) this.#sendSoon();
+    });
+  }
+
+  #sendSoon(): void {
     // Runs once nothing is left of this turn, promises included.
     process.nextTick(() => {
-      this.#isGathering = false;
-      stream.uncork();
+      if (this.#asked.length > 0 && this.#underWay === 0) this.#send();
     });
+  }
+
+  #send(): void {
+    const turn = new Turn(this.#asked, {
+      prepared: this.#prepared,
+      parserOf: (oid) => this.getTypeParser(oid, "text") as (text: string) => unknown,
+      done: () => {
+        this.#underWay -= 1;
+        if (this.#asked.length > 0) this.#sendSoon();
+      },
+    });
+    this.#asked = [];
+    this.#underWay += 1;
+    super.query(turn);
   }
 }
 
-/** Without parameters a text may hold several statements, which cannot be prepared. */
-function isFilled(values: unknown): boolean {
+/** A text without parameters may hold several statements, which cannot be prepared. */
+function isOneStatement(text: unknown, values: unknown): text is string {
+  if (typeof text !== "string" || !(values === undefined || Array.isArray(values))) return false;
+  return isFilled(values) || !text.includes(";");
+}
+
+function isFilled(values: unknown): values is readonly unknown[] {
   return Array.isArray(values) && values.length > 0;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
 import type { Scope } from "./scope.ts";
-import { inTransaction, type Tx } from "./transaction.ts";
+import { inReadOnlyTransaction, inTransaction, type Tx } from "./transaction.ts";
 
 let base: TestDatabase;
 let scope: Scope;
@@ -48,4 +48,21 @@ test("any other failure is passed on at once", async () => {
   });
   await expect(failing).rejects.toThrow("division by zero");
   expect(runs).toBe(1);
+});
+
+test("a read-only transaction answers, refuses to write, and gives its connection back", async () => {
+  const { db } = base;
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, number) =>
+      inReadOnlyTransaction(db, scope, async (tx) => {
+        const { rows } = await sql<{ number: number; organization: string }>`
+          select ${number}::int as number, current_setting('app.organization_id') as organization`.execute(tx);
+        return rows[0];
+      }),
+    ),
+  );
+  expect(answers).toEqual(answers.map((_, number) => ({ number, organization: scope.organizationId })));
+  const write = inReadOnlyTransaction(db, scope, (tx) => sql`update organization set name = 'x'`.execute(tx));
+  await expect(write).rejects.toThrow("read-only transaction");
+  await inTransaction(db, scope, (tx) => sql`update organization set name = name`.execute(tx));
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
+import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import { languageFromHeader } from "@homeroom/contract/language";
 import {
   type FastifyBaseLogger,
@@ -83,7 +83,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (page && wantsPage) return page(request, reply);
     return answerFailure(new AppError("NOT_FOUND"), request, reply);
   });
-  await app.register(helmet, securityHeaders(https, formTargets));
+  const fixedHeaders = await headersOf(securityHeaders(https, formTargets));
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(fixedHeaders);
+    done();
+  });
   // Brotli at its default quality costs more time than it saves on answers made on the spot.
   // Requests are never decompressed: the hook above refuses them.
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, globalDecompression: false });
@@ -101,6 +105,16 @@ function askFirst(app: FastifyInstance, atOnce: AnswerAtOnce): void {
   server.on("request", (request, response) => {
     if (isClosing || !atOnce(request, response)) handle(request, response);
   });
+}
+
+/** What helmet sets with these options: the same for every answer, so it is asked once. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const probe = fastify();
+  await probe.register(helmet, options);
+  probe.get("/", async (_request, reply) => Object.fromEntries(Object.entries(reply.raw.getHeaders())));
+  const answer = await probe.inject("/");
+  await probe.close();
+  return answer.json();
 }
 
 function securityHeaders(https: boolean, formTargets: readonly string[]) {

@@ -5,7 +5,7 @@ import { roleName } from "#modules/roles/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
@@ -19,7 +19,7 @@ export type FindFileAddresses = (tx: Tx, scope: Scope, ids: readonly FileId[]) =
 export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses: FindFileAddresses): void {
   bind(member.user, (_, { actor }) => {
     const scope = sharedScope(actor);
-    return inTransaction(platform.db, scope, async (tx) => {
+    return inReadOnlyTransaction(platform.db, scope, async (tx) => {
       const [account, organization, branch, viewedRole, wipe] = await Promise.all([
         ownAccount(tx, scope, actor.accountId),
         organizationOf(tx, scope),
@@ -43,7 +43,7 @@ export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses
 
   const colleagues = (actor: Actor, role: "sales" | "tutor", branchID: BranchId | undefined) => {
     const scope = sharedScope(actor);
-    return inTransaction(platform.db, scope, async (tx) => {
+    return inReadOnlyTransaction(platform.db, scope, async (tx) => {
       const people = await colleaguesWithRole(tx, scope, role);
       const pictures = people.flatMap((person) => person.avatarFileId ?? []);
       return presentColleagues(people, branchesShown(actor, branchID), await findAddresses(tx, scope, pictures));

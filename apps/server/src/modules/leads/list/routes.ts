@@ -6,7 +6,7 @@ import { fileAddresses } from "#modules/files/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { presentHistoryRows, presentLeads, presentStudents } from "../record/present.ts";
@@ -21,7 +21,7 @@ export function bindLeadDeskRoutes(bind: Binder, platform: Platform): void {
   const findPictures = fileAddresses(platform);
   const reading = <Answer>(actor: Actor, read: (tx: Tx, scope: Scope) => Promise<Answer>) => {
     const scope = scopeOf(actor, "crm:lead:all");
-    return inTransaction(db, scope, (tx) => read(tx, scope));
+    return inReadOnlyTransaction(db, scope, (tx) => read(tx, scope));
   };
   const listOf =
     (only: RawBuilder<SqlBool>) =>

@@ -1,7 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { Actor } from "#platform/auth/actor";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { membershipNow } from "../rules/membership.ts";
 
@@ -70,7 +70,7 @@ export async function organizationOf(tx: Tx, scope: Scope) {
 export function planCheck(db: Database): (actor: Actor) => Promise<void> {
   return (actor) => {
     const scope = organizationScope(actor.organizationId);
-    return inTransaction(db, scope, async (tx) => {
+    return inReadOnlyTransaction(db, scope, async (tx) => {
       const row = await tx
         .selectFrom("organization")
         .select(["membership", "expires_at"])

@@ -20,11 +20,15 @@ export function shownRows(scope: Scope): RawBuilder<SqlBool> {
 
 /** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
 export function matching(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
-  const { keywords, label, sales, state, channel, branchID } = request;
+  return sql<SqlBool>`(${inAnyTab(scope, request)} and ${inTab(scope, request)})`;
+}
+
+/** The part of the condition that no filter, state or order changes. */
+export function inAnyTab(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
+  const { keywords, label, sales, channel, branchID } = request;
   // Without a message of its own, only a broadcast: it is opened from the lead until its customer answers.
   const isListed = sql<SqlBool>`conversation.last_message_at is not null`;
-  const parts = [shownRows(scope), isListed, ...filtersOf(request).map((filter) => byFilter(scope, filter))];
-  if (state) parts.push(byState[state]);
+  const parts = [shownRows(scope), isListed];
   if (branchID) parts.push(sql<SqlBool>`conversation.branch_id = ${branchID}`);
   if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);
   else if (sales?.length) parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...sales])}::uuid[])`);
@@ -32,8 +36,15 @@ export function matching(scope: Scope, request: ConversationQuery): RawBuilder<S
   if (keywords || label?.length)
     parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label }, "names")}`);
   if (channel) parts.push(throughKind(channel));
-  parts.push(...keptByOrder[request.order ?? "latest"]);
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** The other part: filters, state and what the order leaves out. */
+export function inTab(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
+  const parts = filtersOf(request).map((filter) => byFilter(scope, filter));
+  if (request.state) parts.push(byState[request.state]);
+  parts.push(...keptByOrder[request.order ?? "latest"]);
+  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
 /** The request as it would be with this filter chosen besides, in the usual order: what its count promises. */

@@ -9,6 +9,8 @@ import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { stoppedReason } from "../../channels/queries/channels.ts";
 import {
   type ConversationQuery,
+  inAnyTab,
+  inTab,
   type ListRequest,
   matching,
   shownRows,
@@ -91,7 +93,6 @@ export async function conversationCard(
 export interface ConversationPage {
   conversations: ListedConversation[];
   nextCursor: string | null;
-  total: number;
 }
 
 /** One page of conversations in the order that is asked for. */
@@ -102,20 +103,19 @@ export async function listConversations(tx: Tx, scope: Scope, request: ListReque
   const after = request.cursor ? afterCursor(request.order, request.cursor) : sql<SqlBool>`true`;
   const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
   // As PostgreSQL writes the moment: a Date would lose what is finer than a millisecond.
-  const page = sql<ListedConversation & { moment: string | null }>`
+  const found = await sql<ListedConversation & { moment: string | null }>`
     select ${columns}, (${key})::text as moment from (
       select * from conversation where ${where} and ${after}
       order by ${order} limit ${request.pageSize + 1} offset ${skip}
     ) conversation ${joins}
-    order by ${order}`;
-  const [found, total] = await Promise.all([page.execute(tx), countUpTo(tx, where, totalLimit)]);
+    order by ${order}`.execute(tx);
   const conversations = found.rows.slice(0, request.pageSize);
   const last = conversations.at(-1);
   const nextCursor =
     found.rows.length > request.pageSize && last?.moment
       ? writeCursor({ value: last.moment, id: last.conversation_id })
       : null;
-  return { conversations, nextCursor, total };
+  return { conversations, nextCursor };
 }
 
 function afterCursor(order: ListRequest["order"], cursor: string): RawBuilder<SqlBool> {
@@ -166,26 +166,59 @@ export async function goneFromList(
   return found.rows.map(({ id }) => id);
 }
 
-/** How many conversations each filter and each state would keep together with the rest of a request, at most 1,000 each. */
+/**
+ * How many conversations a request keeps, at most 10,000, and how many each filter and each state would keep together with
+ * the rest of it, at most 1,000 each.
+ */
 export async function countTabs(
   tx: Tx,
   scope: Scope,
   request: ListRequest,
   filters: readonly ConversationFilter[],
-): Promise<{ counts: Record<ConversationFilter, number>; stateCounts: Record<ConversationState, number> }> {
-  const byFilter = filters.map((filter) => upTo(matching(scope, withFilter(request, filter)), countLimit));
-  const byState = conversationStates.map((state) =>
-    upTo(matching(scope, { ...request, order: "latest", state }), countLimit),
-  );
-  const found = await sql<{ counts: number[] }>`
-    select array[${sql.join([...byFilter, ...byState])}] as counts`.execute(tx);
-  const counts = found.rows[0]?.counts ?? [];
+): Promise<{
+  total: number;
+  counts: Record<ConversationFilter, number>;
+  stateCounts: Record<ConversationState, number>;
+}> {
+  const usual = { ...request, order: "latest" as const };
+  const [total = 0, ...counts] = await countEach(tx, scope, [
+    { request, limit: totalLimit },
+    ...filters.map((filter) => ({ request: withFilter(request, filter), limit: countLimit })),
+    ...conversationStates.map((state) => ({ request: { ...usual, state }, limit: countLimit })),
+  ]);
   const named = (names: readonly string[], from: number) =>
     Object.fromEntries(names.map((name, index) => [name, counts[from + index] ?? 0]));
   return {
+    total,
     counts: named(filters, 0) as Record<ConversationFilter, number>,
     stateCounts: named(conversationStates, filters.length) as Record<ConversationState, number>,
   };
+}
+
+interface Tab {
+  readonly request: ListRequest;
+  readonly limit: number;
+}
+
+/**
+ * How many conversations each tab of one list keeps. All are counted in one pass over 10,000 conversations; where there are
+ * more, the tabs that have not reached their limit by then are counted each by itself.
+ */
+async function countEach(tx: Tx, scope: Scope, tabs: readonly [Tab, ...Tab[]]): Promise<number[]> {
+  const parts = tabs.map(({ request }) => sql`count(*) filter (where ${inTab(scope, request)})`);
+  const found = await sql<{ counts: number[]; seen: number }>`
+    select array[${sql.join(parts)}]::int[] as counts, count(*) as seen from (
+      select * from conversation where ${inAnyTab(scope, tabs[0].request)} limit ${totalLimit + 1}
+    ) conversation`.execute(tx);
+  const { counts = [], seen = 0 } = found.rows[0] ?? {};
+  const among = (index: number) => counts[index] ?? 0;
+  const rest = tabs.flatMap((tab, index) => (seen > totalLimit && among(index) < tab.limit ? [{ ...tab, index }] : []));
+  if (rest.length > 0) {
+    const each = rest.map(({ request, limit }) => upTo(matching(scope, request), limit));
+    const counted = await sql<{ counts: number[] }>`select array[${sql.join(each)}] as counts`.execute(tx);
+    for (const [place, { index }] of rest.entries()) counts[index] = counted.rows[0]?.counts[place] ?? 0;
+  }
+  return tabs.map(({ limit }, index) => Math.min(among(index), limit));
 }
 
 /** How many conversations a request keeps, at most 10,000; what belongs to the page of it does not matter. */

@@ -1,7 +1,6 @@
 import type { ChannelId, ConversationId, MessageId, OrganizationId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
-import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { shownRows } from "./conversation-filters.ts";
@@ -57,8 +56,6 @@ export interface MessagePage {
   messages: Message[];
   hasMore: boolean;
   hasNewer: boolean;
-  /** The conversation's version when it was read, or an older one: to be asked for what changed after it. */
-  version: number;
 }
 
 interface PageOf {
@@ -70,20 +67,18 @@ interface PageOf {
 }
 
 /**
- * The latest messages of a conversation, or those before, after or around one of them; undefined when the scope does not
- * see it, or that message is not in it.
+ * The latest messages of a conversation that the caller may see, or those before, after or around one of them; undefined
+ * when that message is not in it.
  */
 export async function messagePage(tx: Tx, scope: Scope, of: PageOf): Promise<MessagePage | undefined> {
-  const version = await visibleVersion(tx, scope, of.conversationId);
-  if (version === undefined) return undefined;
   const anchor = of.around ?? of.after ?? of.before;
-  if (anchor === undefined) return { ...(await older(tx, scope, of, null)), hasNewer: false, version };
+  if (anchor === undefined) return { ...(await older(tx, scope, of, null)), hasNewer: false };
   const place = await messagesOf(tx, scope, of.conversationId).where("message_id", "=", anchor).executeTakeFirst();
   if (!place) return undefined;
   const { position } = place;
-  if (of.around) return { ...(await around(tx, scope, of, position)), version };
-  if (of.after) return { ...(await newer(tx, scope, of, position)), hasMore: true, version };
-  return { ...(await older(tx, scope, of, position)), hasNewer: true, version };
+  if (of.around) return around(tx, scope, of, position);
+  if (of.after) return { ...(await newer(tx, scope, of, position)), hasMore: true };
+  return { ...(await older(tx, scope, of, position)), hasNewer: true };
 }
 
 async function around(tx: Tx, scope: Scope, of: PageOf, position: number) {
@@ -115,24 +110,19 @@ async function newer(tx: Tx, scope: Scope, of: PageOf, than: number) {
   return { messages: rows.slice(0, of.pageSize), hasNewer: rows.length > of.pageSize };
 }
 
-/** The messages of a conversation that changed after a version, in the order of the changes. */
+/** The messages of a conversation that changed after a version, in the order of the changes: a page ends at a whole version. */
 export async function changedMessages(
   tx: Tx,
   scope: Scope,
   of: { conversationId: ConversationId; since: number; pageSize: number },
-): Promise<MessagePage | undefined> {
-  const version = await visibleVersion(tx, scope, of.conversationId);
-  if (version === undefined) return undefined;
+): Promise<MessagePage> {
   const rows = await messagesOf(tx, scope, of.conversationId)
     .where("version", ">", of.since)
     .orderBy("version")
     .orderBy("position")
     .limit(of.pageSize + 1)
     .execute();
-  const messages = rows.slice(0, of.pageSize);
-  if (rows.length <= of.pageSize) return { messages, hasMore: false, hasNewer: false, version };
-  // The page ends at a whole version, which the next one goes on after.
-  return { messages, hasMore: true, hasNewer: false, version: messages.at(-1)?.version ?? version };
+  return { messages: rows.slice(0, of.pageSize), hasMore: rows.length > of.pageSize, hasNewer: false };
 }
 
 function messagesOf(tx: Tx, scope: Scope, conversationId: ConversationId) {
@@ -141,14 +131,4 @@ function messagesOf(tx: Tx, scope: Scope, conversationId: ConversationId) {
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .where("conversation_id", "=", conversationId);
-}
-
-async function visibleVersion(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom("conversation")
-    .select("version")
-    .where("conversation_id", "=", conversationId)
-    .where(visibleRows(scope, "conversation"))
-    .executeTakeFirst();
-  return row?.version;
 }

@@ -1,0 +1,186 @@
+import pg from "pg";
+import { serialize } from "pg-protocol";
+
+/** A statement that waits for its answer. */
+export interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** The name under which it is prepared; empty: it is not. */
+  readonly name: string;
+  resolve(answer: Answered): void;
+  reject(error: Error): void;
+}
+
+export interface Answered {
+  readonly command: string;
+  readonly rowCount: number;
+  readonly rows: Record<string, unknown>[];
+}
+
+/** How the rows of a statement are read. */
+interface Columns {
+  readonly names: readonly string[];
+  readonly parsers: readonly ((text: string) => unknown)[];
+  /** A row of nulls: rows made from it share their shape. */
+  readonly empty: Record<string, unknown>;
+}
+
+/** What one connection knows of the statements that it has prepared. */
+export interface PreparedStatements {
+  /** Their columns, by name: PostgreSQL refuses to run a statement whose columns have changed since. */
+  readonly columns: Map<string, Columns>;
+  /** Names that a failure may have kept from being prepared. */
+  readonly unsure: Set<string>;
+}
+
+interface Around {
+  readonly prepared: PreparedStatements;
+  /** How values of a type are read. */
+  readonly parserOf: (oid: number) => (text: string) => unknown;
+  readonly done: () => void;
+}
+
+/** How the driver turns values into what it sends; left out of its types. */
+const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils;
+
+/** What a turn sends, as it is put together. */
+interface Message {
+  readonly messages: Buffer[];
+  /** The names that are prepared in it. */
+  readonly parsed: Set<string>;
+}
+
+const noColumns: Columns = { names: [], parsers: [], empty: {} };
+
+/**
+ * Statements that go to the database in one message and are answered in one, in their order. An error ends those behind it
+ * too; outside of a transaction the whole turn is one. The driver takes it as a query.
+ */
+export class Turn implements pg.Submittable {
+  readonly #statements: readonly Asked[];
+  readonly #around: Around;
+  readonly #answers: (Answered & { readonly columns: Columns })[] = [];
+  #sent: readonly Asked[];
+  #columns = noColumns;
+  #rows: Record<string, unknown>[] = [];
+  #unread: Error | undefined;
+
+  constructor(statements: readonly Asked[], around: Around) {
+    this.#statements = statements;
+    this.#sent = statements;
+    this.#around = around;
+  }
+
+  submit({ stream }: pg.Connection): void {
+    const parsed = new Set<string>();
+    const messages: Buffer[] = [];
+    this.#sent = this.#statements.filter((statement) => this.#write(statement, { messages, parsed }));
+    stream.write(Buffer.concat([...messages, serialize.sync()]));
+    this.#begin();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#columns = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => this.#around.parserOf(dataTypeID)),
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const { names, parsers, empty } = this.#columns;
+    const row = { ...empty };
+    try {
+      for (const [index, field] of fields.entries()) {
+        if (field !== null) row[names[index] ?? ""] = parsers[index]?.(field);
+      }
+    } catch (error) {
+      this.#unread ??= error as Error;
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const words = text.split(" ");
+    const rowCount = Number(words.at(-1)) || 0;
+    this.#answers.push({ command: words[0] ?? "", rowCount, rows: this.#rows, columns: this.#columns });
+    this.#begin();
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: "" });
+  }
+
+  handleReadyForQuery(): void {
+    for (const [index, { name }] of this.#sent.entries()) {
+      const answer = this.#answers[index];
+      if (name !== "" && answer) this.#around.prepared.columns.set(name, answer.columns);
+    }
+    this.#settle();
+  }
+
+  handleError(error: Error): void {
+    const { columns, unsure } = this.#around.prepared;
+    for (const { name } of this.#sent) if (name !== "" && !columns.has(name)) unsure.add(name);
+    // The results of all of them are unknown when the connection broke.
+    if (!(error instanceof pg.DatabaseError)) this.#answers.length = 0;
+    this.#settle(error);
+  }
+
+  handlePortalSuspended(): void {
+    throw new Error("All rows of a statement are asked for");
+  }
+
+  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail("A turn of statements copies nothing");
+  }
+
+  handleCopyData(): void {}
+
+  /** Statements without an answer fail: the first with the error itself, those behind it because of it. */
+  #settle(error?: Error): void {
+    for (const [index, { resolve, reject }] of this.#sent.entries()) {
+      const answer = this.#answers[index];
+      if (this.#unread) reject(this.#unread);
+      else if (answer) resolve(answer);
+      else reject(index === this.#answers.length && error ? error : behind(error));
+    }
+    this.#around.done();
+  }
+
+  /** Expects the answer to the next statement. */
+  #begin(): void {
+    const name = this.#sent[this.#answers.length]?.name ?? "";
+    this.#columns = this.#around.prepared.columns.get(name) ?? noColumns;
+    this.#rows = [];
+  }
+
+  /** Writes a statement's messages; false when a value cannot be sent, which fails that statement alone. */
+  #write({ name, text, values, reject }: Asked, { messages, parsed }: Message): boolean {
+    const { columns, unsure } = this.#around.prepared;
+    let sendable: (string | Buffer | null)[];
+    try {
+      sendable = values.map((value) => prepareValue(value));
+    } catch (error) {
+      reject(error as Error);
+      return false;
+    }
+    if (name === "" || !(columns.has(name) || parsed.has(name))) {
+      if (unsure.delete(name)) messages.push(serialize.close({ type: "S", name }));
+      messages.push(serialize.parse({ name, text }));
+      parsed.add(name);
+    }
+    messages.push(serialize.bind({ statement: name, values: sendable }));
+    if (!columns.has(name)) messages.push(serialize.describe({ type: "P" }));
+    messages.push(serialize.execute());
+    return true;
+  }
+}
+
+/** What PostgreSQL says of statements in a transaction that has failed. */
+function behind(cause: Error | undefined): Error {
+  const error = new pg.DatabaseError("A statement before this one failed, so it did not run", 0, "error");
+  error.code = "25P02";
+  error.cause = cause;
+  return error;
+}
