@@ -24,7 +24,7 @@ beforeAll(async () => {
   const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
     new Set(ids.filter((id) => sold.has(id)));
   app = await serveModules(base.platform, [
-    productsModule(base.platform, { keeper: noCatalogue }),
+    productsModule(base.platform, { keeper: noCatalogue, uses: [] }),
     importsModule(base.platform, [productImport([{ usedAmong }])]),
   ]);
 });

@@ -32,7 +32,7 @@ interface Means {
 }
 
 /** Products as a kind of import: the same rules as the form, but that new ones have no picture and are inactive. */
-export function productImport(uses: readonly ProductUses[] = []): ImportKind {
+export function productImport(uses: readonly ProductUses[]): ImportKind {
   return {
     name: "product",
     permissions: ["sale:product:import"],
