@@ -1,11 +1,12 @@
 import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import { moneyText, unitPriceText } from "#platform/money.ts";
+import { unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";

@@ -1,6 +1,6 @@
 import type { ClosingLine, ClosingSum } from "@homeroom/contract/closing";
+import { moneyText } from "@homeroom/contract/currencies";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./closing.module.css";

@@ -1,7 +1,7 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { type OrderDetail, orders } from "@homeroom/contract/orders";
 import { Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";

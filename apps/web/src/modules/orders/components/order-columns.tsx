@@ -1,7 +1,7 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderRow } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";

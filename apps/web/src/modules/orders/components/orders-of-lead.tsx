@@ -1,10 +1,10 @@
 import { PlusOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

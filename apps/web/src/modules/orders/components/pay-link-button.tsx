@@ -1,5 +1,6 @@
 import { LinkOutlined } from "@ant-design/icons";
 import { chat } from "@homeroom/contract/chat";
+import { moneyText } from "@homeroom/contract/currencies";
 import { MessageId } from "@homeroom/contract/ids";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
@@ -10,7 +11,6 @@ import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
-import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";

@@ -1,9 +1,9 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { PayPage } from "@homeroom/contract/payments";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
-import { amountText } from "../components/amount-text.ts";
 import { InvoiceOfOrder } from "../components/invoice-choice.tsx";
 import styles from "../components/pay.module.css";
 import { PayWays } from "../components/pay-ways.tsx";
@@ -63,7 +63,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
     <>
       <section className={styles.card} aria-label={t("order")}>
         <p className={styles.quiet}>{t(isOpen ? "toPay" : "total")}</p>
-        <p className={styles.amount}>{amountText(isOpen ? open : total, currency)}</p>
+        <p className={styles.amount}>{moneyText(isOpen ? open : total, currency)}</p>
         <ul className={styles.items}>
           {keyed(items, ({ name }) => name).map(({ key, item: { name, quantity } }) => (
             <li key={key}>
@@ -120,7 +120,7 @@ function Instalments({ page: { instalments, currency } }: { page: PayPage }) {
           <span>
             {t("instalments.part", { number: position, day: dueDate })} · {t(`instalments.state.${state}`)}
           </span>
-          <span>{amountText(amount, currency)}</span>
+          <span>{moneyText(amount, currency)}</span>
         </li>
       ))}
     </ul>

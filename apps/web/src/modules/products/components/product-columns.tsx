@@ -1,9 +1,9 @@
 import { PictureOutlined } from "@ant-design/icons";
 import type { SyncStatus } from "@homeroom/contract/catalogue-sync";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";

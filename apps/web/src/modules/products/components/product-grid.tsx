@@ -1,10 +1,10 @@
 import { HolderOutlined, PictureOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
 import { Button } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
