@@ -48,8 +48,8 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
   bindStateRoutes(bind, inbox);
-  bindTemplateCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
-  bindProductCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
+  bindTemplateCalls(bind, inbox, { present: presentMessage(inbox), idOfKey });
+  bindProductCalls(bind, inbox, { present: presentMessage(inbox), idOfKey });
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -109,9 +109,10 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   });
 }
 
-function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
+function bindMessageRoutes(bind: Binder, inbox: Inbox): void {
+  const { platform } = inbox;
   const { db } = platform;
-  const presentOne = presentMessage(platform);
+  const presentOne = presentMessage(inbox);
   bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       const [conversation, page] = await Promise.all([
@@ -122,7 +123,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       ]);
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
-      const list = await presentMessages(platform, tx, { scope, messages });
+      const list = await presentMessages(inbox, tx, { scope, messages });
       return { list, hasMore: page.hasMore, hasNewer: page.hasNewer, version: page.version };
     }),
   );
