@@ -60,7 +60,10 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
         {t("statement.onlyHere", { number: missing.length })}
       </p>
       <div className={laid("frame scrollX")}>
-        <table className={laid("figures wide collapsed quietHead", styles.table)} aria-label={t("statement.title")}>
+        <table
+          className={laid("figures wide collapsed quietHead", styles.table, styles.rows)}
+          aria-label={t("statement.title")}
+        >
           <thead>
             <tr>
               <th scope="col">{t("closing.day")}</th>
