@@ -45,7 +45,7 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   return (
     <div className={laid("frame scrollX")}>
       <table
-        className={laid("figures wide collapsed quietHead", styles.table, styles.lines)}
+        className={laid("figures wide collapsed quietHead", `${styles.table} ${styles.lines}`)}
         aria-label={t("closing.lines")}
       >
         <thead>

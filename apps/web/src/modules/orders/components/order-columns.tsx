@@ -28,7 +28,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
       frozen: true,
       render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
     },
-    { key: "lead", title: t("fields.lead"), width: 140, render: (order) => <LeadLink order={order} /> },
+    { key: "lead", title: t("fields.lead"), width: 120, render: (order) => <LeadLink order={order} /> },
     {
       key: "product",
       title: t("fields.product"),
@@ -39,13 +39,18 @@ export function useOrderColumns(): Column<OrderRow>[] {
     {
       key: "total",
       title: t("fields.total"),
-      width: 150,
+      width: 130,
       align: "end",
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 320, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 130, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    { key: "status", title: t("fields.status"), width: 260, render: (order) => <OrderStatus order={order} /> },
+    {
+      key: "method",
+      title: t("fields.payMethod"),
+      width: 130,
+      render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
+    },
     amount("paid"),
     amount("open"),
     amount("amount"),
@@ -82,7 +87,7 @@ export function useOrderCard(): (order: OrderRow) => RowCard {
       <OrderStatus key="status" order={order} />,
       order.productName,
       <span key="method" className={layout.small}>
-        {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
+        {t(`method.${order.paidMethod ?? order.payMethod}`)} · <RelativeTime value={order.createTime} />
       </span>,
     ],
   });

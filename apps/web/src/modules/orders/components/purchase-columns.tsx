@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";
+import { LessonsLeft } from "./lessons-left.tsx";
 import { PurchaseTerm } from "./purchase-term.tsx";
 
 /** The columns of what was bought. */
@@ -26,6 +27,12 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       width: 120,
       align: "end",
       render: ({ amount, currency }) => moneyText(amount, currency),
+    },
+    {
+      key: "lessons",
+      title: t("fields.lessons"),
+      width: 170,
+      render: (row) => <LessonsLeft purchase={row} />,
     },
     { key: "buyDate", title: t("fields.buyDate"), width: 120, render: ({ buyDate }) => buyDate },
     { key: "term", title: t("fields.validUntil"), width: 240, render: (row) => <PurchaseTerm purchase={row} /> },
@@ -53,6 +60,7 @@ export function usePurchaseCard(): (purchase: PurchaseRow) => RowCard {
     facts: [
       purchase.quantity > 1 ? `${purchase.name} × ${purchase.quantity}` : purchase.name,
       <PurchaseTerm key="term" purchase={purchase} />,
+      ...(purchase.lessons ? [<LessonsLeft key="lessons" purchase={purchase} />] : []),
     ],
   });
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import { usePurchasesOfLead } from "../api/queries.ts";
+import { LessonsLeft } from "./lessons-left.tsx";
 import styles from "./orders.module.css";
 import { PurchaseTerm } from "./purchase-term.tsx";
 
@@ -26,7 +27,11 @@ export function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
               <br />
               <PurchaseTerm purchase={purchase} />
             </span>
-            <span className={laid("small figures fixed", styles.figure)}>{purchase.buyDate}</span>
+            <span className={laid("small figures fixed", styles.figure)}>
+              {purchase.buyDate}
+              <br />
+              <LessonsLeft purchase={purchase} />
+            </span>
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
       </p>
       <div className={laid("frame scrollX")}>
         <table
-          className={laid("figures wide collapsed quietHead", styles.table, styles.rows)}
+          className={laid("figures wide collapsed quietHead", `${styles.table} ${styles.rows}`)}
           aria-label={t("statement.title")}
         >
           <thead>

@@ -41,6 +41,9 @@ export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
           <Radio.Group options={options(productKinds, "kind")} optionType="button" />
         </FormField>
         <TermField />
+        <FormField name="lessons" label={t("fields.lessons")} hint={t("hints.lessons")}>
+          <InputNumber min={1} max={productLimits.lessons} precision={0} style={{ width: 160 }} />
+        </FormField>
       </FormSection>
       <FormSection title={t("sections.detail")}>
         <FormField name="description" label={t("fields.description")}>

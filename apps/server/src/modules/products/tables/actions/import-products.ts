@@ -164,6 +164,7 @@ async function productTemplate(tx: Tx, actor: Actor, language: Language): Promis
     type: types[0] ?? "",
     price: "3600",
     retailerID: "PIANO-01",
+    lessons: "10",
     validDays: "180",
   };
   // A list in the cell would keep people from naming a new one.
