@@ -41,7 +41,7 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
     );
   });
   return (
-    <div className={laid("fill pad12 scrollDown")} data-drag-scroll="y">
+    <div className={laid("fill scrollDown", styles.scroll)} data-drag-scroll="y">
       <ul className={laid("bareList grid", styles.grid)} aria-label={label}>
         {list.rows.map((product, index) => (
           <li
