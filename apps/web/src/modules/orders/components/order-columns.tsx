@@ -15,7 +15,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const amount = (key: "amount" | "discount" | "tax" | "paid" | "refunded" | "open"): Column<OrderRow> => ({
     key,
     title: t(`fields.${key}`),
-    width: 120,
+    width: 110,
     align: "end",
     ...((key === "tax" || key === "refunded" || key === "amount" || key === "discount") && { hiddenAtFirst: true }),
     render: (order) => (order[key] === 0 ? null : moneyText(order[key], order.currency)),
@@ -32,7 +32,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     {
       key: "product",
       title: t("fields.product"),
-      width: 200,
+      width: 180,
       grow: true,
       render: ({ productName }) => <span title={productName}>{productName}</span>,
     },
@@ -44,11 +44,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 260, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 285, render: (order) => <OrderStatus order={order} /> },
     {
       key: "method",
       title: t("fields.payMethod"),
-      width: 130,
+      width: 110,
       render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
     },
     amount("paid"),

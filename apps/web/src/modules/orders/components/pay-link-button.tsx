@@ -15,6 +15,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./orders.module.css";
+import { PayTemplate } from "./pay-template.tsx";
 
 /** The address at which the customer pays: as a code to scan, to be copied, or sent to the chat. */
 export function PayLinkButton({ order }: { order: OrderDetail }) {
@@ -32,6 +33,7 @@ export function PayLinkButton({ order }: { order: OrderDetail }) {
 
 function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { t } = useTranslation("orders");
+  const can = useCan();
   const { done, failed } = useFeedback();
   const { orderID } = order;
   const { data: url, error } = useQuery({
@@ -57,6 +59,9 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
             {t("payLink.copy")}
           </Button>
           {order.leadId && <SendLink order={order} url={url} onDone={onClose} />}
+          {order.leadId && can("chat:message:template") && (
+            <PayTemplate leadId={order.leadId} url={url} onDone={onClose} />
+          )}
         </div>
       )}
     </Modal>

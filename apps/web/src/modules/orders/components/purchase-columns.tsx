@@ -12,11 +12,11 @@ import { PurchaseTerm } from "./purchase-term.tsx";
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { t } = useTranslation("orders");
   return [
-    { key: "lead", title: t("fields.lead"), width: 150, frozen: true, render: (row) => <LeadLink purchase={row} /> },
+    { key: "lead", title: t("fields.lead"), width: 130, frozen: true, render: (row) => <LeadLink purchase={row} /> },
     {
       key: "product",
       title: t("fields.product"),
-      width: 220,
+      width: 180,
       grow: true,
       render: ({ name }) => <span title={name}>{name}</span>,
     },
@@ -31,11 +31,11 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     {
       key: "lessons",
       title: t("fields.lessons"),
-      width: 170,
+      width: 130,
       render: (row) => <LessonsLeft purchase={row} />,
     },
-    { key: "buyDate", title: t("fields.buyDate"), width: 120, render: ({ buyDate }) => buyDate },
-    { key: "term", title: t("fields.validUntil"), width: 240, render: (row) => <PurchaseTerm purchase={row} /> },
+    { key: "buyDate", title: t("fields.buyDate"), width: 110, render: ({ buyDate }) => buyDate },
+    { key: "term", title: t("fields.validUntil"), width: 220, render: (row) => <PurchaseTerm purchase={row} /> },
     {
       key: "orderID",
       title: t("fields.orderID"),
