@@ -86,7 +86,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
       )}
       {state === "closed" && <Message title={t("closed.title")} detail={t("closed.detail")} />}
       {state === "checking" && <Message title={t("checking.title")} detail={t("checking.detail")} />}
-      {isOpen && isBack && (
+      {isOpen && isBack && !page.numbers && (
         <div className={styles.notice} role="status">
           <p>{t("notYet")}</p>
           <button type="button" className={styles.second} disabled={view.busy} onClick={view.check}>
