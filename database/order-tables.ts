@@ -8,6 +8,7 @@ import type {
   KeptReason,
   OrderEventKind,
   OrderStatus,
+  PaidMethod,
   PayMethod,
   PayType,
   ReceiptKind,
@@ -51,6 +52,7 @@ interface SaleOrderTable {
   paid_minor: Generated<number>;
   refunded_minor: Generated<number>;
   pay_method: PayMethod;
+  paid_method: ColumnType<PaidMethod | null, PaidMethod | null | undefined, PaidMethod | null>;
   pay_type: Generated<PayType>;
   status: OrderStatus;
   confirm_status: ConfirmStatus;
@@ -93,6 +95,7 @@ interface PaymentTable {
   payment_id: RecordId;
   order_id: RecordId;
   provider: string;
+  method: ColumnType<PaidMethod | null, PaidMethod | null | undefined, never>;
   reference: string;
   amount_minor: number;
   currency: CurrencyCode;
@@ -150,7 +153,7 @@ export interface ReceiptContent {
   taxIncluded: boolean;
   totalMinor: number;
   /** By what the money came; a platform that takes several ways is named itself. */
-  payMethod: PayMethod | "shopline" | "ecpay";
+  payMethod: PaidMethod;
   /** Of a credit note. */
   reason: string;
   /** On a formal receipt of a registered school, as they were registered then. */
@@ -261,6 +264,9 @@ interface PurchaseTable {
   bought_on: Day;
   /** The last day on which it can be used; null: no limit. */
   valid_until: Day | null;
+  /** Of a package: how many were bought, and how many of them were attended. */
+  lessons: number | null;
+  lessons_used: Generated<number>;
   taken_back_at: MaybeMoment;
 }
 

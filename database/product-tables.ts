@@ -19,6 +19,7 @@ export interface ProductTable {
   kind: "online" | "validity" | "expiry";
   valid_days: number | null;
   expiry_date: Day | null;
+  lessons: number | null;
   image_file_ids: FileId[];
   description: Generated<string>;
   product_url: Generated<string>;

@@ -43,7 +43,9 @@ const groups = [
     name: "core",
     priority: 8,
     test: (id: string) =>
-      /\/node_modules\/(react|react-dom|react-i18next)\/|vite\/preload-helper/.test(id) || isCore(id),
+      /\/node_modules\/(react|react-dom|react-i18next)\/|vite\/preload-helper|\/contract\/src\/currencies\.ts\?plain$/.test(
+        id,
+      ) || isCore(id),
   },
   together("start", 7, "main.tsx"),
   // Registration and the lead list both name countries.

@@ -50,6 +50,7 @@ export interface DemoProduct {
   description: string;
   /** Days after the purchase; a fixed date a number of days from now; neither: no limit. */
   validDays?: number;
+  lessons?: number;
   expiresIn?: number;
   inactive?: true;
 }
@@ -64,6 +65,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "phonics",
     ground: "#fff7ed",
     validDays: 120,
+    lessons: 12,
     description: "5 至 7 歲。小班八人，每週一堂 60 分鐘，從字母聲音開始，學期末能自己讀繪本。",
   },
   {
@@ -74,6 +76,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "maths",
     ground: "#ecfdf5",
     validDays: 150,
+    lessons: 16,
     description: "小三至小六。每堂兩個情境題，先畫圖再列式，家長每月收到一份學習紀錄。",
   },
   {
@@ -84,6 +87,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "piano",
     ground: "#eff6ff",
     validDays: 180,
+    lessons: 10,
     description: "每堂 45 分鐘，一對一。含練習室使用，可報考英國皇家檢定。",
   },
   {
@@ -94,6 +98,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "violin",
     ground: "#fefce8",
     validDays: 180,
+    lessons: 10,
     description: "每堂 45 分鐘，一對一。初學者可租用樂器，租金另計。",
   },
   {
@@ -104,6 +109,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "painting",
     ground: "#fdf2f8",
     validDays: 90,
+    lessons: 8,
     description: "水彩、版畫與陶土輪替，材料費已包含在學費中。",
   },
   {
@@ -114,6 +120,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "robot",
     ground: "#f1f5f9",
     validDays: 90,
+    lessons: 6,
     description: "兩人一組，從感測器到自動走迷宮。器材留在教室，不需購買。",
   },
   {
@@ -124,6 +131,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "swimming",
     ground: "#f0f9ff",
     validDays: 75,
+    lessons: 10,
     description: "一位教練帶四位學員，從漂浮、打水到自由式 15 公尺。",
   },
   {
@@ -134,6 +142,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "abacus",
     ground: "#fffbeb",
     validDays: 120,
+    lessons: 12,
     description: "每週一堂 50 分鐘，含教具。適合小一至小四。",
   },
   {
@@ -173,6 +182,7 @@ export const demoProducts: readonly DemoProduct[] = [
     scene: "chess",
     ground: "#fef3c7",
     validDays: 90,
+    lessons: 8,
     inactive: true,
     description: "下學期重新開班，暫停報名。",
   },

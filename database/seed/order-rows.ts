@@ -1,7 +1,7 @@
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { leadActions } from "@homeroom/contract/leads";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
-import type { OrderEventKind, ReceiptKind } from "@homeroom/contract/order-words";
+import type { OrderEventKind, PaidMethod, ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "../order-tables.ts";
 import { dayOf } from "./clock.ts";
 import type { EndOfOrder } from "./order-ends.ts";
@@ -95,6 +95,7 @@ export function orderRow({ of, number, buyer, end, random, currency, shares, ...
     paid_minor: paidMinor,
     refunded_minor: refundedMinor,
     pay_method: end.payMethod,
+    paid_method: paidMinor > 0 ? methodOf(end) : null,
     pay_type: "product",
     status: end.status,
     confirm_status: end.confirmStatus,
@@ -285,7 +286,7 @@ function receiptContent(
     taxMinor: 0,
     taxIncluded: true,
     totalMinor,
-    payMethod: end.payMethod,
+    payMethod: methodOf(end),
     reason: kind === "creditNote" ? refundReason(end) : "",
   };
 }
@@ -307,6 +308,11 @@ export function logRow({ of, random, buyer, end, number, totalMinor, currency }:
 function providerOf({ payMethod }: EndOfOrder): string {
   if (payMethod === "paypal") return "paypal";
   return payMethod === "card" ? "ecpay" : "staff";
+}
+
+/** Cards are paid through ECPay. */
+function methodOf({ payMethod }: EndOfOrder): PaidMethod {
+  return payMethod === "card" ? "ecpay" : payMethod;
 }
 
 function referenceOf(number: string, isSecond: boolean): string {

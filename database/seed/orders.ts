@@ -57,10 +57,10 @@ export async function writeOrders(tx: SeedTx, organization: SeedOrganization, no
 /** What paid orders brought, as the product writes it down when one is paid. */
 async function writePurchases(tx: SeedTx, { organizationId }: SeedOrganization): Promise<void> {
   await sql`
-    insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until, taken_back_at)
+    insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until, taken_back_at, lessons)
     select line.organization_id, gen_random_uuid(), line.order_id, line.position, bought.on_day,
       case term.kind when 'validity' then bought.on_day + term.valid_days when 'expiry' then term.expiry_date end,
-      case when sold.status = 'refunded' then sold.updated_at end
+      case when sold.status = 'refunded' then sold.updated_at end, term.lessons * line.quantity
     from sale_order sold
     join order_line line using (organization_id, order_id)
     left join order_product_term term using (organization_id, product_id)

@@ -74,10 +74,10 @@ export async function writeProducts(
   await writeRows(tx, "product_listing", listings);
 }
 
-function termOf({ validDays, expiresIn }: DemoProduct, now: number) {
+function termOf({ validDays, expiresIn, lessons }: DemoProduct, now: number) {
   const until = expiresIn === undefined ? null : new Date(now + expiresIn * dayMs).toISOString().slice(0, 10);
   const kind = until ? "expiry" : validDays ? "validity" : "online";
-  return { kind, valid_days: validDays ?? null, expiry_date: until };
+  return { kind, valid_days: validDays ?? null, expiry_date: until, lessons: lessons ?? null };
 }
 
 async function drawPictures(kit: SeedKit, { organizationId, now }: SeedOrganization & { now: number }) {

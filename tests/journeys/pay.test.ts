@@ -34,7 +34,7 @@ test("a customer pays at ECPay on a phone, and the page says so after coming bac
   const address = await orderToPay(staff);
   const { page, complaints } = await visit({ size: narrow });
   await page.goto(address);
-  await page.getByText(/^TWD 1,200/).waitFor();
+  await page.getByText("NT$1,200").waitFor();
   await page.getByText("玉山銀行").waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   const width = await page.evaluate<number>("document.documentElement.scrollWidth");
@@ -57,6 +57,18 @@ test("a customer who refuses may pay in another way, and shows a picture of a tr
   await page.getByText("付款平台尚未回報結果").waitFor();
   await page.getByLabel("上傳轉帳憑證").setInputFiles(photo);
   await page.getByText("已收到轉帳憑證").waitFor();
+});
+
+test("the page speaks the language of the browser until the customer chooses another", async () => {
+  const address = await orderToPay(await visit({ as: "owner" }));
+  const { context, page } = await visit({ size: narrow, locale: "en-GB" });
+  await page.goto(address);
+  await page.getByText("Bank transfer").waitFor();
+  await page.getByLabel("Language").selectOption("zh-tw");
+  await page.getByText("銀行轉帳").waitFor();
+  const again = await context.newPage();
+  await again.goto(address);
+  await again.getByText("銀行轉帳").waitFor();
 });
 
 test("staff set up a platform, whose keys are tested", async () => {

@@ -32,6 +32,8 @@ export interface VisitOptions {
   /** Somebody whose session is not shared with other journeys. */
   caller?: Caller;
   language?: Language;
+  /** The language of the browser, where nothing says another one; that of the language otherwise. */
+  locale?: string;
   theme?: "light" | "dark" | "auto";
   /** 1440 by 900 otherwise. */
   size?: { width: number; height: number };
@@ -62,7 +64,7 @@ export function useBrowser(): void {
 /** A new browser window with an empty profile, closed when the test ends; if it fails, a picture of it is kept. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const caller = options.caller ?? (options.as ? await callerNamed(options.as) : null);
-  const locale = options.language ?? "zh-TW";
+  const locale = options.locale ?? options.language ?? "zh-TW";
   const { withWorker = false } = options;
   const context = (!withWorker && idle.get(locale)?.pop()) || (await createContext(locale, withWorker));
   if (isTraced) await context.tracing.start({ snapshots: true });

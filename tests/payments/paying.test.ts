@@ -246,6 +246,9 @@ test.each([
   await choose(page, choice);
   // The order says first that a payment is pending; its number is stored after that.
   await expect.poll(async () => (await pageOf(orderID)).numbers).toMatchObject(numbers);
+  // The order is open as long as the number is: three days in the sandbox, to the end of that day in Taiwan.
+  const { expireTime } = await pageOf(orderID);
+  expect(Date.parse(expireTime ?? "") - Date.now()).toBeGreaterThan(2 * 86_400_000);
   await choose(page, "pay");
   await until(orderID, ({ status }) => status === "paid");
   expect((await pageOf(orderID)).numbers).toBeNull();

@@ -68,7 +68,7 @@ import {
 import { noticesModule, picturesOfNotices } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { operatorsModule } from "#modules/operators/public";
-import { ordersModule } from "#modules/orders/public";
+import { orderedProducts, ordersModule } from "#modules/orders/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { paletteModule } from "#modules/palette/public";
 import { passwordResetModule } from "#modules/password-reset/public";
@@ -109,7 +109,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     leadRulesModule(platform),
     filesModule(platform),
     handOverModule(platform),
-    importsModule(platform, [staffImport(platform, traces), leadImport(), productImport()]),
+    importsModule(platform, [staffImport(platform, traces), leadImport(), productImport([orderedProducts])]),
     viewsModule(platform),
     paletteModule(platform),
     inboxModule(platform, {
@@ -136,7 +136,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     chatSettingsModule(platform),
     unansweredMailsModule(platform),
     groupBackupModule(platform, backupService(platform)),
-    productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
+    productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL), uses: [orderedProducts] }),
     imageLibrary(platform),
     landingPagesModule(platform, { tracker: lineTracker(platform.settings) }),
     advertising(platform),

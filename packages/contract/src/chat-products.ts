@@ -38,6 +38,17 @@ export const SentProduct = z.object({
 });
 export type SentProduct = z.infer<typeof SentProduct>;
 
+/**
+ * A product of the catalogue, as it is now, in the `product` of what a customer's cart holds (`items`) or asks about
+ * (`product`). Without it nobody knows the retailer ID.
+ */
+export interface CartProduct {
+  name: string;
+  price: number;
+  currency: CurrencyCode;
+  picture: string | null;
+}
+
 export const chatProducts = {
   choices: endpoint("POST /api_chat/Chat/ProductMessageChoices", {
     summary: "The active products with the words, in their order, and which of them can be sent in a conversation.",

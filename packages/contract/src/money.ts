@@ -1,23 +1,6 @@
 import { z } from "zod";
+import { currencies } from "./currencies.ts";
 
-interface CurrencyFacts {
-  /** Decimals of the minor unit, as ISO 4217 has them. */
-  readonly decimals: number;
-  /** The smallest amount that is charged, in minor units: Taiwan charges whole dollars. */
-  readonly step: number;
-}
-
-/** The currencies in which orders are made. */
-export const currencies = {
-  HKD: { decimals: 2, step: 1 },
-  TWD: { decimals: 2, step: 100 },
-  CNY: { decimals: 2, step: 1 },
-  MOP: { decimals: 2, step: 1 },
-  USD: { decimals: 2, step: 1 },
-  SGD: { decimals: 2, step: 1 },
-  MYR: { decimals: 2, step: 1 },
-  JPY: { decimals: 0, step: 1 },
-} as const satisfies Record<string, CurrencyFacts>;
 export type CurrencyCode = keyof typeof currencies;
 
 export const CurrencyCode = z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]);

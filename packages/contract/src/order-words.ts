@@ -7,6 +7,10 @@ export type ConfirmStatus = (typeof confirmStatuses)[number];
 export const payMethods = ["paypal", "card", "bankTransfer", "cash", "other"] as const;
 export type PayMethod = (typeof payMethods)[number];
 
+/** How money came: as it was chosen, or through a platform on which customers choose among several ways. */
+export const paidMethods = [...payMethods, "shopline", "ecpay"] as const;
+export type PaidMethod = (typeof paidMethods)[number];
+
 export const payTypes = ["subscription", "recharge", "product"] as const;
 export type PayType = (typeof payTypes)[number];
 

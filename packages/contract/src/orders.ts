@@ -13,6 +13,7 @@ import {
   orderEventKinds,
   orderStatuses,
   type PayMethod,
+  paidMethods,
   payMethods,
   payTypes,
   receiptKinds,
@@ -137,7 +138,10 @@ const OrderRow = OrderPrice.extend({
   isOverdue: z.boolean(),
   /** Money came that does not count towards the order and was neither given back nor accepted. */
   hasKept: z.boolean(),
+  /** What was chosen when it was made. */
   payMethod: z.enum(payMethods),
+  /** How its newest money came; null: none has come. */
+  paidMethod: z.enum(paidMethods).nullable(),
   payType: z.enum(payTypes),
   status: z.enum(orderStatuses),
   confirmStatus: z.enum(confirmStatuses),
@@ -160,6 +164,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 const PaymentRow = z.object({
   recordID: RecordId,
   provider: z.string(),
+  method: z.enum(paidMethods),
   reference: z.string(),
   amount: z.number(),
   currency: CurrencyCode,
@@ -228,7 +233,8 @@ const orderFilters = {
   keywords: text(100).optional(),
   status: z.array(z.enum(orderStatuses)).max(orderStatuses.length).optional(),
   confirmStatus: z.array(z.enum(confirmStatuses)).max(confirmStatuses.length).optional(),
-  payMethod: z.array(z.enum(payMethods)).max(payMethods.length).optional(),
+  /** How they were paid, or how they are to be paid while no money has come. */
+  payMethod: z.array(z.enum(paidMethods)).max(paidMethods.length).optional(),
   leadId: LeadId.optional(),
   productID: RecordId.optional(),
   branchID: BranchId.optional(),
@@ -306,6 +312,8 @@ export const orders = {
       confirmStatus: z.enum(["confirmed", "rejected"]),
       /** The part that was paid, as the caller saw it: one that is paid already is not booked again. */
       instalment: z.number().int().min(1).optional(),
+      /** How the money came; as it was chosen where nothing is said. */
+      payMethod: z.enum(payMethods).optional(),
       note: text(orderLimits.reason).default(""),
     }),
     response: z.null(),

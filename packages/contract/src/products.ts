@@ -15,7 +15,7 @@ export type ProductStatus = (typeof productStatuses)[number];
 export const productKinds = ["online", "validity", "expiry"] as const;
 
 /** How many products an organisation keeps, and pictures a product has. */
-export const productLimits = { products: 2000, images: 10, validDays: 3650 } as const;
+export const productLimits = { products: 2000, images: 10, validDays: 3650, lessons: 1000 } as const;
 
 const ProductId = RecordId;
 
@@ -45,6 +45,8 @@ const ProductForm = z.object({
   kind: z.enum(productKinds).default("online"),
   validDays: z.number().int().min(1).max(productLimits.validDays).nullable().default(null),
   expiryDate: z.iso.date().nullable().default(null),
+  /** How many lessons one of it holds; null: it is no package of lessons. */
+  lessons: z.number().int().min(1).max(productLimits.lessons).nullable().default(null),
   productURL: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(2000)]).default(""),
   status: z.enum(productStatuses).default("active"),
 });
@@ -74,6 +76,7 @@ const ProductRow = z.object({
   kind: z.enum(productKinds),
   validDays: z.number().int().nullable(),
   expiryDate: z.string().nullable(),
+  lessons: z.number().int().nullable(),
   /** Its last day is over: it is not sold any more, whatever its status. */
   isExpired: z.boolean(),
   productURL: z.string(),
@@ -106,6 +109,9 @@ const exportFormats = ["xlsx", "csv"] as const;
 const recordID = z.object({ recordID: ProductId });
 const ids = z.object({ ids: z.array(ProductId).min(1).max(100) });
 
+/** A product's type by its id, and its pictures by theirs, as other programs call them. */
+const alsoNamed = { type: "typeID", category: "typeID", image: "images" } as const;
+
 /** What an organisation sells: one catalogue for all its branches. */
 export const products = {
   list: endpoint("POST /api_basic/Product/ProductList", {
@@ -127,6 +133,7 @@ export const products = {
     summary: "Adds a product at the end of the catalogue.",
     access: "sale:product:add",
     request: AddProductForm,
+    alsoNamed,
     response: recordID,
     errors: [
       "PRODUCT_NAME_REQUIRED",
@@ -142,6 +149,7 @@ export const products = {
     summary: "Changes a product. Orders keep the name and the price of when they were made.",
     access: "sale:product:edit",
     request: EditProductForm,
+    alsoNamed,
     response: z.null(),
     errors: [
       "PRODUCT_NAME_REQUIRED",

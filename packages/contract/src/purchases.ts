@@ -28,6 +28,8 @@ const PurchaseRow = z.object({
   buyDate: z.iso.date(),
   /** The last day on which it can be used; null: no limit. */
   validUntil: z.iso.date().nullable(),
+  /** Lessons of a package; null: it holds none. */
+  lessons: z.object({ bought: z.number().int(), used: z.number().int(), left: z.number().int() }).nullable(),
   state: z.enum(purchaseStates),
   /** Days from today, at the branch, to the last day: negative once it is over. */
   daysLeft: z.number().int().nullable(),

@@ -76,6 +76,21 @@ describe("a catalogue", () => {
     expect(errorOf(await say("301", "PIANO")).code).toBe(131009);
   });
 
+  it("fills a customer's cart, whose lines the phone shows by their names", async () => {
+    await submit(update());
+    const send = (order?: object) =>
+      sandbox.control("POST", "/customers/886912345678/messages", { type: "order", order });
+    await send();
+    await send({ catalog_id: CATALOGUE, product_items: [{ product_retailer_id: "GONE", quantity: 1, item_price: 5 }] });
+    const { messages } = (await sandbox.control("GET", "/customers/886912345678/messages")).body as {
+      messages: { cart: object[] }[];
+    };
+    expect(messages.map(({ cart }) => cart)).toMatchObject([
+      [{ title: "鋼琴", quantity: 1, price: "HKD 1,200", image: piano.image_link }],
+      [{ title: "GONE" }],
+    ]);
+  });
+
   it("is opened by its own token, and an empty or strange batch is refused", async () => {
     const elsewhere = await sandbox.graph("POST", "/999/items_batch", {
       item_type: "PRODUCT_ITEM",

@@ -1,5 +1,6 @@
 import { type Chat, type ChatMessage, windowEndsAt } from "../whatsapp/chats.ts";
 import type { Customer } from "../whatsapp/phone-book.ts";
+import { cartLines } from "../whatsapp/shown-products.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 
 /** A customer as the page's list shows them, with the end of their chat with this number. */
@@ -27,8 +28,10 @@ export function presentChat(sandbox: WhatsAppSandbox, customer: Customer, chat: 
 
 function presentMessage(sandbox: WhatsAppSandbox, message: ChatMessage): object {
   const quoted = message.quotedId === undefined ? undefined : sandbox.chats.message(message.quotedId)?.message;
+  const cart = cartLines(sandbox.catalogues, message);
   return {
     ...message,
+    ...(cart && { cart }),
     ...(quoted === undefined
       ? {}
       : { quoted: { kind: quoted.kind, body: quoted.body, from: quoted.from, preview: quoted.preview } }),

@@ -70,14 +70,10 @@ const draws = {
         (contact.phones ?? []).map(({ phone }) => phone),
       ),
     ),
-  order: (body) => [
-    card(
-      "cart",
-      t("kindOrder"),
-      (body.product_items ?? []).map(
-        (item) => `${item.product_retailer_id} × ${item.quantity}　${item.currency} ${item.item_price}`,
-      ),
-    ),
+  order: (body, _act, { cart = [] }) => [
+    card("cart", t("kindOrder"), []),
+    ...cart.map(cartLine),
+    body.text && text(body.text),
   ],
   interactive: (body, _act, { products }) => {
     if (products) return [...(body.body?.text ? offer(body) : []), ...products.map(productCard)];
@@ -99,6 +95,15 @@ function productCard({ title, price, image }) {
     image && h("img", { src: image, alt: "" }),
     h("p", { class: "plain strong" }, title),
     h("p", { class: "plain quiet" }, price),
+  );
+}
+
+function cartLine({ title, quantity, price, image }) {
+  return h(
+    "div",
+    { class: "cart-line" },
+    image && h("img", { src: image, alt: "" }),
+    h("div", { class: "card-text" }, h("strong", {}, title), h("span", {}, `${price} × ${quantity}`)),
   );
 }
 

@@ -20,6 +20,8 @@ export interface DraftContext {
   findMessage(id: string): ChatMessage | undefined;
   findMedia(id: string): StoredMedia | undefined;
   publicUrl: string;
+  /** A cart out of the number's catalogue; undefined where it has none. */
+  cart(): Fields | undefined;
 }
 
 /** The wire's fields of a message beside from, id, timestamp and type. */
@@ -85,7 +87,7 @@ const builders: Record<string, Build> = {
       ? draft.interactive
       : { type: "button_reply", button_reply: { id: "yes", title: "好" } },
   }),
-  order: (draft) => ({ order: isObject(draft.order) ? draft.order : sampleOrder }),
+  order: (draft, { cart }) => ({ order: isObject(draft.order) ? draft.order : (cart() ?? sampleOrder) }),
   system: (draft) => ({
     system: isObject(draft.system)
       ? draft.system

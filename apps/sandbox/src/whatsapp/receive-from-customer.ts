@@ -13,6 +13,7 @@ import {
 } from "./inbound-content.ts";
 import type { Customer } from "./phone-book.ts";
 import { asText, isObject } from "./read-fields.ts";
+import { sampleCart } from "./shown-products.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 interface Inbound {
@@ -31,6 +32,7 @@ export function receiveFromCustomer(sandbox: WhatsAppSandbox, inbound: Inbound):
     chat,
     publicUrl: inbound.publicUrl,
     findMedia: (id) => sandbox.media.get(id),
+    cart: () => sampleCart(sandbox.catalogues, channel.catalogueId ?? ""),
     findMessage: (id) => sandbox.chats.message(id)?.message,
   };
   const fields = { ...contextOf(draft, context), ...referralOf(draft.referral), ...inboundFields(draft, context) };

@@ -2,7 +2,7 @@ import type { Catalogues } from "../catalogue/catalogues.ts";
 import type { Channel } from "./channel.ts";
 import { GraphRefusal } from "./graph-errors.ts";
 import type { OutgoingContent } from "./outgoing-content.ts";
-import { asText, isObject } from "./read-fields.ts";
+import { asText, type Fields, isObject } from "./read-fields.ts";
 
 /** A product as the customer's phone shows it: from the catalogue, not from the message. */
 export interface ShownProduct {
@@ -32,6 +32,41 @@ export function shownProducts(
     if (data === undefined) throw new GraphRefusal("badParameter", `Products not found in FB Catalog: ${id}`);
     return { catalogueId, id, title: asText(data.title), price: asText(data.price), image: asText(data.image_link) };
   });
+}
+
+/** A line of a customer's cart. What the catalogue does not have is called by its retailer ID. */
+export interface CartLine {
+  title: string;
+  quantity: number;
+  price: string;
+  image: string;
+}
+
+/** The lines of a cart that a customer sent, as their phone shows them; undefined for any other message. */
+export function cartLines(
+  catalogues: Catalogues,
+  { kind, body }: { kind: string; body: unknown },
+): CartLine[] | undefined {
+  if (kind !== "order" || !isObject(body) || !Array.isArray(body.product_items)) return undefined;
+  const known = new Map(catalogues.products(asText(body.catalog_id)).map(({ id, data }) => [id, data]));
+  return body.product_items.filter(isObject).map((item) => {
+    const id = asText(item.product_retailer_id);
+    const data = known.get(id) ?? {};
+    const price = `${asText(item.currency)} ${Number(item.item_price).toLocaleString("en")}`;
+    return { title: asText(data.title, id), quantity: Number(item.quantity), price, image: asText(data.image_link) };
+  });
+}
+
+/** What a customer may put into a cart: the first things of the number's catalogue; undefined where it has none. */
+export function sampleCart(catalogues: Catalogues, catalogueId: string): Fields | undefined {
+  const items = catalogues
+    .products(catalogueId)
+    .slice(0, 2)
+    .map(({ id, data }, index) => {
+      const [amount, currency] = asText(data.price).split(" ");
+      return { product_retailer_id: id, quantity: index + 1, item_price: Number(amount), currency };
+    });
+  return items.length === 0 ? undefined : { catalog_id: catalogueId, text: "", product_items: items };
 }
 
 function retailerIds(action: Record<string, unknown>): string[] {

@@ -70,6 +70,18 @@ describe("preferences", () => {
     expect(store.get().language).toBe("en");
   });
 
+  it("assumes what a page says until a person has chosen, and stores none of it", () => {
+    const storage = buildStorage();
+    const store = createPreferences(storage);
+    store.assume({ language: "en" });
+    expect(store.get().language).toBe("en");
+    expect(storage.entries.size).toBe(0);
+    store.set({ language: "zh-cn" });
+    store.assume({ language: "en" });
+    store.reload();
+    expect(store.get().language).toBe("zh-cn");
+  });
+
   it("works where the browser forbids storage", () => {
     const forbid = () => {
       throw new Error("denied");

@@ -60,7 +60,8 @@ const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {
  * A value that is missing or not understood counts as the default; a storage that refuses to write is not an error.
  */
 export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">, defaults = defaultPreferences) {
-  let current = readAll(storage, defaults);
+  let held = defaults;
+  let current = readAll(storage, held);
   const listeners = new Set<() => void>();
 
   const announce = (next: Preferences) => {
@@ -74,8 +75,13 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">,
       for (const key of Object.keys(patch)) write(storage, key, String(patch[key as keyof Preferences]));
       announce({ ...current, ...patch });
     },
+    /** Says what holds on this page until a person has chosen. Nothing is stored. */
+    assume(patch: Partial<Preferences>): void {
+      held = { ...held, ...patch };
+      announce(readAll(storage, held));
+    },
     /** Reads everything again, after another tab has written. */
-    reload: (): void => announce(readAll(storage, defaults)),
+    reload: (): void => announce(readAll(storage, held)),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

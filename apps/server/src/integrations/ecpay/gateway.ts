@@ -112,7 +112,21 @@ function standingOf(fields: EcpayFields, state: PaymentStanding["state"]): Payme
   const reference = state === "paid" ? (fields["TradeNo"] ?? "") : "";
   if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
   const numbers = state === "numbered" ? numbersOf(fields) : null;
-  return { state, reference, amountMinor: dollars * 100, currency: "TWD", numbers };
+  return {
+    state,
+    reference,
+    amountMinor: dollars * 100,
+    currency: "TWD",
+    numbers,
+    payableUntil: endOf(numbers?.expires ?? ""),
+  };
+}
+
+/** The end of a day or a moment, as ECPay writes them in Taiwan's time; undefined for anything else. */
+function endOf(text: string): Date | undefined {
+  const [, day = "", time = "23:59:59"] = /^(\d{4}\/\d\d\/\d\d)(?: (\d\d:\d\d:\d\d))?$/.exec(text) ?? [];
+  const end = new Date(`${day.replaceAll("/", "-")}T${time}+08:00`);
+  return Number.isNaN(end.getTime()) ? undefined : end;
 }
 
 function numbersOf({ BankCode = "", vAccount, PaymentNo, ExpireDate = "" }: EcpayFields): PayNumbers | null {

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { DashboardCard, DashboardFigures } from "@homeroom/contract/dashboard";
 import { quickAnswerMinutes } from "@homeroom/contract/dashboard";
 import { fillText, type Language, type Texts } from "@homeroom/contract/language";
@@ -101,11 +102,12 @@ function cardRow(
   { key, value, compareValue, currency }: DashboardFigures["cards"][number],
   language: Language,
 ): MailRow {
-  const format = new Intl.NumberFormat(language, currency ? { style: "currency", currency } : {});
+  const format = new Intl.NumberFormat(language);
+  const figure = (number: number) => (currency ? moneyText(number, currency) : format.format(number));
   return {
     name: cardNames[key][language],
-    value: format.format(value),
-    detail: compareValue === null ? texts.now[language] : before(format.format(compareValue), language),
+    value: figure(value),
+    detail: compareValue === null ? texts.now[language] : before(figure(compareValue), language),
   };
 }
 

@@ -62,6 +62,14 @@ export interface ReadyProduct {
   refusal: ProductRefusal | null;
 }
 
+/** A product that a customer named, as our catalogue has it now. */
+export interface NamedProduct {
+  name: string;
+  priceMinor: number;
+  currency: CurrencyCode;
+  imageFileId: FileId | null;
+}
+
 /** What the inbox needs of the module that keeps products. */
 export interface InboxProducts {
   /**
@@ -73,6 +81,11 @@ export interface InboxProducts {
     scope: Scope,
     wanted: { catalogueId: string | null; ids?: readonly RecordId[]; keywords?: string | undefined },
   ): Promise<ReadyProduct[]>;
+  /**
+   * Products by the retailer IDs that customers' carts and questions name. Inactive and deleted ones too, since they were
+   * for sale when the customer wrote; those that there never were are left out.
+   */
+  named(tx: Tx, scope: Scope, retailerIds: readonly string[]): Promise<ReadonlyMap<string, NamedProduct>>;
 }
 
 /** What the inbox works with: the platform and the providers that are registered, by kind. */

@@ -1,5 +1,4 @@
 import type { ConversationCard, ConversationRow, MessageRow } from "@homeroom/contract/chat";
-import type { SentProduct } from "@homeroom/contract/chat-products";
 import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
@@ -13,6 +12,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { ContactChannel } from "./channels/queries/conversation-channels.ts";
+import { presentDetails } from "./conversations/present/message-details.ts";
 import { stateOf, waitOf } from "./conversations/queries/conversation-filters.ts";
 import { findConversation, type ListedConversation } from "./conversations/queries/conversations.ts";
 import { type Hold, holdsOf } from "./conversations/queries/holds.ts";
@@ -23,18 +23,21 @@ import {
   type Reaction,
   reactionsTo,
 } from "./conversations/queries/message-parts.ts";
+import type { Inbox } from "./inbox.ts";
 import { canBeUndone, freeUntil, hasReplyWindow, isReplyTokenFresh, later, quotaOfMonth } from "./rules.ts";
 
+/** What messages are presented with. Without `products` a cart shows retailer IDs. */
+type Presenting = Pick<Inbox, "platform" | "products">;
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
 
 /** Messages as the contract shows them, with everything that they point at. */
 export async function presentMessages(
-  platform: Platform,
+  { platform, products }: Presenting,
   tx: Tx,
   { scope, messages }: { scope: Scope; messages: readonly (Message & { lead_id: LeadId })[] },
 ): Promise<MessageRow[]> {
-  const [files, reactions, quoted, people, kinds, pictures] = await Promise.all([
+  const [files, reactions, quoted, people, kinds, shownDetails] = await Promise.all([
     filesByIds(tx, scope, present(messages.map((one) => one.file_id))),
     reactionsTo(
       tx,
@@ -44,7 +47,7 @@ export async function presentMessages(
     quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id))),
     presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) }),
     channelKinds(tx, scope, present(messages.map((one) => one.channel_id))),
-    fileAddresses(platform)(tx, scope, present(messages.flatMap(productsOf).map((one) => one.imageFileID))),
+    presentDetails({ platform, products }, tx, { scope, messages }),
   ]);
   return messages.map((one): MessageRow => {
     const withdrawn = one.revoked_at !== null;
@@ -60,7 +63,7 @@ export async function presentMessages(
       channelKind: kinds.get(one.channel_id) ?? "whatsapp",
       // What the customer withdrew is no longer shown to anybody.
       text: withdrawn ? "" : one.text,
-      details: withdrawn ? {} : withPictures(shownDetails(one.details), pictures),
+      details: withdrawn ? {} : shownDetails(one),
       file: file ? presentFile(platform, file) : null,
       quoted: presentQuoted(one, quoted),
       ...presentReactions(reactions.get(one.message_id) ?? []),
@@ -81,35 +84,18 @@ export async function presentMessages(
 }
 
 /** One message as the contract shows it to somebody; it throws NOT_FOUND when they do not see its conversation. */
-export function presentMessage(platform: Platform): (actor: Actor, message: Message) => Promise<MessageRow> {
+export function presentMessage(presenting: Presenting): (actor: Actor, message: Message) => Promise<MessageRow> {
   return (actor, message) => {
     const scope = scopeOf(actor, "chat:message:all");
-    return inTransaction(platform.db, scope, async (tx) => {
+    return inTransaction(presenting.platform.db, scope, async (tx) => {
       const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
       if (!conversation) throw new AppError("NOT_FOUND");
       const messages = [{ ...message, lead_id: conversation.lead_id }];
-      const [row] = await presentMessages(platform, tx, { scope, messages });
+      const [row] = await presentMessages(presenting, tx, { scope, messages });
       if (!row) throw new AppError("NOT_FOUND");
       return row;
     });
   };
-}
-
-/** Without what only later calls to the provider need; of a quote's token no more than that there is one. */
-function shownDetails({ quoteToken, readToken: _, ...details }: Message["details"]): Message["details"] {
-  return quoteToken === undefined ? details : { ...details, quotable: true };
-}
-
-function productsOf({ details }: Pick<Message, "details">): readonly SentProduct[] {
-  return (details["products"] ?? []) as readonly SentProduct[];
-}
-
-/** With the addresses of the pictures of the products that it shows. */
-function withPictures(details: Message["details"], pictures: Map<FileId, string>): Message["details"] {
-  const products = productsOf({ details });
-  if (products.length === 0) return details;
-  const shown = products.map((one) => ({ ...one, picture: pictureOf(one.imageFileID, pictures) }));
-  return { ...details, products: shown };
 }
 
 function presentReactions(reactions: readonly Reaction[]): Pick<MessageRow, "reactions" | "reactionRefused"> {

@@ -52,8 +52,8 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
   bindStateRoutes(bind, inbox);
-  bindTemplateCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
-  bindProductCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
+  bindTemplateCalls(bind, inbox, { present: presentMessage(inbox), idOfKey });
+  bindProductCalls(bind, inbox, { present: presentMessage(inbox), idOfKey });
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -116,9 +116,10 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   });
 }
 
-function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
+function bindMessageRoutes(bind: Binder, inbox: Inbox): void {
+  const { platform } = inbox;
   const { db } = platform;
-  const presentOne = presentMessage(platform);
+  const presentOne = presentMessage(inbox);
   bind(chat.messageList, ({ conversationId: named, leadId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       // The conversation is read first: a client that asks for what changed after its version misses nothing.
@@ -133,7 +134,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       ]);
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
-      const list = await presentMessages(platform, tx, { scope, messages });
+      const list = await presentMessages(inbox, tx, { scope, messages });
       const { hasMore, hasNewer } = page;
       const isCut = changedSince !== undefined && hasMore;
       const version = isCut ? (messages.at(-1)?.version ?? changedSince) : conversation.version;

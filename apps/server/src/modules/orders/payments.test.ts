@@ -66,6 +66,19 @@ describe("a notice of a payment", () => {
     expect((await kinds(orderID)).filter((kind) => kind === "paid")).toHaveLength(1);
   });
 
+  it("of a number to pay with keeps the order open until that number ends", async () => {
+    const [orderID, cash] = [await desk.order({ payMethod: "card" }), await desk.order({ payMethod: "cash" })];
+    const payableUntil = new Date(Date.now() + 3 * 86_400_000);
+    for (const id of [orderID, cash]) {
+      const numbered = noticeOf(id, { state: "pending", reference: `number ${id}`, payableUntil });
+      expect([await book(numbered), await book(numbered)].map((one) => one.outcome)).toEqual(["noted", "repeated"]);
+    }
+    await book(noticeOf(orderID, { state: "pending", reference: "earlier", payableUntil: new Date() }));
+    expect((await desk.detail(orderID)).expireTime).toBe(payableUntil.toISOString());
+    expect((await desk.detail(cash)).expireTime).toBeNull();
+    expect(await book(noticeOf(orderID, { reference: `number ${orderID}` }))).toEqual({ outcome: "counted" });
+  });
+
   it("that failed is recorded once and leaves the order open for the next one", async () => {
     const orderID = await desk.order();
     const failed = noticeOf(orderID, { state: "failed" });

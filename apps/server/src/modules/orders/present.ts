@@ -24,6 +24,7 @@ import {
 import type { Order } from "./queries/orders.ts";
 import { presentPlan } from "./rules/instalments.ts";
 import { awaitsCheck, figuresOf } from "./rules/order-state.ts";
+import { methodOfPayment } from "./rules/paid-by.ts";
 import { receiptNumber } from "./rules/receipt-sheet.ts";
 import { stateOf } from "./writes/change-order.ts";
 import { planOf } from "./writes/instalments.ts";
@@ -68,6 +69,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
       isOverdue: isLate(order),
       hasKept: kept.has(order.order_id),
       payMethod: order.pay_method,
+      paidMethod: order.paid_method,
       payType: order.pay_type,
       status: order.status,
       confirmStatus: order.confirm_status,
@@ -144,7 +146,7 @@ export async function presentOrder(
       amount: amount(line.price_minor * line.quantity),
       discount: amount(line.discount_minor),
     })),
-    payments: presentPayments({ payments, refunds, accepted: await acceptancesOf(tx, scope, id) }, name),
+    payments: presentPayments(order, { payments, refunds, accepted: await acceptancesOf(tx, scope, id) }, name),
     refunds: refunds.map((one) => presentRefund(one, name)),
     receipts: (await receiptsOf(tx, scope, [id])).map((one) => ({
       recordID: one.receipt_id,
@@ -172,13 +174,14 @@ interface Money {
   accepted: readonly Row<"payment_acceptance">[];
 }
 
-function presentPayments({ payments, refunds, accepted }: Money, name: Name) {
+function presentPayments(order: Order, { payments, refunds, accepted }: Money, name: Name) {
   return payments.map((one): OrderDetail["payments"][number] => {
     const back = refunds.filter((refund) => refund.payment_id === one.payment_id);
     const refundedMinor = back.reduce((sum, refund) => sum + refund.amount_minor, 0);
     return {
       recordID: one.payment_id,
       provider: one.provider,
+      method: methodOfPayment(order.pay_method, one),
       reference: one.reference,
       amount: fromMinor(one.amount_minor, one.currency),
       currency: one.currency,

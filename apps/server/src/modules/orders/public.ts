@@ -19,6 +19,7 @@ export { keepTransferPicture } from "./actions/upload-payment-image.ts";
 export { instalmentDue, orderChanged } from "./events.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
+export { orderedProducts } from "./queries/ordered-products.ts";
 export { loadOrder } from "./queries/orders.ts";
 export { currencyOfCountry } from "./rules/currency-of-country.ts";
 export type { ReceiptSheet } from "./rules/receipt-sheet.ts";

@@ -21,14 +21,14 @@ afterAll(() => desk.stop());
 
 const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
-async function buildProduct(name: string, days: number | null): Promise<RecordId> {
+async function buildProduct(name: string, days: number | null, lessons: number | null = null): Promise<RecordId> {
   const productId = v7() as RecordId;
   await desk.owner.query(
     `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind, valid_days,
-       image_file_ids, status, sort)
-     select $1, $2::uuid, $2::uuid::text, $3, item_id, 80000, 'HKD', $4, $5, array[$2::uuid], 'active', 1
+       lessons, image_file_ids, status, sort)
+     select $1, $2::uuid, $2::uuid::text, $3, item_id, 80000, 'HKD', $4, $5, $6, array[$2::uuid], 'active', 1
      from list_item where organization_id = $1 limit 1`,
-    [desk.organization.organizationId, productId, name, days === null ? "online" : "validity", days],
+    [desk.organization.organizationId, productId, name, days === null ? "online" : "validity", days, lessons],
   );
   return productId;
 }
@@ -48,7 +48,7 @@ async function sell(productID: RecordId, leadId?: Awaited<ReturnType<typeof buil
 }
 
 test("a paid order brings its lines, with the last day that the product gave them then", async () => {
-  const piano = await buildProduct("鋼琴十堂", 90);
+  const piano = await buildProduct("鋼琴十堂", 90, 10);
   const leadId = await buildLead(desk.db, desk.organization);
   const orderID = await desk.order({
     leadId,
@@ -61,10 +61,10 @@ test("a paid order brings its lines, with the last day that the product gave the
   expect(await list({ leadId })).toMatchObject({ list: [], total: 0 });
   await confirm(orderID);
   await confirm(orderID);
-  await desk.owner.query("update product set valid_days = 5 where product_id = $1", [piano]);
+  await desk.owner.query("update product set valid_days = 5, lessons = 1 where product_id = $1", [piano]);
   const { list: bought } = await list({ leadId });
   expect(bought.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
-    { name: "教材費", validUntil: null, daysLeft: null, state: "valid", amount: 90 },
+    { name: "教材費", validUntil: null, lessons: null, daysLeft: null, state: "valid", amount: 90 },
     {
       orderID,
       name: "鋼琴十堂",
@@ -73,6 +73,7 @@ test("a paid order brings its lines, with the last day that the product gave the
       amount: 1440,
       buyDate: today,
       validUntil: dayAfter(90),
+      lessons: { bought: 20, used: 0, left: 20 },
       daysLeft: 90,
       state: "valid",
     },

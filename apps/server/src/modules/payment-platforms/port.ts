@@ -38,6 +38,8 @@ export interface PaymentStanding {
   readonly amountMinor: number;
   readonly currency: CurrencyCode;
   readonly numbers: PayNumbers | null;
+  /** Until when the customer can pay with that number. */
+  readonly payableUntil?: Date | undefined;
 }
 
 /** A request as it came, before anybody has verified it. */

@@ -30,6 +30,7 @@ let leadId: LeadId;
 let conversationId: ConversationId;
 let buildProduct: (name: string, more?: { listed?: boolean; status?: string; expiry?: string }) => Promise<RecordId>;
 const provider = testProvider();
+const customer = { phone: "85261239999", name: "李太" };
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -47,7 +48,7 @@ beforeEach(async () => {
   const owner = await signInTo(base, organization, "owner");
   token = owner.token;
   await setCatalogue("300");
-  await receive(base, channel, [inboundText()]);
+  await receive(base, channel, [inboundText({ from: customer })]);
   const [row] = await conversationRows(base, channel);
   leadId = row?.lead_id as LeadId;
   conversationId = row?.conversation_id as ConversationId;
@@ -106,6 +107,35 @@ test("the catalogue's products are sent once, by the IDs that it knows, and show
       products: [{ retailerId: "小提琴班-listed", price: "HK$1,200.50" }, { retailerId: "鋼琴班-listed" }],
     },
   ]);
+});
+
+test("a cart and a question show the products they name, by the IDs of Facebook's catalogue and ours, also once they are gone", async () => {
+  await buildProduct("鋼琴班");
+  const gone = await buildProduct("小提琴班");
+  await base.owner.query("update product set deleted_at = now() where product_id = $1", [gone]);
+  const items = [
+    { productId: "鋼琴班-listed", quantity: 2, price: 1000, currency: "HKD" },
+    { productId: "小提琴班", quantity: 1, price: 9, currency: "HKD" },
+    { productId: "GONE-9", quantity: 1 },
+  ];
+  await receive(base, channel, [
+    inboundText({ from: customer, kind: "order", details: { items } }),
+    inboundText({ from: customer, text: "還有位嗎", details: { product: { productId: "鋼琴班" } } }),
+  ]);
+  const { body } = await callApi<{ list: MessageRow[] }>(app, "POST /api_chat/Chat/MessageList", {
+    token,
+    body: { conversationId },
+  });
+  const details = body.resultData?.list.map((message) => message.details) ?? [];
+  const picture = expect.stringContaining("/") as string;
+  expect(details.find((one) => "items" in one)).toEqual({
+    items: [
+      { ...items[0], product: { name: "鋼琴班", price: 1200.5, currency: "HKD", picture } },
+      { ...items[1], product: { name: "小提琴班", price: 1200.5, currency: "HKD", picture } },
+      items[2],
+    ],
+  });
+  expect(details.find((one) => "product" in one)).toMatchObject({ product: { product: { name: "鋼琴班" } } });
 });
 
 test("what cannot be sent is refused, and the choice says why", async () => {

@@ -46,6 +46,7 @@ export async function presentProducts(
       kind: one.kind,
       validDays: one.valid_days,
       expiryDate: one.expiry_date,
+      lessons: one.lessons,
       isExpired: isExpired(one, day),
       productURL: one.product_url,
       status: one.status,

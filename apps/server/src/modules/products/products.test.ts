@@ -82,6 +82,7 @@ test("a product is kept with every field, and read with the names and pictures i
     description: "每週一堂",
     kind: "validity",
     validDays: 90,
+    lessons: 10,
     productURL: "https://school.example/piano",
   };
   const id = await add("鋼琴", whole);
@@ -99,6 +100,16 @@ test("a product is kept with every field, and read with the names and pictures i
   });
   const { list: rows, currency, total } = await list();
   expect([rows.length, total, currency]).toEqual([1, 1, "HKD"]);
+});
+
+test("its type and its only picture are taken by their plain names too", async () => {
+  const { typeID: type, images: _, ...rest } = form("鋼琴");
+  const made = await post("AddProduct", { ...rest, type, image });
+  expect(made.resultData).toMatchObject({ recordID: expect.any(String) });
+  const recordID = made.resultData?.recordID as RecordId;
+  const other = await typeFor(base, organization, "教材");
+  expect((await post("EditProduct", { recordID, category: other })).success).toBe(true);
+  expect(await info(recordID)).toMatchObject({ type: { recordID: other }, images: [{ fileID: image }] });
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { bindProductRoutes } from "./routes.ts";
 import { type SyncPace, syncRun, syncWork, usualPace } from "./sync/actions/carry-on-sync.ts";
 import { bindSyncRoutes } from "./sync/routes.ts";
 
+export type { ProductUses } from "./port.ts";
 export { inboxProducts } from "./queries/inbox-products.ts";
 export { findProducts } from "./queries/products.ts";
 export { picturesOfProducts, typesOfProducts } from "./queries/uses.ts";
@@ -14,12 +15,12 @@ interface Around {
   /** Who keeps the catalogue at Facebook. */
   keeper: CatalogueKeeper;
   /** Who says which products were sold and stay. */
-  uses?: readonly ProductUses[];
+  uses: readonly ProductUses[];
   pace?: SyncPace;
 }
 
 /** The catalogue of what an organisation sells, and in a worker its syncs with Facebook. */
-export function productsModule(platform: Platform, { keeper, uses = [], pace = usualPace }: Around): ServerModule {
+export function productsModule(platform: Platform, { keeper, uses, pace = usualPace }: Around): ServerModule {
   return {
     name: "products",
     routes(bind) {

@@ -20,6 +20,7 @@ export type ProductColumns = Pick<
   | "kind"
   | "valid_days"
   | "expiry_date"
+  | "lessons"
   | "product_url"
   | "status"
 >;
@@ -68,6 +69,7 @@ export function formOf(product: Product): WholeForm {
     kind: product.kind,
     validDays: product.valid_days,
     expiryDate: product.expiry_date,
+    lessons: product.lessons,
     productURL: product.product_url,
     status: product.status,
   };
@@ -98,6 +100,7 @@ export function columnsOf(
       kind: form.kind,
       valid_days: form.kind === "validity" ? form.validDays : null,
       expiry_date: form.kind === "expiry" ? form.expiryDate : null,
+      lessons: form.lessons,
       product_url: form.productURL,
       status: form.status,
     },
@@ -152,6 +155,7 @@ export function auditFields(columns: ProductColumns, typeName: string): Record<s
     kind: columns.kind,
     validDays: columns.valid_days,
     expiryDate: columns.expiry_date,
+    lessons: columns.lessons,
     productURL: columns.product_url,
     status: columns.status,
   };

@@ -1,5 +1,6 @@
 import { type PaidPlan, type PlanWishKind, rechargeLimits } from "@homeroom/contract/billing";
-import { type CurrencyCode, currencies, toMinor } from "@homeroom/contract/money";
+import { currencies } from "@homeroom/contract/currencies";
+import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
 import { AppError } from "#platform/errors/app-error";
 import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } from "./periods.ts";
 

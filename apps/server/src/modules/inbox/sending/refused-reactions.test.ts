@@ -82,7 +82,7 @@ async function shown() {
   const message = await inTransaction(base.db, organization.scope, (tx) =>
     tx.selectFrom("message").selectAll().where("message_id", "=", messageId).executeTakeFirstOrThrow(),
   );
-  const row = await presentMessage(base.platform)(actor, message);
+  const row = await presentMessage({ platform: base.platform })(actor, message);
   return [row.reactions.map(({ emoji }) => emoji), row.reactionRefused];
 }
 

@@ -9,6 +9,7 @@ import { AppError } from "#platform/errors/app-error";
 import { keptPayment } from "../queries/order-parts.ts";
 import { holdOrder } from "../queries/orders.ts";
 import { afterAcceptance } from "../rules/order-state.ts";
+import { methodOfPayment } from "../rules/paid-by.ts";
 import { settle } from "../writes/book-money.ts";
 import { addEvent, stateOf } from "../writes/change-order.ts";
 
@@ -49,7 +50,11 @@ export function acceptPayment(
       before: { status: order.status },
       after: { status: state.status, amount: fromMinor(amountMinor, currency), currency },
     });
-    await settle(tx, scope, { order, state, counted: { amountMinor, accountId, reference: "" } });
+    await settle(tx, scope, {
+      order,
+      state,
+      counted: { amountMinor, accountId, reference: "", method: methodOfPayment(order.pay_method, kept) },
+    });
     return null;
   });
 }

@@ -3,9 +3,9 @@ import type { KeptReason } from "@homeroom/contract/order-words";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { lockedOrder, type Order } from "../queries/orders.ts";
-import { keptReasonOf } from "../rules/order-state.ts";
+import { keptReasonOf, openUntil } from "../rules/order-state.ts";
 import { type Booking, countPayment, keepPayment } from "../writes/book-money.ts";
-import { addEvent, stateOf } from "../writes/change-order.ts";
+import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
 
 /** What a payment platform says of an order, verified by its integration. */
 export interface PaymentNotice {
@@ -20,6 +20,8 @@ export interface PaymentNotice {
   /** Only `paid` is money; `pending`: the customer got a number to pay with. */
   readonly state: "paid" | "pending" | "failed";
   readonly receivedAt: Date;
+  /** Until when the customer can pay with the number that they got: the order stays open as long. */
+  readonly payableUntil?: Date | undefined;
 }
 
 /** The outcome of a notice. */
@@ -69,6 +71,8 @@ async function recordNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentN
     accountId: null,
     noticeKey: keyOf(notice),
   });
+  const state = notice.payableUntil && openUntil(stateOf(order), notice.payableUntil);
+  if (added && state) await saveState(tx, order, state);
   return { outcome: added ? "noted" : "repeated" };
 }
 

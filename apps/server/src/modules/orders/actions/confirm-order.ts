@@ -1,4 +1,5 @@
 import { fromMinor } from "@homeroom/contract/money";
+import type { PayMethod } from "@homeroom/contract/order-words";
 import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -19,6 +20,8 @@ interface Confirmation {
   note: string;
   /** The part of an order that is paid in parts, as the caller saw it. */
   instalment?: number | undefined;
+  /** How the money came, where it is not what was chosen. */
+  payMethod?: PayMethod | undefined;
 }
 
 /**
@@ -28,14 +31,14 @@ interface Confirmation {
 export function confirmOrder(
   db: Database,
   actor: Actor,
-  { orderID, confirmStatus, note, instalment }: Confirmation,
+  { orderID, confirmStatus, note, instalment, payMethod }: Confirmation,
 ): Promise<null> {
   requireAccess(actor, orders.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, orderID);
     const act = confirmStatus === "confirmed" ? confirm : reject;
-    await act(tx, scope, { actor, order, note, instalment });
+    await act(tx, scope, { actor, order, note, instalment, payMethod });
     return null;
   });
 }
@@ -45,9 +48,14 @@ interface Said {
   order: Order;
   note: string;
   instalment?: number | undefined;
+  payMethod?: PayMethod | undefined;
 }
 
-async function confirm(tx: Tx, scope: Scope, { actor, order, note, instalment }: Said): Promise<void> {
+async function confirm(
+  tx: Tx,
+  scope: Scope,
+  { actor, order, note, instalment, payMethod: method }: Said,
+): Promise<void> {
   const now = new Date();
   const openMinor = amountToConfirm(stateOf(order), now);
   if (openMinor === null) return;
@@ -60,7 +68,7 @@ async function confirm(tx: Tx, scope: Scope, { actor, order, note, instalment }:
   const { currency } = order;
   // The version makes the reference one of its own: what was given back may be paid and confirmed once more.
   const reference = `${order.order_number}-${order.version}`;
-  const booking = { provider: "staff", reference, amountMinor, currency, receivedAt: now, accountId };
+  const booking = { provider: "staff", method, reference, amountMinor, currency, receivedAt: now, accountId };
   await recordChange(tx, actor, {
     module: "order",
     action: "confirmed",
@@ -70,6 +78,7 @@ async function confirm(tx: Tx, scope: Scope, { actor, order, note, instalment }:
       status: amountMinor === openMinor ? "paid" : order.status,
       confirmStatus: "confirmed",
       paid: fromMinor(amountMinor, currency),
+      payMethod: method ?? order.pay_method,
       note,
     },
   });

@@ -52,6 +52,36 @@ describe("the closing of a day", () => {
     expect(day.closing).toBeNull();
   });
 
+  it("has money under the way it came, which need not be the one that was chosen; so do the order and its filter", async () => {
+    const transfer = await desk.order({ payMethod: "bankTransfer" });
+    const { token } = await desk.signIn({ role: "admin", nickname: "陳櫃台" });
+    const said = { orderID: transfer, confirmStatus: "confirmed", payMethod: "cash" };
+    expect(outcome(await desk.post("ConfirmOrder", said, token))).toBe("200");
+    await desk.post("RefundOrder", { orderID: transfer, amount: 100, reason: "少上一堂" }, token);
+    expect((await dayOf()).lines.filter(({ person }) => person === "陳櫃台")).toMatchObject([
+      { method: "cash", received: 1200, refunded: 100 },
+    ]);
+    const card = await desk.order({ payMethod: "card" });
+    const notice = { provider: "ecpay", reference: "came by ecpay", currency: "HKD", state: "paid" } as const;
+    const paid = { ...notice, orderID: card, amountMinor: 120_000, receivedAt: new Date() };
+    await bookPayment(desk.db, desk.organization.scope, paid);
+    expect(await desk.detail(transfer)).toMatchObject({
+      payMethod: "bankTransfer",
+      paidMethod: "cash",
+      payments: [{ method: "cash" }],
+    });
+    expect(await desk.detail(card)).toMatchObject({ payMethod: "card", paidMethod: "ecpay" });
+    const open = await desk.order({ payMethod: "card" });
+    const by = async (payMethod: string) => {
+      const { body } = await desk.post<{ list: { orderID: string }[] }>("OrderList", { payMethod: [payMethod] });
+      return body.resultData?.list.map(({ orderID }) => orderID) ?? [];
+    };
+    expect(await by("cash")).toContain(transfer);
+    expect(await by("bankTransfer")).not.toContain(transfer);
+    expect(await by("ecpay")).toContain(card);
+    expect(await by("card")).toEqual([open]);
+  });
+
   it("keeps its figures, and says when something was booked later", async () => {
     const before = await dayOf();
     const close = (counted: number) =>

@@ -30,14 +30,13 @@ export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay)
     select account_id, method, currency, count(*)::int as count, sum(received)::bigint as received, sum(kept)::bigint as kept,
       sum(refunded)::bigint as refunded
     from (
-      select recorded_by as account_id, payment.currency, ${methodOf} as method, amount_minor as received,
+      select recorded_by as account_id, payment.currency, ${methodOf("payment")} as method, amount_minor as received,
         case when kept_reason is null then 0 else amount_minor end as kept, 0 as refunded
       from payment join ${organizationOrders} on sale_order.organization_id = payment.organization_id
         and sale_order.order_id = payment.order_id
       where payment.organization_id = ${organizationId} and ${seen} and ${onDay("payment.received_at", { branchId, day })}
       union all
-      select refund.created_by, refund.currency, coalesce(case of_payment.provider when 'transfer' then 'bankTransfer'
-          when 'staff' then pay_method else of_payment.provider end, pay_method), 0, 0, refund.amount_minor
+      select refund.created_by, refund.currency, coalesce(${methodOf("of_payment")}, paid_method, pay_method), 0, 0, refund.amount_minor
       from refund join ${organizationOrders} on sale_order.organization_id = refund.organization_id
         and sale_order.order_id = refund.order_id
       left join payment of_payment on of_payment.organization_id = refund.organization_id
@@ -48,7 +47,11 @@ export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay)
   return rows;
 }
 
-const methodOf = sql`case provider when 'transfer' then 'bankTransfer' when 'staff' then pay_method else provider end`;
+function methodOf(payment: "payment" | "of_payment") {
+  const [method, provider] = [sql.ref(`${payment}.method`), sql.ref(`${payment}.provider`)];
+  return sql`coalesce(${method}, case ${provider} when 'transfer' then 'bankTransfer' when 'staff' then pay_method
+    else ${provider} end)`;
+}
 
 /** Plain bounds let the index find them; the branch's own day decides. No zone is further from UTC. */
 function onDay(column: string, { branchId, day }: OfDay) {
@@ -98,7 +101,7 @@ export async function bookedTransfers(
       and proof.proof_id::text = payment.reference
     where payment.organization_id = ${scope.organizationId} and ${visibleRows(scope, "sale_order")}
       and sale_order.branch_id = ${branchId} and payment.currency = ${currency}
-      and (payment.provider = 'transfer' or (payment.provider = 'staff' and pay_method in ('bankTransfer', 'other')))
+      and (payment.provider = 'transfer' or (payment.provider = 'staff' and coalesce(payment.method, pay_method) in ('bankTransfer', 'other')))
       and payment.received_at >= (${from}::timestamp - interval '14 hours') at time zone 'UTC'
       and payment.received_at < (${to}::timestamp + interval '36 hours') at time zone 'UTC'
     order by payment.received_at, payment.payment_id limit ${mostTransfers}`.execute(tx);

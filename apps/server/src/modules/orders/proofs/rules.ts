@@ -1,4 +1,5 @@
-import { type CurrencyCode, currencies, toMinor } from "@homeroom/contract/money";
+import { currencies } from "@homeroom/contract/currencies";
+import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
 
 /** What an amount is in each currency that has it, in minor units. */
 export function amountInCurrencies(amount: number | undefined): { currency: CurrencyCode; minor: number }[] {

@@ -64,9 +64,9 @@ function allOf(parts: readonly Condition[]): Condition {
 function filterParts(scope: Scope, filters: OrderFilters, search: WordSearch): Condition[] {
   const { leadId, productID, branchID, hasKept, salesID } = filters;
   const parts: Condition[] = [
-    ...anyOf("status", filters.status),
-    ...anyOf("confirm_status", filters.confirmStatus),
-    ...anyOf("pay_method", filters.payMethod),
+    ...anyOf(sql.ref("sale_order.status"), filters.status),
+    ...anyOf(sql.ref("sale_order.confirm_status"), filters.confirmStatus),
+    ...anyOf(sql`coalesce(sale_order.paid_method, sale_order.pay_method)`, filters.payMethod),
     ...wordParts(scope, wordsOf(filters.keywords), search),
     ...dayParts("created_at", filters.startTime, filters.endTime),
     ...dayParts("paid_at", filters.payStart, filters.payEnd),
@@ -82,11 +82,11 @@ function filterParts(scope: Scope, filters: OrderFilters, search: WordSearch): C
   return parts;
 }
 
-function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
+function anyOf(column: RawBuilder<unknown>, values: readonly string[] | undefined): Condition[] {
   if (!values?.length) return [];
   // One value is asked for as equal: only then an index that begins with the column gives the rows in order.
-  if (values.length === 1) return [sql<SqlBool>`${sql.ref(`sale_order.${column}`)} = ${values[0]}`];
-  return [sql<SqlBool>`${sql.ref(`sale_order.${column}`)} = any(${sql.val([...values])}::text[])`];
+  if (values.length === 1) return [sql<SqlBool>`${column} = ${values[0]}`];
+  return [sql<SqlBool>`${column} = any(${sql.val([...values])}::text[])`];
 }
 
 /** Each word occurs in the number, the lead's name or the name of a bought item. A whole number is found by its own index. */

@@ -1,5 +1,4 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { CurrencyCode } from "@homeroom/contract/money";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
@@ -88,13 +87,20 @@ export async function keptPayment(
   scope: Scope,
   orderId: RecordId,
   paymentId: RecordId,
-): Promise<{ currency: CurrencyCode; leftMinor: number; isAccepted: boolean } | null> {
+): Promise<
+  | (Pick<Selectable<Schema["payment"]>, "provider" | "method" | "currency"> & {
+      leftMinor: number;
+      isAccepted: boolean;
+    })
+  | null
+> {
   const payment = (await paymentsOf(tx, scope, orderId)).find((one) => one.payment_id === paymentId);
   if (!payment || payment.kept_reason === null) return null;
   const back = (await refundsOf(tx, scope, orderId)).filter((one) => one.payment_id === paymentId);
   const backMinor = back.reduce((sum, one) => sum + one.amount_minor, 0);
   const isAccepted = (await acceptancesOf(tx, scope, orderId)).some((one) => one.payment_id === paymentId);
-  return { currency: payment.currency, leftMinor: isAccepted ? 0 : payment.amount_minor - backMinor, isAccepted };
+  const { provider, method, currency } = payment;
+  return { provider, method, currency, leftMinor: isAccepted ? 0 : payment.amount_minor - backMinor, isAccepted };
 }
 
 /** The receipts and credit notes of some orders, oldest first. */

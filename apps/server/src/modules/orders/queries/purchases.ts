@@ -24,6 +24,8 @@ interface PurchaseRead {
   currency: CurrencyCode;
   bought_on: string;
   valid_until: string | null;
+  lessons: number | null;
+  lessons_used: number;
   days_left: number | null;
   state: PurchaseState;
 }
@@ -52,7 +54,8 @@ export async function listPurchases(
   const { rows } = await sql<PurchaseRead>`
     select purchase.purchase_id, sale_order.order_number, sale_order.lead_id, sale_order.lead_name, sale_order.branch_id,
       line.product_id, line.name, line.quantity, line.price_minor, line.discount_minor, sale_order.currency,
-      purchase.bought_on::text, purchase.valid_until::text, purchase.valid_until - ${today} as days_left, ${state} as state
+      purchase.bought_on::text, purchase.valid_until::text, purchase.lessons, purchase.lessons_used,
+      purchase.valid_until - ${today} as days_left, ${state} as state
     from ${purchaseRows}
     where ${matching} and ${afterCursor(cursor)}
     order by purchase.bought_on desc, purchase.purchase_id desc
@@ -94,6 +97,11 @@ function afterCursor(cursor: string | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`(purchase.bought_on, purchase.purchase_id) < (${value}::date, ${id}::uuid)`;
 }
 
+/** None are left of what went back. */
+function lessonsOf({ lessons: bought, lessons_used: used, state }: PurchaseRead): PurchaseRow["lessons"] {
+  return bought === null ? null : { bought, used, left: state === "takenBack" ? 0 : bought - used };
+}
+
 function presentPurchase(row: PurchaseRead, branches: ReadonlyMap<BranchId, string>): PurchaseRow {
   return {
     recordID: row.purchase_id,
@@ -109,6 +117,7 @@ function presentPurchase(row: PurchaseRead, branches: ReadonlyMap<BranchId, stri
     currency: row.currency,
     buyDate: row.bought_on,
     validUntil: row.valid_until,
+    lessons: lessonsOf(row),
     state: row.state,
     daysLeft: row.days_left,
   };

@@ -1,4 +1,5 @@
 import type { Language, Texts } from "@homeroom/contract/language";
+import type { PaidMethod } from "@homeroom/contract/order-words";
 import type { OrderRow } from "@homeroom/contract/orders";
 
 interface ExportColumn {
@@ -29,12 +30,14 @@ const confirmTexts: Record<OrderRow["confirmStatus"], Texts> = {
   rejected: texts("已退回", "已退回", "Rejected"),
 };
 
-const methodTexts: Record<OrderRow["payMethod"], Texts> = {
+const methodTexts: Record<PaidMethod, Texts> = {
   paypal: texts("PayPal", "PayPal", "PayPal"),
   card: texts("信用卡", "信用卡", "Card"),
   bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
   cash: texts("現金", "现金", "Cash"),
   other: texts("其他", "其他", "Other"),
+  shopline: texts("SHOPLINE Payments", "SHOPLINE Payments", "SHOPLINE Payments"),
+  ecpay: texts("綠界科技", "绿界科技", "ECPay"),
 };
 
 /** What the file and its sheet are called. */
@@ -58,7 +61,7 @@ export const exportColumns: readonly ExportColumn[] = [
   { labels: texts("未付", "未付", "Open"), cell: (order) => String(order.open) },
   {
     labels: texts("付款方式", "付款方式", "Payment method"),
-    cell: (order, { language }) => methodTexts[order.payMethod][language],
+    cell: (order, { language }) => methodTexts[order.paidMethod ?? order.payMethod][language],
   },
   { labels: texts("狀態", "状态", "Status"), cell: (order, { language }) => statusTexts[order.status][language] },
   {

@@ -1,4 +1,5 @@
-import { type CurrencyCode, currencies, fromMinor, toMinor } from "@homeroom/contract/money";
+import { currencies } from "@homeroom/contract/currencies";
+import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
 import type { InstalmentPlan, InstalmentRow } from "@homeroom/contract/order-instalments";
 import { AppError } from "#platform/errors/app-error";
 

@@ -79,6 +79,12 @@ export function isExpired(order: OrderState, now: Date): boolean {
   return paidMinor === refundedMinor && !awaitsCheck(order);
 }
 
+/** The order open until its customer can no longer pay with a number that they got; null where it is anyway. */
+export function openUntil(order: OrderState, until: Date): OrderState | null {
+  const { status, expiresAt } = order;
+  return status === "pending" && expiresAt !== null && expiresAt < until ? { ...order, expiresAt: until } : null;
+}
+
 /** The order as its time runs out. */
 export function closed(order: OrderState): OrderState {
   return { ...order, status: "closed" };

@@ -1,23 +1,26 @@
-import type { PayMethod } from "@homeroom/contract/order-words";
-import type { ReceiptContent } from "@homeroom/database/order-tables";
+import type { PaidMethod, PayMethod } from "@homeroom/contract/order-words";
 
 interface Paid {
   provider: string;
+  /** Null: nobody wrote it down. */
+  method: PaidMethod | null;
   kept_reason: string | null;
 }
 
-const methodOf: Readonly<Record<string, ReceiptContent["payMethod"]>> = {
+const methodOf: Readonly<Record<string, PaidMethod>> = {
   transfer: "bankTransfer",
   paypal: "paypal",
   shopline: "shopline",
   ecpay: "ecpay",
 };
 
-/**
- * By what an order was paid in the end: the way of its newest payment that counts, which need not be the one that was
- * chosen when it was made. What staff confirm came the way that was chosen. `payments`: oldest first.
- */
-export function paidBy(chosen: PayMethod, payments: readonly Paid[]): ReceiptContent["payMethod"] {
+/** How a payment came: as it was written down, as its provider says, or else as it was chosen when the order was made. */
+export function methodOfPayment(chosen: PayMethod, { provider, method }: Omit<Paid, "kept_reason">): PaidMethod {
+  return method ?? methodOf[provider] ?? chosen;
+}
+
+/** How an order was paid in the end: the way of its newest payment that counts. `payments`: oldest first. */
+export function paidBy(chosen: PayMethod, payments: readonly Paid[]): PaidMethod {
   const last = payments.findLast((payment) => payment.kept_reason === null);
-  return (last && methodOf[last.provider]) ?? chosen;
+  return last ? methodOfPayment(chosen, last) : chosen;
 }

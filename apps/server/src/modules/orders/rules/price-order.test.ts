@@ -1,4 +1,5 @@
-import { type CurrencyCode, currencies, fromMinor, toMinor } from "@homeroom/contract/money";
+import { currencies } from "@homeroom/contract/currencies";
+import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Discount, priceOrder, shareOut, type Tax } from "./price-order.ts";

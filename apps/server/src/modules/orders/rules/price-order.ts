@@ -1,4 +1,5 @@
-import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import { currencies } from "@homeroom/contract/currencies";
+import type { CurrencyCode } from "@homeroom/contract/money";
 
 /** What is bought: a price in minor units and how often. */
 export interface OrderItem {

@@ -1,5 +1,6 @@
+import { decimalsOf } from "@homeroom/contract/currencies";
 import type { Language, Texts } from "@homeroom/contract/language";
-import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
 
@@ -137,9 +138,8 @@ function sumsOf(content: ReceiptContent, isReceipt: boolean): [key: keyof typeof
 }
 
 function amountText(minor: number, currency: CurrencyCode): string {
-  const { decimals, step } = currencies[currency];
-  const digits = step >= 10 ** decimals ? 0 : decimals;
+  const digits = decimalsOf(currency);
   return new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    minor / 10 ** decimals,
+    fromMinor(minor, currency),
   );
 }

@@ -1,6 +1,6 @@
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import type { KeptReason } from "@homeroom/contract/order-words";
+import type { KeptReason, PaidMethod, PayMethod } from "@homeroom/contract/order-words";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -8,6 +8,7 @@ import { emit } from "#platform/outbox/events";
 import { receiptWanted } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import { afterPayment, type OrderState } from "../rules/order-state.ts";
+import { methodOfPayment } from "../rules/paid-by.ts";
 import { addEvent, saveState, stateOf } from "./change-order.ts";
 import { receiptDue } from "./instalments.ts";
 import { issueReceipt } from "./issue-receipt.ts";
@@ -15,6 +16,8 @@ import { issueReceipt } from "./issue-receipt.ts";
 /** Money that came, as it is kept. */
 export interface Booking {
   provider: string;
+  /** What staff say of money that they took; otherwise the provider says it. */
+  method?: PayMethod | undefined;
   reference: string;
   amountMinor: number;
   currency: CurrencyCode;
@@ -36,6 +39,7 @@ export async function keepPayment(
       payment_id: RecordId.parse(v7()),
       order_id: order.order_id,
       provider: booking.provider,
+      method: methodOfBooking(order, booking),
       reference: booking.reference,
       amount_minor: booking.amountMinor,
       currency: booking.currency,
@@ -44,6 +48,10 @@ export async function keepPayment(
       recorded_by: booking.accountId,
     })
     .execute();
+}
+
+function methodOfBooking(order: Order, { provider, method }: Booking): PaidMethod {
+  return methodOfPayment(order.pay_method, { provider, method: method ?? null });
 }
 
 interface Counted {
@@ -61,16 +69,23 @@ export async function countPayment(
   { order, booking, confirmNote, sendsReceipt }: Counted,
 ): Promise<void> {
   const { amountMinor, accountId, reference } = booking;
+  const method = methodOfBooking(order, booking);
   await keepPayment(tx, scope, { order, booking, keptReason: null });
   const state = afterPayment(stateOf(order), amountMinor);
-  await settle(tx, scope, { order, state, counted: { amountMinor, accountId, reference }, confirmNote, sendsReceipt });
+  await settle(tx, scope, {
+    order,
+    state,
+    counted: { amountMinor, accountId, reference, method },
+    confirmNote,
+    sendsReceipt,
+  });
 }
 
 interface Settlement {
   order: Order;
   /** The order with the money that was counted. */
   state: OrderState;
-  counted: Pick<Booking, "amountMinor" | "accountId" | "reference">;
+  counted: Pick<Booking, "amountMinor" | "accountId" | "reference"> & { method: PaidMethod };
   confirmNote?: string | undefined;
   sendsReceipt?: boolean | undefined;
 }
@@ -78,9 +93,9 @@ interface Settlement {
 /** Saves a held order that money was counted towards; one that is paid by it gets its receipt, for whose numbers it comes last. */
 export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Promise<void> {
   const { order, state, counted, confirmNote } = settlement;
-  const { amountMinor, accountId, reference } = counted;
+  const { amountMinor, accountId, reference, method } = counted;
   const confirmed = confirmNote === undefined ? {} : { confirm_note: confirmNote };
-  await saveState(tx, order, state, { ...confirmed, ...(accountId && { updated_by: accountId }) });
+  await saveState(tx, order, state, { ...confirmed, paid_method: method, ...(accountId && { updated_by: accountId }) });
   const kind = state.status === "paid" ? "paid" : "partlyPaid";
   await addEvent(tx, scope, order, { kind, amountMinor, accountId, note: reference });
   const dueMinor = await receiptMinor(tx, scope, order, state);

@@ -8,9 +8,10 @@ import type { Order } from "../queries/orders.ts";
  */
 export async function keepPurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
   await sql`
-    insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until)
+    insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until, lessons)
     select line.organization_id, gen_random_uuid(), line.order_id, line.position, bought.on_day,
-      case term.kind when 'validity' then bought.on_day + term.valid_days when 'expiry' then term.expiry_date end
+      case term.kind when 'validity' then bought.on_day + term.valid_days when 'expiry' then term.expiry_date end,
+      term.lessons * line.quantity
     from order_line line
     join sale_order sold on sold.organization_id = line.organization_id and sold.order_id = line.order_id
     left join order_product_term term

@@ -14,7 +14,7 @@ export async function bookStanding(
   scope: Scope,
   { attempt, standing }: { attempt: Attempt; standing: PaymentStanding },
 ): Promise<void> {
-  const { state, reference, amountMinor, currency, numbers } = standing;
+  const { state, reference, amountMinor, currency, numbers, payableUntil } = standing;
   if (state === "waiting") return;
   const { outcome } = await bookPayment(db, scope, {
     provider: attempt.provider,
@@ -24,6 +24,7 @@ export async function bookStanding(
     currency,
     state: state === "numbered" ? "pending" : state,
     receivedAt: new Date(),
+    payableUntil,
   });
   if (outcome === "unknownOrder") log.warn({ order: attempt.order_number }, "A payment came for an order that is gone");
   await inTransaction(db, scope, (tx) => changeAttempt(tx, scope, attempt.trade_number, { state, numbers }));

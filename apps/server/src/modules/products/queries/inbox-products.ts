@@ -1,4 +1,5 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import { sql } from "kysely";
 import type { InboxProducts, ReadyProduct } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -30,7 +31,38 @@ export const inboxProducts: InboxProducts = {
       return readyProduct(product, { listing, refusal: refusalOf(product, { catalogueId, listing, day }) });
     });
   },
+  async named(tx, scope, retailerIds) {
+    if (retailerIds.length === 0) return new Map();
+    // Facebook's catalogue knows a product by its earlier ID until the next sync. Of several the one that is there counts.
+    const { rows } = await sql<Named>`
+      select distinct on (known.retailer_id) known.retailer_id as "retailerId", product.name, product.sales_name as "salesName",
+        product.price_minor as "priceMinor", product.currency, product.image_file_ids as "imageFileIds"
+      from (
+        select retailer_id, product_id, 0 as place from product
+        where organization_id = ${scope.organizationId} and retailer_id = any(${sql.val([...retailerIds])}::text[])
+        union all
+        select retailer_id, product_id, 1 from product_listing
+        where organization_id = ${scope.organizationId} and retailer_id = any(${sql.val([...retailerIds])}::text[])
+      ) known
+      join product on product.organization_id = ${scope.organizationId} and product.product_id = known.product_id
+      order by known.retailer_id, product.deleted_at is not null, known.place, product.updated_at desc`.execute(tx);
+    return new Map(
+      rows.map(({ retailerId, name, salesName, priceMinor, currency, imageFileIds }) => [
+        retailerId,
+        { name: salesName || name, priceMinor, currency, imageFileId: imageFileIds[0] ?? null },
+      ]),
+    );
+  },
 };
+
+interface Named {
+  retailerId: string;
+  name: string;
+  salesName: string;
+  priceMinor: number;
+  currency: CurrencyCode;
+  imageFileIds: FileId[];
+}
 
 interface Listing {
   id: RecordId;

@@ -1,5 +1,6 @@
 import type { SyncReason } from "@homeroom/contract/catalogue-sync";
-import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import { currencies } from "@homeroom/contract/currencies";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import type { CatalogueItem } from "../port.ts";
 import type { Product } from "../rules.ts";
 

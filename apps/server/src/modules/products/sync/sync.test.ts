@@ -40,7 +40,7 @@ const pace = { pollMs: 1, giveUpMs: 60_000 };
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [productsModule(base.platform, { keeper, pace })]);
+  app = await serveModules(base.platform, [productsModule(base.platform, { keeper, uses: [], pace })]);
 });
 afterAll(async () => {
   await app.close();

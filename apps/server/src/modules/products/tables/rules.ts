@@ -34,6 +34,11 @@ export const productTable = [
     synonyms: ["編號", "编号", "貨號", "货号", "sku", "retailer id", "id", "code"],
   },
   { field: "salesName", labels: one("銷售名稱", "销售名称", "Sales name"), synonyms: ["顯示名稱", "显示名称"] },
+  {
+    field: "lessons",
+    labels: one("堂數", "课时数", "Lessons"),
+    synonyms: ["課堂數", "节数", "課時", "课时", "lesson count"],
+  },
   { field: "validDays", labels: one("有效天數", "有效天数", "Valid for days"), synonyms: ["天數", "天数", "days"] },
   { field: "expiryDate", labels: one("到期日", "到期日", "Expiry date"), synonyms: ["有效期限", "截止日期", "expiry"] },
   { field: "description", labels: one("說明", "说明", "Description"), synonyms: ["描述", "介紹", "介绍", "備註"] },
@@ -95,7 +100,14 @@ const RowFields = EditProductForm.omit({ recordID: true, version: true, typeID: 
 /** Understands one row of products: amounts with their signs, days in the usual writings. */
 export function readProductCells(cells: Cells, language: Language): ReadRow<ProductRowRead> {
   const { name = "", type = "" } = cells;
-  const values = { name, ...plainTexts(cells), ...amountOf(cells), ...termOf(cells), ...statusOf(cells.status) };
+  const values = {
+    name,
+    ...plainTexts(cells),
+    ...amountOf(cells),
+    ...lessonsOf(cells),
+    ...termOf(cells),
+    ...statusOf(cells.status),
+  };
   const checked = checkFields(RowFields, values, language);
   const faults: ImportFault[] = "errors" in checked ? checked.errors.map(faultOf) : [];
   if (cells.validDays && cells.expiryDate) faults.push({ field: "expiryDate", name: "FIELD_INVALID" });
@@ -120,6 +132,10 @@ function amountOf({ price, currency }: Cells): Record<string, unknown> {
   const figures = (price ?? "").normalize("NFKC").replace(/[\s,]|[^\d.-]*(?=\d)|[^\d]*$/g, "");
   const read = /^-?\d+(\.\d+)?$/.test(figures) ? Number(figures) : price;
   return { ...(price && { price: read }), ...(currency && { currency: currency.trim().toUpperCase() }) };
+}
+
+function lessonsOf({ lessons }: Cells): Record<string, unknown> {
+  return lessons ? { lessons: Number(lessons.normalize("NFKC").replace(/[堂節节]|lessons?/gi, "")) } : {};
 }
 
 function termOf({ validDays, expiryDate }: Cells): Record<string, unknown> {
@@ -155,6 +171,7 @@ export function productCells(
     currency: product.currency,
     retailerID: product.retailer_id,
     salesName: product.sales_name,
+    lessons: product.lessons === null ? "" : String(product.lessons),
     validDays: product.valid_days === null ? "" : String(product.valid_days),
     expiryDate: product.expiry_date ?? "",
     description: product.description,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
     new Set(ids.filter((id) => sold.has(id)));
   app = await serveModules(base.platform, [
-    productsModule(base.platform, { keeper: noCatalogue }),
+    productsModule(base.platform, { keeper: noCatalogue, uses: [] }),
     importsModule(base.platform, [productImport([{ usedAmong }])]),
   ]);
 });
@@ -81,7 +81,7 @@ const undo = async ({ taskID }: ImportTask) => {
 test("a table makes drafts and the types that are not there; wrong rows are told", async () => {
   await typeFor(base, organization, "課程");
   const task = await run(
-    '產品名稱,類型,售價,編號,有效天數,到期日,狀態\n鋼琴,課程,"HK$1,200.50",P1,90天,,上架\n冬令營,營隊,800,P2,,2999/1/2,\n舊營,營隊,800,P3,,2020-01-01,\n,課程,1,P4,,,\n免費課,課程,,P5,,,\n鋼琴二,課程,1,P1,,,\n',
+    '產品名稱,類型,售價,編號,堂數,有效天數,到期日,狀態\n鋼琴,課程,"HK$1,200.50",P1,10堂,90天,,上架\n冬令營,營隊,800,P2,,,2999/1/2,\n舊營,營隊,800,P3,,,2020-01-01,\n,課程,1,P4,,,,\n免費課,課程,,P5,,,,\n鋼琴二,課程,1,P1,,,,\n',
   );
   expect(task).toMatchObject({ state: "done", createdCount: 2, invalidCount: 4, remarkCount: 1 });
   expect(task.errors.map(({ row, field, name }) => [row, field, name])).toEqual([
@@ -98,6 +98,7 @@ test("a table makes drafts and the types that are not there; wrong rows are told
       currency: "HKD",
       kind: "validity",
       validDays: 90,
+      lessons: 10,
       status: "inactive",
     },
     { name: "冬令營", type: { name: "營隊" }, kind: "expiry", expiryDate: "2999-01-02", images: [] },
@@ -208,6 +209,7 @@ test.each([
   [{ price: "很貴" }, "price"],
   [{ currency: "XYZ" }, "currency"],
   [{ validDays: "0" }, "validDays"],
+  [{ lessons: "-1" }, "lessons"],
   [{ expiryDate: "明年" }, "expiryDate"],
   [{ expiryDate: "2999-01-01", validDays: "3" }, "expiryDate"],
   [{ status: "賣完" }, "status"],

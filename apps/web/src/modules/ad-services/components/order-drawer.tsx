@@ -1,5 +1,6 @@
 import { type AdServiceType, AdTopUp, adAmounts, graphicLimits } from "@homeroom/contract/ad-services";
 import { planPayMethods } from "@homeroom/contract/billing";
+import { moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { Input, InputNumber, Radio } from "antd";
@@ -7,7 +8,6 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
-import { moneyText, symbolOf } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -58,7 +58,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
         <FormField name="amount" label={t("fields.amount")} required hint={ruleText(t, type, isFirst)}>
           <InputNumber<number>
             style={{ width: "100%" }}
-            prefix={symbolOf(currency)}
+            prefix={symbolBefore(currency)}
             min={least.amount}
             step={least.step}
             max={adAmounts.most}

@@ -1,10 +1,10 @@
 import type { ServiceRow } from "@homeroom/contract/ad-services";
+import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

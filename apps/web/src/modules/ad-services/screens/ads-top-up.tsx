@@ -1,11 +1,11 @@
 import { type AdServiceType, adServiceTypes } from "@homeroom/contract/ad-services";
+import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";

@@ -5,6 +5,7 @@ import {
   planPayMethods,
   rechargeLimits,
 } from "@homeroom/contract/billing";
+import { moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { Button, Drawer, InputNumber, Radio } from "antd";
@@ -13,7 +14,6 @@ import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
-import { moneyText, symbolOf } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -97,7 +97,7 @@ function Amount({ wish, currency, onChange }: AmountProps) {
         <InputNumber<number>
           id="recharge-amount"
           style={{ width: "100%" }}
-          prefix={symbolOf(currency)}
+          prefix={symbolBefore(currency)}
           min={rechargeLimits.least}
           max={rechargeLimits.most}
           value={wish.amount ?? null}

@@ -1,6 +1,6 @@
 import type { LedgerRow } from "@homeroom/contract/billing";
+import { moneyText } from "@homeroom/contract/currencies";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

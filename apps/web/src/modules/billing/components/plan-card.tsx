@@ -1,10 +1,10 @@
 import type { AccountInfo } from "@homeroom/contract/billing";
+import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
-import { moneyText } from "#platform/money.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

@@ -1,9 +1,9 @@
 import type { PaidPlan, PlanPrice, PlanTerms } from "@homeroom/contract/billing";
 import { paidPlans } from "@homeroom/contract/billing";
+import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { type LinkedCard, renewalDays } from "@homeroom/contract/linked-card";
 import { Alert, Button } from "antd";
 import { useEffect, useRef, useState } from "react";
@@ -5,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
-import { moneyText } from "#platform/money.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";

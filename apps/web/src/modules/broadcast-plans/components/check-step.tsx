@@ -1,11 +1,12 @@
 import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import { amountText, moneyText, unitPriceText } from "#platform/money.ts";
+import { unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
@@ -114,7 +115,7 @@ function Costs({ costs, currency }: Pick<ResponseOf<typeof broadcastPlans.estima
 
 /** What messages cost together; less than one unit of a currency in the decimals of its prices. */
 function costText(amount: number, currency: string): string {
-  return amount < 1 ? unitPriceText(amount, currency) : amountText(amount, currency);
+  return amount < 1 ? unitPriceText(amount, currency) : moneyText(amount, currency);
 }
 
 /** Before and after sending; one figure where it is not enough for that, or where nothing changes. */

@@ -1,8 +1,8 @@
 import type { AdLevel, AdRow, AdStatus } from "@homeroom/contract/campaigns";
+import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
@@ -81,7 +81,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
       title: t("fields.revenue"),
       width: 140,
       align: "end",
-      render: ({ revenue }) => revenue.map(({ currency, amount }) => amountText(amount, currency)).join(" · ") || null,
+      render: ({ revenue }) => revenue.map(({ currency, amount }) => moneyText(amount, currency)).join(" · ") || null,
     },
     {
       key: "account",
@@ -110,11 +110,11 @@ export function useAdCard(actions: AdActions): (row: AdRow) => RowCard {
   const number = useNumberText();
   return (row) => ({
     title: row.name,
-    aside: amountText(row.spend, row.currency),
+    aside: moneyText(row.spend, row.currency),
     facts: [
       <AdState key="status" status={row.status} />,
       t("cardFacts", { leads: number(row.leads), deals: number(row.deals), clicks: number(row.clicks) }),
-      row.costPerLead === null ? null : `${t("fields.costPerLead")} ${amountText(row.costPerLead, row.currency)}`,
+      row.costPerLead === null ? null : `${t("fields.costPerLead")} ${moneyText(row.costPerLead, row.currency)}`,
     ],
     ...(row.level === "ad" && { actions: <BoundPage row={row} {...actions} /> }),
   });

@@ -1,6 +1,6 @@
 import type { AdSummary } from "@homeroom/contract/campaigns";
+import { moneyText } from "@homeroom/contract/currencies";
 import { useTranslation } from "react-i18next";
-import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { laid } from "#ui/laid.ts";
 import { type FigureName, figureText } from "../rules/figure-text.ts";
@@ -47,7 +47,7 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
       {sum.revenue.map(({ currency, amount }) => (
         <div key={currency} className={laid("baseline gap6 facts", styles.sum)}>
           <dt>{t("fields.revenue")}</dt>
-          <dd className={laid("figures inlineFlex alignBaseline gap6")}>{amountText(amount, currency)}</dd>
+          <dd className={laid("figures inlineFlex alignBaseline gap6")}>{moneyText(amount, currency)}</dd>
         </div>
       ))}
     </dl>

@@ -1,10 +1,10 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadPath, PathStep } from "@homeroom/contract/lead-path";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
-import { amountText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -28,7 +28,7 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
         <Outcomes path={data} />
       </ol>
       {data.cost && (
-        <p className={layout.figures}>{t("path.cost", { money: amountText(data.cost.amount, data.cost.currency) })}</p>
+        <p className={layout.figures}>{t("path.cost", { money: moneyText(data.cost.amount, data.cost.currency) })}</p>
       )}
     </DetailSection>
   );
@@ -85,7 +85,7 @@ function Outcomes({ path }: { path: LeadPath }) {
     ["deal", path.dealTime],
   ] as const;
   const reached = outcomes.flatMap(([key, time]) => (time === null ? [] : [{ key, time }]));
-  const paid = path.sales.map(({ amount, currency }) => amountText(amount, currency)).join(", ");
+  const paid = path.sales.map(({ amount, currency }) => moneyText(amount, currency)).join(", ");
   return (
     <>
       {reached

@@ -1,5 +1,5 @@
 import type { AdFigures } from "@homeroom/contract/campaigns";
-import { amountText } from "#platform/money.ts";
+import { moneyText } from "@homeroom/contract/currencies";
 
 export type FigureName = Exclude<keyof AdFigures, "revenue">;
 
@@ -43,7 +43,7 @@ export function figureText(
 ): string | null {
   if (value === null) return null;
   const kind = figureKinds[name];
-  if (kind === "money") return amountText(value, currency);
+  if (kind === "money") return moneyText(value, currency);
   if (kind === "rate") return `${(value * 100).toFixed(2)}%`;
   return kind === "factor" ? `${value.toFixed(2)}×` : number(value);
 }

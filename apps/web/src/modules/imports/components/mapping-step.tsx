@@ -206,7 +206,10 @@ function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
           aria-labelledby={labelId}
           value={duplicates}
           onChange={({ target }) => onChange(target.value as Duplicates)}
-          options={choices.map((value) => ({ value, label: t(`options.${value}`) }))}
+          options={choices.map((value) => ({
+            value,
+            label: t(value === "update" ? "product.update" : `options.${value}`),
+          }))}
         />
       </div>
       <p className={layout.hint}>{t("product.drafts")}</p>

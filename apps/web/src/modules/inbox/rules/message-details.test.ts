@@ -28,9 +28,18 @@ describe("what a message's details hold", () => {
 
   it("are the things of an order", () => {
     expect(orderItems({ items: [{ productId: "P1", quantity: 2, price: "12.5", currency: "HKD" }, {}] })).toEqual([
-      { productId: "P1", quantity: 2, price: 12.5, currency: "HKD" },
-      { productId: "", quantity: 1, price: null, currency: "" },
+      { productId: "P1", quantity: 2, price: 12.5, currency: "HKD", product: null },
+      { productId: "", quantity: 1, price: null, currency: "", product: null },
     ]);
+    const product = { name: "鋼琴班", price: 900, currency: "HKD", picture: "/piano.png" };
+    expect(
+      orderItems({
+        items: [
+          { productId: "P1", product },
+          { productId: "P2", product: { name: 5, price: "x" } },
+        ],
+      }),
+    ).toMatchObject([{ product }, { product: { name: "5", price: null, picture: "" } }]);
   });
 
   it("are the answers of a form, without what the form needs for itself", () => {
@@ -52,6 +61,7 @@ describe("what a message's details hold", () => {
       fromAd: true,
     });
     expect(productOf({ product: { productId: "BOOK" } })).toBe("BOOK");
+    expect(productOf({ product: { productId: "BOOK", product: { name: "教材" } } })).toBe("教材");
     expect(productOf({ product: null })).toBe("");
   });
 });

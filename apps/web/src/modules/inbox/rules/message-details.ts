@@ -41,11 +41,22 @@ export function contactCards(details: Details): ContactCard[] {
   });
 }
 
+/** A product as our catalogue has it now. */
+export interface KnownProduct {
+  name: string;
+  price: number | null;
+  currency: string;
+  picture: string;
+}
+
 export interface OrderItem {
   productId: string;
   quantity: number;
+  /** What the customer was shown. */
   price: number | null;
   currency: string;
+  /** Null: the catalogue does not know it. */
+  product: KnownProduct | null;
 }
 
 export function orderItems(details: Details): OrderItem[] {
@@ -54,7 +65,16 @@ export function orderItems(details: Details): OrderItem[] {
     quantity: numberOf(item.quantity) ?? 1,
     price: numberOf(item.price),
     currency: textOf(item.currency),
+    product: knownProduct(item.product),
   }));
+}
+
+function knownProduct(value: unknown): KnownProduct | null {
+  const product = recordOf(value);
+  const name = textOf(product.name);
+  if (name === "") return null;
+  const { price, currency, picture } = product;
+  return { name, price: numberOf(price), currency: textOf(currency), picture: textOf(picture) };
 }
 
 export interface ShownProduct {
@@ -111,9 +131,10 @@ export function referralOf(referral: Details): Referral {
   };
 }
 
-/** The product that a question is about. */
+/** The product that a question is about: its name, or else its retailer ID. */
 export function productOf(details: Details): string {
-  return textOf(recordOf(details.product).productId);
+  const about = recordOf(details.product);
+  return knownProduct(about.product)?.name ?? textOf(about.productId);
 }
 
 export function textOf(value: unknown): string {

@@ -1,7 +1,7 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { PageRow } from "@homeroom/contract/landing-pages";
 import { themeTexts } from "@homeroom/contract/page-design/choices";
 import { useTranslation } from "react-i18next";
-import { amountText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Column } from "#ui/data-table/column.ts";
@@ -19,7 +19,7 @@ const rateText = (page: PageRow) => {
 };
 
 const spendText = ({ spend }: PageRow) =>
-  spend.map(({ amount, currency }) => amountText(amount, currency)).join(", ") || null;
+  spend.map(({ amount, currency }) => moneyText(amount, currency)).join(", ") || null;
 
 /** The columns of the landing pages. */
 export function usePageColumns(actions: PageActions): Column<PageRow>[] {

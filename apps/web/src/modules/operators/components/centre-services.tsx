@@ -1,10 +1,10 @@
 import { serviceStatuses } from "@homeroom/contract/ad-services";
+import { moneyText } from "@homeroom/contract/currencies";
 import { type OperatedService, ServiceChange } from "@homeroom/contract/operators";
 import { Button, Input, InputNumber, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { memberships } from "@homeroom/contract/member";
 import type { CentreRow } from "@homeroom/contract/operators";
 import { Button } from "antd";
@@ -6,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

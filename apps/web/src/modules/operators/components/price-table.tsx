@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import { type ListedPrice, PriceForm } from "@homeroom/contract/operators";
 import { Button, InputNumber } from "antd";
@@ -5,7 +6,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

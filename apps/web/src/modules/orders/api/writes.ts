@@ -1,6 +1,7 @@
 import { carts } from "@homeroom/contract/carts";
-import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { MessageId } from "@homeroom/contract/ids";
+import { chatTemplates, type TemplateChoice } from "@homeroom/contract/chat-templates";
+import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
+import type { LeadId, MessageId } from "@homeroom/contract/ids";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orders } from "@homeroom/contract/orders";
@@ -104,4 +105,13 @@ export async function orderCart(messageId: MessageId): Promise<{ orderID: string
 /** Puts the picture of a chat message on the transfer desk. */
 export async function addTransfer(messageId: MessageId): Promise<void> {
   await api.call(transferProofs.addFromMessage, { messageId });
+}
+
+/** The templates that can be sent to a lead now. */
+export async function templateChoices(leadId: LeadId, signal: AbortSignal): Promise<TemplateChoice[]> {
+  return (await api.call(chatTemplates.choices, { leadId }, { signal })).resultData.list;
+}
+
+export async function sendTemplate(form: RequestInput<typeof chatTemplates.send>): Promise<void> {
+  await api.call(chatTemplates.send, form);
 }

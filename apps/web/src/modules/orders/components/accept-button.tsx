@@ -1,8 +1,8 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
 

@@ -1,8 +1,8 @@
 import { type ClosingDay, closing } from "@homeroom/contract/closing";
+import { moneyText } from "@homeroom/contract/currencies";
 import { Form, Input, InputNumber } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";

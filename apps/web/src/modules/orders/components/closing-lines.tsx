@@ -1,6 +1,6 @@
 import type { ClosingLine, ClosingSum } from "@homeroom/contract/closing";
+import { moneyText } from "@homeroom/contract/currencies";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./closing.module.css";
@@ -44,7 +44,10 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   if (lines.length === 0) return null;
   return (
     <div className={laid("frame scrollX")}>
-      <table className={laid("figures wide collapsed quietHead", styles.table)} aria-label={t("closing.lines")}>
+      <table
+        className={laid("figures wide collapsed quietHead", `${styles.table} ${styles.lines}`)}
+        aria-label={t("closing.lines")}
+      >
         <thead>
           <tr>
             <th scope="col">{t("closing.fields.person")}</th>
@@ -60,10 +63,10 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
           {lines.map(({ person, method, currency, count, received, kept, refunded }) => (
             <tr key={`${person} ${method} ${currency}`}>
               <th scope="row">{person || t("closing.platform")}</th>
-              <td>
-                {t(method === "shopline" || method === "ecpay" ? `closing.platforms.${method}` : `method.${method}`)}
+              <td>{t(`method.${method}`)}</td>
+              <td className={styles.figure} data-label={t("closing.fields.count")}>
+                {count}
               </td>
-              <td className={styles.figure}>{count}</td>
               <td className={styles.figure}>
                 {moneyText(received, currency)}
                 {kept > 0 && (
@@ -72,7 +75,9 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
                   </span>
                 )}
               </td>
-              <td className={styles.figure}>{refunded > 0 && moneyText(refunded, currency)}</td>
+              <td className={styles.figure} data-label={t("closing.fields.refunded")}>
+                {refunded > 0 && moneyText(refunded, currency)}
+              </td>
             </tr>
           ))}
         </tbody>

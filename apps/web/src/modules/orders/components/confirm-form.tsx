@@ -1,7 +1,8 @@
+import { moneyText } from "@homeroom/contract/currencies";
+import { payMethods } from "@homeroom/contract/order-words";
 import { type OrderDetail, orders } from "@homeroom/contract/orders";
-import { Input } from "antd";
+import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -30,7 +31,13 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
       open
       title={t(isConfirm ? "confirm.title" : "confirm.rejectTitle", { orderID })}
       schema={orders.confirm.request}
-      initialValues={{ orderID, confirmStatus, note: "", ...(next && { instalment: next.position }) }}
+      initialValues={{
+        orderID,
+        confirmStatus,
+        note: "",
+        ...(isConfirm && { payMethod: order.payMethod }),
+        ...(next && { instalment: next.position }),
+      }}
       onSubmit={confirm}
       onDone={() => {
         onClose();
@@ -41,10 +48,15 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
       danger={!isConfirm}
       width={440}
     >
+      {isConfirm && (
+        <FormField name="payMethod" label={t("fields.payMethod")} hint={confirmHint}>
+          <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
+        </FormField>
+      )}
       <FormField
         name="note"
         label={t("confirm.note")}
-        hint={isConfirm ? confirmHint : t("confirm.rejectHint", { amount })}
+        {...(!isConfirm && { hint: t("confirm.rejectHint", { amount }) })}
       >
         <Input.TextArea rows={3} maxLength={255} />
       </FormField>

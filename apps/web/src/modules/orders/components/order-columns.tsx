@@ -1,7 +1,7 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderRow } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";
@@ -15,7 +15,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const amount = (key: "amount" | "discount" | "tax" | "paid" | "refunded" | "open"): Column<OrderRow> => ({
     key,
     title: t(`fields.${key}`),
-    width: 120,
+    width: 110,
     align: "end",
     ...((key === "tax" || key === "refunded" || key === "amount" || key === "discount") && { hiddenAtFirst: true }),
     render: (order) => (order[key] === 0 ? null : moneyText(order[key], order.currency)),
@@ -28,24 +28,29 @@ export function useOrderColumns(): Column<OrderRow>[] {
       frozen: true,
       render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
     },
-    { key: "lead", title: t("fields.lead"), width: 140, render: (order) => <LeadLink order={order} /> },
+    { key: "lead", title: t("fields.lead"), width: 120, render: (order) => <LeadLink order={order} /> },
     {
       key: "product",
       title: t("fields.product"),
-      width: 200,
+      width: 180,
       grow: true,
       render: ({ productName }) => <span title={productName}>{productName}</span>,
     },
     {
       key: "total",
       title: t("fields.total"),
-      width: 150,
+      width: 130,
       align: "end",
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 320, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 130, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    { key: "status", title: t("fields.status"), width: 285, render: (order) => <OrderStatus order={order} /> },
+    {
+      key: "method",
+      title: t("fields.payMethod"),
+      width: 110,
+      render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
+    },
     amount("paid"),
     amount("open"),
     amount("amount"),
@@ -82,7 +87,7 @@ export function useOrderCard(): (order: OrderRow) => RowCard {
       <OrderStatus key="status" order={order} />,
       order.productName,
       <span key="method" className={layout.small}>
-        {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
+        {t(`method.${order.paidMethod ?? order.payMethod}`)} · <RelativeTime value={order.createTime} />
       </span>,
     ],
   });

@@ -1,4 +1,4 @@
-import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/order-words";
+import { confirmStatuses, orderStatuses, paidMethods } from "@homeroom/contract/order-words";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
@@ -24,7 +24,7 @@ export function useOrderFilters(lead: { id: string; name: string } | undefined):
         key: "method",
         label: t("fields.payMethod"),
         kind: "many",
-        options: payMethods.map((value) => ({ value, label: t(`method.${value}`) })),
+        options: paidMethods.map((value) => ({ value, label: t(`method.${value}`) })),
       },
       {
         key: "confirm",

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
 import { payMethods } from "@homeroom/contract/order-words";
@@ -6,7 +7,6 @@ import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
-import { moneyText } from "#platform/money.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";

@@ -1,8 +1,8 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import type { Language } from "@homeroom/contract/language";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

@@ -1,10 +1,10 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { orderInstalments } from "@homeroom/contract/order-instalments";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { type InvoiceChoice, InvoiceChoice as InvoiceChoiceShape } from "@homeroom/contract/invoice-choice";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { taxInvoices } from "@homeroom/contract/tax-invoices";
@@ -5,7 +6,6 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";

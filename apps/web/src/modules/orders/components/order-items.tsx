@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { orderLimits, type orders } from "@homeroom/contract/orders";
 import { Button, Form, Input, InputNumber, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";

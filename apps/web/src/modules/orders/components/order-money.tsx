@@ -1,6 +1,6 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -65,18 +65,14 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
       <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("payments.title")}</h3>
       <ul className={laid("column bareList")}>
         {order.payments.map((payment) => {
-          const { recordID, provider, reference, amount, currency, keptReason, refunded, accepted } = payment;
+          const { recordID, provider, method, reference, amount, currency, keptReason, refunded, accepted } = payment;
           const left = accepted > 0 ? 0 : amount - refunded;
           return (
             <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
               <span className={laid("breaking narrowable")}>
-                {provider === "staff" || provider === "transfer"
-                  ? t(`payments.${provider}`, { name: payment.recorder })
-                  : t(
-                      provider === "shopline" || provider === "ecpay"
-                        ? `closing.platforms.${provider}`
-                        : "method.paypal",
-                    )}
+                {t(`method.${method}`)}
+                {(provider === "staff" || provider === "transfer") &&
+                  ` · ${t(`payments.${provider}`, { name: payment.recorder })}`}
                 <br />
                 <span className={layout.small}>
                   {provider !== "transfer" && `${reference} · `}

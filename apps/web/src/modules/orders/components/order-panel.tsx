@@ -84,13 +84,13 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
 
 function useFacts(order: OrderDetail, onTimeOver: () => void) {
   const { t } = useTranslation("orders");
-  const { leadId, leadName, branchName, payMethod, creator, createTime, payDate, note } = order;
+  const { leadId, leadName, branchName, payMethod, paidMethod, creator, createTime, payDate, note } = order;
   const { status, expireTime, awaitsCheck, paid, refunded, serverTime } = order;
   const counts = status === "pending" && expireTime && !awaitsCheck && paid === refunded;
   return [
     { label: t("fields.lead"), value: leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName },
     { label: t("fields.branch"), value: branchName },
-    { label: t("fields.payMethod"), value: t(`method.${payMethod}`) },
+    { label: t("fields.payMethod"), value: t(`method.${paidMethod ?? payMethod}`) },
     ...(counts
       ? [
           {

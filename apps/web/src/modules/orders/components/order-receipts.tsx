@@ -1,9 +1,9 @@
 import { DownloadOutlined, SendOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

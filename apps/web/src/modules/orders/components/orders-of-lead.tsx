@@ -1,16 +1,17 @@
 import { PlusOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrdersOfLead, usePurchasesOfLead } from "../api/queries.ts";
 import { useLiveOrders } from "../realtime.ts";
+import { LessonsLeft } from "./lessons-left.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import styles from "./orders.module.css";
 import { PurchaseTerm } from "./purchase-term.tsx";
@@ -86,7 +87,11 @@ function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
               <br />
               <PurchaseTerm purchase={purchase} />
             </span>
-            <span className={laid("small figures fixed", styles.figure)}>{purchase.buyDate}</span>
+            <span className={laid("small figures fixed", styles.figure)}>
+              {purchase.buyDate}
+              <br />
+              <LessonsLeft purchase={purchase} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { LinkOutlined } from "@ant-design/icons";
 import { chat } from "@homeroom/contract/chat";
+import { moneyText } from "@homeroom/contract/currencies";
 import { MessageId } from "@homeroom/contract/ids";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
@@ -10,11 +11,11 @@ import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
-import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./orders.module.css";
+import { PayTemplate } from "./pay-template.tsx";
 
 /** The address at which the customer pays: as a code to scan, to be copied, or sent to the chat. */
 export function PayLinkButton({ order }: { order: OrderDetail }) {
@@ -32,6 +33,7 @@ export function PayLinkButton({ order }: { order: OrderDetail }) {
 
 function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { t } = useTranslation("orders");
+  const can = useCan();
   const { done, failed } = useFeedback();
   const { orderID } = order;
   const { data: url, error } = useQuery({
@@ -57,6 +59,9 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
             {t("payLink.copy")}
           </Button>
           {order.leadId && <SendLink order={order} url={url} onDone={onClose} />}
+          {order.leadId && can("chat:message:template") && (
+            <PayTemplate leadId={order.leadId} url={url} onDone={onClose} />
+          )}
         </div>
       )}
     </Modal>

@@ -1,21 +1,22 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";
+import { LessonsLeft } from "./lessons-left.tsx";
 import { PurchaseTerm } from "./purchase-term.tsx";
 
 /** The columns of what was bought. */
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { t } = useTranslation("orders");
   return [
-    { key: "lead", title: t("fields.lead"), width: 150, frozen: true, render: (row) => <LeadLink purchase={row} /> },
+    { key: "lead", title: t("fields.lead"), width: 130, frozen: true, render: (row) => <LeadLink purchase={row} /> },
     {
       key: "product",
       title: t("fields.product"),
-      width: 220,
+      width: 180,
       grow: true,
       render: ({ name }) => <span title={name}>{name}</span>,
     },
@@ -27,8 +28,14 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       align: "end",
       render: ({ amount, currency }) => moneyText(amount, currency),
     },
-    { key: "buyDate", title: t("fields.buyDate"), width: 120, render: ({ buyDate }) => buyDate },
-    { key: "term", title: t("fields.validUntil"), width: 240, render: (row) => <PurchaseTerm purchase={row} /> },
+    {
+      key: "lessons",
+      title: t("fields.lessons"),
+      width: 130,
+      render: (row) => <LessonsLeft purchase={row} />,
+    },
+    { key: "buyDate", title: t("fields.buyDate"), width: 110, render: ({ buyDate }) => buyDate },
+    { key: "term", title: t("fields.validUntil"), width: 220, render: (row) => <PurchaseTerm purchase={row} /> },
     {
       key: "orderID",
       title: t("fields.orderID"),
@@ -53,6 +60,7 @@ export function usePurchaseCard(): (purchase: PurchaseRow) => RowCard {
     facts: [
       purchase.quantity > 1 ? `${purchase.name} × ${purchase.quantity}` : purchase.name,
       <PurchaseTerm key="term" purchase={purchase} />,
+      ...(purchase.lessons ? [<LessonsLeft key="lessons" purchase={purchase} />] : []),
     ],
   });
 }

@@ -1,5 +1,6 @@
 import { UploadOutlined } from "@ant-design/icons";
 import type { closing, StatementPayment } from "@homeroom/contract/closing";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
@@ -7,7 +8,6 @@ import { Button } from "antd";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
@@ -60,7 +60,10 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
         {t("statement.onlyHere", { number: missing.length })}
       </p>
       <div className={laid("frame scrollX")}>
-        <table className={laid("figures wide collapsed quietHead", styles.table)} aria-label={t("statement.title")}>
+        <table
+          className={laid("figures wide collapsed quietHead", `${styles.table} ${styles.rows}`)}
+          aria-label={t("statement.title")}
+        >
           <thead>
             <tr>
               <th scope="col">{t("closing.day")}</th>

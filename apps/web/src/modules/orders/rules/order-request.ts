@@ -1,5 +1,5 @@
 import { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
-import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/order-words";
+import { confirmStatuses, orderStatuses, paidMethods } from "@homeroom/contract/order-words";
 import type { FilterValues } from "#ui/filter-bar/filters.ts";
 import type { OrderRequest } from "../api/queries.ts";
 
@@ -17,7 +17,7 @@ export function orderRequest(values: FilterValues, keywords: string): OrderReque
   const lists = {
     status: among(orderStatuses, values["status"]),
     confirmStatus: among(confirmStatuses, values["confirm"]),
-    payMethod: among(payMethods, values["method"]),
+    payMethod: among(paidMethods, values["method"]),
   };
   return {
     ...(keywords && { keywords: keywords.slice(0, 100) }),

@@ -1,11 +1,11 @@
 import { DownloadOutlined, PlusOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import { LeadId } from "@homeroom/contract/ids";
 import type { OrderSummary } from "@homeroom/contract/order-totals";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

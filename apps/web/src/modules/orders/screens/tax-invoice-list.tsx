@@ -1,8 +1,8 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { type TaxInvoiceRow, taxInvoiceStates } from "@homeroom/contract/tax-invoices";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { PayPage } from "@homeroom/contract/payments";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -61,7 +62,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
     <>
       <section className={styles.card} aria-label={t("order")}>
         <p className={styles.quiet}>{t(isOpen ? "toPay" : "total")}</p>
-        <p className={styles.amount}>{amountText(isOpen ? open : total, currency)}</p>
+        <p className={styles.amount}>{moneyText(isOpen ? open : total, currency)}</p>
         <ul className={styles.items}>
           {keyed(items, ({ name }) => name).map(({ key, item: { name, quantity } }) => (
             <li key={key}>
@@ -84,7 +85,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
       )}
       {state === "closed" && <Message title={t("closed.title")} detail={t("closed.detail")} />}
       {state === "checking" && <Message title={t("checking.title")} detail={t("checking.detail")} />}
-      {isOpen && isBack && (
+      {isOpen && isBack && !page.numbers && (
         <div className={styles.notice} role="status">
           <p>{t("notYet")}</p>
           <button type="button" className={styles.second} disabled={view.busy} onClick={view.check}>
@@ -118,7 +119,7 @@ function Instalments({ page: { instalments, currency } }: { page: PayPage }) {
           <span>
             {t("instalments.part", { number: position, day: dueDate })} · {t(`instalments.state.${state}`)}
           </span>
-          <span>{amountText(amount, currency)}</span>
+          <span>{moneyText(amount, currency)}</span>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { PictureOutlined } from "@ant-design/icons";
 import type { SyncStatus } from "@homeroom/contract/catalogue-sync";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";
@@ -131,13 +131,17 @@ export function useProductCard(actions: ProductActions): (product: ProductRow) =
   });
 }
 
-/** How long what was bought may be used, in words. */
+/** How many lessons a product holds, and how long what was bought may be used, in words. */
 export function useTermText(): (product: ProductRow) => string {
   const { t } = useTranslation("products");
-  return ({ kind, validDays, expiryDate }) => {
+  const termOf = ({ kind, validDays, expiryDate }: ProductRow) => {
     if (kind === "validity") return t("term.validity", { count: validDays ?? 0 });
     return kind === "expiry" ? t("term.expiry", { date: expiryDate }) : t("term.online");
   };
+  return (product) =>
+    product.lessons === null
+      ? termOf(product)
+      : `${t("term.lessons", { count: product.lessons })} · ${termOf(product)}`;
 }
 
 /** The first picture of a product, small; an empty frame for a draft without one. */

@@ -1,8 +1,8 @@
-import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import { currencies, decimalsOf, symbolBefore } from "@homeroom/contract/currencies";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import { productKinds, productLimits, productStatuses } from "@homeroom/contract/products";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { decimalsOf, symbolOf } from "#platform/money.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -41,6 +41,9 @@ export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
           <Radio.Group options={options(productKinds, "kind")} optionType="button" />
         </FormField>
         <TermField />
+        <FormField name="lessons" label={t("fields.lessons")} hint={t("hints.lessons")}>
+          <InputNumber min={1} max={productLimits.lessons} precision={0} style={{ width: 160 }} />
+        </FormField>
       </FormSection>
       <FormSection title={t("sections.detail")}>
         <FormField name="description" label={t("fields.description")}>
@@ -72,7 +75,7 @@ function PriceFields() {
         <InputNumber<number>
           min={0}
           precision={decimalsOf(currency)}
-          prefix={symbolOf(currency)}
+          prefix={symbolBefore(currency)}
           controls={false}
           inputMode="decimal"
           style={{ width: "100%" }}

@@ -1,10 +1,10 @@
 import { HolderOutlined, PictureOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
 import { Button } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
@@ -41,7 +41,7 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
     );
   });
   return (
-    <div className={laid("fill pad12 scrollDown")} data-drag-scroll="y">
+    <div className={laid("fill scrollDown", styles.scroll)} data-drag-scroll="y">
       <ul className={laid("bareList grid", styles.grid)} aria-label={label}>
         {list.rows.map((product, index) => (
           <li

@@ -1,7 +1,7 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
 import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

@@ -24,6 +24,7 @@ export function emptyProduct(recordID: RecordId, currency: CurrencyCode) {
     kind: "online",
     validDays: null,
     expiryDate: null,
+    lessons: null,
     productURL: "",
     status: "active",
   } as const;
@@ -45,9 +46,9 @@ export function copyOf(product: ProductRow, { recordID, name }: { recordID: Reco
 }
 
 function fieldsOf(product: ProductRow) {
-  const { name, salesName, type, price, currency, images, description, kind, validDays, expiryDate } = product;
+  const { name, salesName, type, price, currency, images, description, kind, validDays, expiryDate, lessons } = product;
   return {
-    ...{ name, salesName, price, currency, description, kind, validDays, expiryDate },
+    ...{ name, salesName, price, currency, description, kind, validDays, expiryDate, lessons },
     typeID: type.recordID,
     images: images.map(({ fileID }) => fileID),
     productURL: product.productURL,

@@ -24,9 +24,10 @@ import { type ListedScheduled, scheduledOf } from "../queries/scheduled.ts";
 const mostColleagues = 50;
 
 /** What is done with a message before, instead of and after sending it. */
-export function bindComposerRoutes(bind: Binder, { platform }: Inbox): void {
+export function bindComposerRoutes(bind: Binder, inbox: Inbox): void {
+  const { platform } = inbox;
   const { db } = platform;
-  const presentOne = presentMessage(platform);
+  const presentOne = presentMessage(inbox);
   bind(chatComposer.undoSend, async ({ messageId }, { actor }) =>
     presentOne(actor, await undoSend(db, actor, messageId)),
   );
@@ -40,13 +41,14 @@ export function bindComposerRoutes(bind: Binder, { platform }: Inbox): void {
       return (await addressOfBranch(tx, scope, conversation.branch_id)) ?? { name: "", address: "" };
     });
   });
-  bindNoteRoutes(bind, platform);
+  bindNoteRoutes(bind, inbox);
   bindScheduleRoutes(bind, platform);
 }
 
-function bindNoteRoutes(bind: Binder, platform: Platform): void {
+function bindNoteRoutes(bind: Binder, inbox: Inbox): void {
+  const { platform } = inbox;
   const { db } = platform;
-  const presentOne = presentMessage(platform);
+  const presentOne = presentMessage(inbox);
   bind(chatComposer.addNote, async (form, { actor }) => presentOne(actor, await addNote(db, actor, form)));
   bind(chatComposer.editNote, async (form, { actor }) => presentOne(actor, await editNote(db, actor, form)));
   bind(chatComposer.deleteNote, async ({ messageId }, { actor }) =>

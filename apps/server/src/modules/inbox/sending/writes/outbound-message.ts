@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SentProduct } from "@homeroom/contract/chat-products";
+import { moneyText } from "@homeroom/contract/currencies";
 import { fileAddressFor, fileById, filesByIds, type StoredFile } from "#modules/files/public";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -88,18 +89,11 @@ function productsOf(message: Message, { heading, pictures }: Pick<Around, "headi
     retailerId: one.retailerID,
     name: one.name,
     description: one.description,
-    price: priceText(one),
+    price: moneyText(one.price, one.currency),
     url: one.url,
     picture: (one.imageFileID && pictures.get(one.imageFileID)) ?? null,
   }));
   return { kind: "products", text: words, heading, catalogueId, products };
-}
-
-/** As customers of any language read it: HK$1,200. */
-function priceText({ price, currency }: SentProduct): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
-    price,
-  );
 }
 
 function ownAddress({ platform }: Inbox): string {

@@ -32,7 +32,7 @@ interface Means {
 }
 
 /** Products as a kind of import: the same rules as the form, but that new ones have no picture and are inactive. */
-export function productImport(uses: readonly ProductUses[] = []): ImportKind {
+export function productImport(uses: readonly ProductUses[]): ImportKind {
   return {
     name: "product",
     permissions: ["sale:product:import"],
@@ -164,6 +164,7 @@ async function productTemplate(tx: Tx, actor: Actor, language: Language): Promis
     type: types[0] ?? "",
     price: "3600",
     retailerID: "PIANO-01",
+    lessons: "10",
     validDays: "180",
   };
   // A list in the cell would keep people from naming a new one.

@@ -1,6 +1,6 @@
+import { symbolBefore } from "@homeroom/contract/currencies";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { symbolBefore } from "#platform/currency-symbols.ts";
 
 /** How figures are written in the reader's language. */
 export function useFigureText() {

@@ -1,4 +1,4 @@
-import { EnvironmentOutlined, LinkOutlined, UserOutlined } from "@ant-design/icons";
+import { EnvironmentOutlined, LinkOutlined, ShoppingOutlined, UserOutlined } from "@ant-design/icons";
 import type { MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
@@ -167,9 +167,7 @@ function OrderBody({ message }: { message: ShownMessage }) {
       <ul className={laid("noPadding unmarked", styles.items)}>
         {keyed(items, ({ productId }) => productId).map(({ key, item }) => (
           <li key={key}>
-            <span className={laid("grow breaking", styles.cardWords)}>{item.productId}</span>
-            <span>× {item.quantity}</span>
-            <span className={laid("figures", styles.price)}>{sumText(item)}</span>
+            <CartLine item={item} />
           </li>
         ))}
       </ul>
@@ -179,8 +177,34 @@ function OrderBody({ message }: { message: ShownMessage }) {
   );
 }
 
-function sumText({ price, quantity, currency }: OrderItem): string {
-  return priceText(price === null ? null : price * quantity, currency);
+function CartLine({ item: { productId, quantity, price, currency, product } }: { item: OrderItem }) {
+  const { t } = useTranslation("inbox");
+  // Orders are made at the price of now: a line says where that is another one than the customer saw.
+  const isOther = product?.price != null && (product.price !== price || product.currency !== currency);
+  return (
+    <>
+      {product?.picture ? (
+        <img
+          className={laid("fixed round6 covering", styles.itemPicture)}
+          src={product.picture}
+          alt=""
+          loading="lazy"
+        />
+      ) : (
+        <ShoppingOutlined className={laid("centre sunken quiet fixed round6", styles.itemPicture)} aria-hidden />
+      )}
+      <span className={laid("grow breaking", styles.cardWords)}>
+        {product?.name ?? productId}
+        <span className={laid("small block leading18 figures")}>
+          {priceText(price, currency)} × {quantity}
+          {isOther && product && ` · ${t("cart.now", { price: priceText(product.price, product.currency) })}`}
+        </span>
+      </span>
+      <span className={laid("figures", styles.price)}>
+        {priceText(price === null ? null : price * quantity, currency)}
+      </span>
+    </>
+  );
 }
 
 /** A button that was pressed, a line that was chosen from a list, or a form that was filled in. */

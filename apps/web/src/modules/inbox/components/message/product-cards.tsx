@@ -1,6 +1,6 @@
 import { ShoppingOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import { keyed } from "#platform/keyed.ts";
-import { amountText, isKnownCurrency, moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type ShownProduct, textOf } from "../../rules/message-details.ts";
@@ -54,8 +54,7 @@ export function ProductCards({ message, products }: ProductCardsProps) {
   );
 }
 
-/** Empty where there is no price. A currency of ours as everywhere: NT$3,600; any other with two decimals. */
+/** Empty where there is no price. */
 export function priceText(price: number | null, currency: string): string {
-  if (price === null) return "";
-  return isKnownCurrency(currency) ? moneyText(price, currency) : amountText(price, currency);
+  return price === null ? "" : moneyText(price, currency);
 }

@@ -1,3 +1,4 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { LeadId } from "@homeroom/contract/ids";
 import { isPlainLeadField } from "@homeroom/contract/lead-fields";
 import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
@@ -7,7 +8,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText, dayKey, dayText, timeText } from "#platform/dates.ts";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";

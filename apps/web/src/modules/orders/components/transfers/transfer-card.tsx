@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProofRow } from "@homeroom/contract/transfer-proofs";
 import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";

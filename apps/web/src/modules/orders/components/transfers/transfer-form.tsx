@@ -1,9 +1,9 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
 import { Alert, Button, Checkbox, Input, InputNumber } from "antd";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";

@@ -1,7 +1,7 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProofMatch } from "@homeroom/contract/transfer-proofs";
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";

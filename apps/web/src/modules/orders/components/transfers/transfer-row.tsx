@@ -1,6 +1,6 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { ProofRow } from "@homeroom/contract/transfer-proofs";
 import { useTranslation } from "react-i18next";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";

@@ -1,11 +1,11 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ProductChoice } from "@homeroom/contract/chat-products";
+import { moneyText } from "@homeroom/contract/currencies";
 import type { MessageId, RecordId } from "@homeroom/contract/ids";
 import { Alert, Checkbox, Input, Modal } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "#platform/ids.ts";
-import { moneyText } from "#platform/money.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";

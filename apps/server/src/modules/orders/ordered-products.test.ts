@@ -1,0 +1,57 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { noCatalogue } from "#modules/products/for-tests";
+import { productsModule } from "#modules/products/public";
+import { callApi } from "#modules/sign-in/for-tests";
+import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { orderedProducts } from "./public.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk((platform) => [
+    productsModule(platform, { keeper: noCatalogue, uses: [orderedProducts] }),
+  ]);
+});
+afterAll(() => desk.stop());
+
+/** A product, and the number of an order of it. */
+async function sell(): Promise<{ productID: RecordId; orderID: string }> {
+  const productID = v7() as RecordId;
+  await desk.owner.query(
+    `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind, image_file_ids,
+       status, sort)
+     select $1, $2::uuid, $2::text, '鋼琴班', item_id, 88800, 'HKD', 'online', array[$2::uuid], 'active', 1
+     from list_item where organization_id = $1 limit 1`,
+    [desk.organization.organizationId, productID],
+  );
+  return { productID, orderID: await desk.order({ items: [{ productID, quantity: 1 }] }) };
+}
+
+const remove = async (id: RecordId) =>
+  outcome(await callApi(desk.app, `GET /api_basic/Product/DeleteProduct?ids=${id}`, { token: desk.token }));
+const refused = "409 PRODUCT_HAS_TRANSACTIONS";
+
+it("a product stays while an order of it is open, and once it was paid", async () => {
+  const { productID, orderID } = await sell();
+  expect(await remove(productID)).toBe(refused);
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+  expect(await remove(productID)).toBe(refused);
+  await desk.post("RefundOrder", { orderID, amount: 888, reason: "退費" });
+  expect(await remove(productID)).toBe(refused);
+});
+
+it("a product may go when its orders ended without any money, not when some came", async () => {
+  const { productID, orderID } = await sell();
+  await desk.get(`CancelOrder?orderID=${orderID}`);
+  expect(await remove(productID)).toBe("200");
+  const late = await sell();
+  await desk.owner.query(
+    `insert into payment (organization_id, payment_id, order_id, provider, reference, amount_minor, currency, kept_reason, received_at)
+     select organization_id, gen_random_uuid(), order_id, 'ecpay', $1, 88800, 'HKD', 'closed', now() from sale_order
+     where order_number = $1`,
+    [late.orderID],
+  );
+  await desk.get(`CancelOrder?orderID=${late.orderID}`);
+  expect(await remove(late.productID)).toBe(refused);
+});
