@@ -44,10 +44,10 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
   const mayLabel = can("chat:message:label");
   const actions = useStateActions();
   const [helps, setHelps] = useState(false);
-  const open = openId ? knownCard(openId) : null;
   const on = (act: (row: ConversationRow | ConversationCard) => void) => () => {
     if (isDialogOpen()) return;
-    const row = rows.now()?.active() ?? open;
+    // The open one may have left the list, as when it has just been answered.
+    const row = rows.now()?.active() ?? (openId && knownCard(openId));
     if (row) act(row);
     else rows.act((listed) => listed.active() && act(listed.active() as ConversationRow));
   };
