@@ -102,7 +102,8 @@ export function relativeText(value: string | Date, view: DateView, { now, justNo
   const size = Math.abs(distance);
   if (size >= 7 * day) return dateText(moment, view);
   const names = distances(view.language);
-  if (size < minute) return distance > 0 ? capitalised(names.format(0, "second")) : justNow;
+  // The page's clock ticks twice a minute: what has just happened may lie ahead of it.
+  if (size < minute) return distance > minute / 2 ? capitalised(names.format(0, "second")) : justNow;
   const [unit, length] =
     size < hour ? ["minute" as const, minute] : size < day ? ["hour" as const, hour] : ["day" as const, day];
   return capitalised(names.format(Math.trunc(distance / length), unit));

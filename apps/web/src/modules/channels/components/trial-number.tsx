@@ -13,8 +13,8 @@ export function TrialOffer() {
   if (!trial) return null;
   const { phonePage: _page, ...values } = trial;
   return (
-    <p className={laid("line alignStart sunken pad12 below16")}>
-      <span className={layout.grow}>{t("trial.offer")}</span>
+    <p className={laid("middleWrap gap8x16 sunken pad12 below16")}>
+      <span className={laid("grow basis200")}>{t("trial.offer")}</span>
       <Button onClick={() => form.setFieldsValue({ name: t("trial.name"), ...values })}>{t("trial.fill")}</Button>
     </p>
   );

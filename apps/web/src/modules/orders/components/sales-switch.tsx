@@ -1,6 +1,7 @@
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { laid } from "#ui/laid.ts";
 import { useProductChoices } from "../api/queries.ts";
 
 const salesViews = ["orders", "purchases", "transfers", "closing", "invoices"] as const;
@@ -14,11 +15,13 @@ export function SalesSwitch({ view }: { view: SalesView }) {
   const gives = useProductChoices()?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   return (
-    <Segmented
-      aria-label={t("view.label")}
-      value={view}
-      options={shown.map((value) => ({ value, label: t(`view.${value}`) }))}
-      onChange={(value) => void navigate(value === "orders" ? "/users/order" : `/users/order?view=${value}`)}
-    />
+    <div className={laid("scrollX narrowable maxWide")}>
+      <Segmented
+        aria-label={t("view.label")}
+        value={view}
+        options={shown.map((value) => ({ value, label: t(`view.${value}`) }))}
+        onChange={(value) => void navigate(value === "orders" ? "/users/order" : `/users/order?view=${value}`)}
+      />
+    </div>
   );
 }
