@@ -238,5 +238,13 @@ test("the form of a number is offered one of the sandbox that no organisation ha
     phoneNumberID: "9000000000001",
     phonePage: "http://sandbox.test",
   });
+  const { phoneNumberID, appID, appSecret, businessAccountID, accessToken } = await trialNumber(trying, other);
+  const given = { appID: `${appID}00`, businessAccountID: `${businessAccountID}00`, phoneNumberID };
+  const body = { ...given, appSecret, accessToken, name: "試用" };
+  const saved = await callApi(trying, "POST /api_users/Member/UpdateWhatsappSetting", { token: other, body });
+  expect(saved.status).toBe(200);
+  const list = await callApi(trying, "GET /api_users/Member/WhatsappSetting", { token: other });
+  expect(list.body.resultData).toMatchObject([{ phoneNumberID, sandbox: true }]);
+  expect(await trialNumber(trying, other)).toBeNull();
   await trying.close();
 });

@@ -35,7 +35,7 @@ export function TrialConnected({ phonePage, onClose }: { phonePage: string; onCl
           <Button type="primary" href={phonePage} target="_blank" rel="noreferrer">
             {t("trial.open")}
           </Button>
-          <Button onClick={onClose}>{t("verify.done")}</Button>
+          <Button onClick={onClose}>{t("trial.done")}</Button>
         </div>
       }
     >
