@@ -26,7 +26,7 @@ test("a message notifies the people with access to its conversation, and nobody 
   }
 });
 
-test("a socket that connects later is told of the conversation, and not of the message, which rings", () => {
+test("a socket that connects later is notified of the conversation, and not of the message, which rings", () => {
   const payload = { ...conversation, ...audience(), messageId: MessageId.parse(v7()), inbound: true };
   const late = reactionsTo(messageChanged.name).filter((one) => one.late);
   const told = late.flatMap((one) => one.sockets?.(payload, meta) ?? []);
