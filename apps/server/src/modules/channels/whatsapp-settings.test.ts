@@ -238,9 +238,9 @@ test("the form of a number is offered one of the sandbox that no organisation ha
     phoneNumberID: "9000000000001",
     phonePage: "http://sandbox.test",
   });
-  const { phoneNumberID, appID, appSecret, businessAccountID, accessToken } = await trialNumber(trying, other);
-  const given = { appID: `${appID}00`, businessAccountID: `${businessAccountID}00`, phoneNumberID };
-  const body = { ...given, appSecret, accessToken, name: "試用" };
+  const phoneNumberID = "9000000000001";
+  const given = { appID: "40000", businessAccountID: "20000", phoneNumberID };
+  const body = { ...given, appSecret: "s", accessToken: "t", name: "試用" };
   const saved = await callApi(trying, "POST /api_users/Member/UpdateWhatsappSetting", { token: other, body });
   expect(saved.status).toBe(200);
   const list = await callApi(trying, "GET /api_users/Member/WhatsappSetting", { token: other });
