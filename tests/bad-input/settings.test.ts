@@ -33,6 +33,7 @@ const wrong: Record<string, string> = {
   DEMO_SMTP_PORT: "smtp",
   DATABASE_POOL: "1",
   WHATSAPP_API_URL: "graph",
+  WHATSAPP_TRIAL_NUMBERS: "1:2",
   VOLCENGINE_API_URL: "ocean",
   VOLCENGINE_LOGIN_URL: "login",
   VOLCENGINE_APP_ID: "app",

@@ -106,6 +106,7 @@ export const whatsappSamples: Omit<Samples["channels"], "whatsappSetting" | "res
     expect: "missing",
     walls,
   }),
+  trialNumber: rowless(channels.trialNumber, {}),
   setWhatsappStatus: of(channels.setWhatsappStatus, {
     requests: ({ channelId }) => [{ recordID: channelId, status: 1 }],
     expect: "missing",

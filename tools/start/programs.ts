@@ -37,6 +37,12 @@ const metaApp = {
   META_VERIFY_TOKEN: "demo-meta-verify-token",
 };
 
+/** Numbers of the sandbox that no branch of the demo has: a new organisation tries one. */
+const trialNumbers = [
+  "400000000000001:demo-app-secret:200000000000001:300000000000001:demo-access-token",
+  ["100000000000002", "100000000000003", "100000000000004", "100000000000005"].join("|"),
+].join(":");
+
 /** The sandbox's app at Volcengine's advertising. */
 const volcengineApp = { VOLCENGINE_APP_ID: "1700000000000009", VOLCENGINE_APP_SECRET: "demo-volcengine-app-secret" };
 
@@ -62,6 +68,7 @@ export function serverSettings(addresses: Addresses, env: Env): Env {
     DEMO: "on",
     DEMO_SMTP_PORT: env["SANDBOX_SMTP_PORT"] || String(mailPort(addresses) || ""),
     ARK_API_KEY: "ark-demo-key",
+    WHATSAPP_TRIAL_NUMBERS: trialNumbers,
     ...metaApp,
     ...volcengineApp,
     ...Object.fromEntries(providers),

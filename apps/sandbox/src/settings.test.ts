@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "./settings.ts";
 
 describe("settings", () => {
-  it("plays the demo number and a spare one by default", () => {
+  it("plays the demo number and four spare ones by default", () => {
     expect(readSettings({})).toMatchObject({
       port: 8_090,
       host: "127.0.0.1",
       channels: [
         { phoneNumberId: "100000000000001", webhookUrl: "http://127.0.0.1:8080/api_webhook/WhatsApp/Callback" },
         { phoneNumberId: "100000000000002", webhookUrl: "http://127.0.0.1:8080/api_webhook/WhatsApp/Callback" },
+        { phoneNumberId: "100000000000003" },
+        { phoneNumberId: "100000000000004" },
+        { phoneNumberId: "100000000000005" },
       ],
     });
   });

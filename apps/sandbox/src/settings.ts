@@ -37,23 +37,14 @@ const demoApp = {
   name: "晨光文理補習班",
 };
 
-/** The number of the demo organisation, and one of the same business that no branch has yet. */
-const demoChannels: readonly Omit<ChannelSettings, "webhookUrl">[] = [
-  {
-    ...demoApp,
-    phoneNumberId: "100000000000001",
-    displayPhoneNumber: "+886 2 7700 0001",
-    businessAccountId: "200000000000001",
-    catalogueId: "300000000000001",
-  },
-  {
-    ...demoApp,
-    phoneNumberId: "100000000000002",
-    displayPhoneNumber: "+886 2 7700 0002",
-    businessAccountId: "200000000000001",
-    catalogueId: "300000000000001",
-  },
-];
+/** The number of the demo organisation, and four of the same business that no branch has yet. */
+const demoChannels: readonly Omit<ChannelSettings, "webhookUrl">[] = [1, 2, 3, 4, 5].map((number) => ({
+  ...demoApp,
+  phoneNumberId: `10000000000000${number}`,
+  displayPhoneNumber: `+886 2 7700 000${number}`,
+  businessAccountId: "200000000000001",
+  catalogueId: "300000000000001",
+}));
 
 /**
  * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_SMTP_PORT, SANDBOX_DATA_DIR, SANDBOX_STRANGERS (closed), MAIL_DIR,

@@ -148,7 +148,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     authenticate,
     rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
     readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
-    readLate: (seconds) => readLateMessages(platform.db, reactionsOf(modules), seconds),
+    readLate: (since) => readLateMessages(platform.db, reactionsOf(modules), since),
     log,
   });
   await registerMetrics(app, {

@@ -178,6 +178,23 @@ export const channels = {
       number: z.object({ displayPhone: z.string(), verifiedName: z.string() }).nullable(),
     }),
   }),
+  trialNumber: endpoint("GET /api_users/Member/WhatsappTrialNumber", {
+    summary:
+      "What a sandbox number is connected with that no branch of any organisation has yet, and the page of its customers' phone; null where there is none, as in production.",
+    access: "org:whatsapp:edit",
+    request: z.object({}),
+    response: z
+      .object({
+        appID: z.string(),
+        appSecret: z.string(),
+        businessAccountID: z.string(),
+        catalogueID: z.string(),
+        accessToken: z.string(),
+        phoneNumberID: z.string(),
+        phonePage: z.string(),
+      })
+      .nullable(),
+  }),
   setWhatsappStatus: endpoint("POST /api_users/Member/UpdateWhatsappStatus", {
     summary:
       "Switches a WhatsApp number on (1) or off (0). Switched off, it does not send, and what arrives is processed only if it is switched on again within seven days.",

@@ -6,8 +6,9 @@ import { notificationKinds } from "./notifications.ts";
 export const socketPath = "/api_chat/socket";
 
 /**
- * A client that read its rights before it connected says in the handshake how many milliseconds ago (`rightsReadMsAgo`), and
- * is told what changed them since. What was read longer ago than this it reads again by itself.
+ * A client that read its rights and lists before its first connection says in the handshake how many milliseconds ago it began
+ * (`rightsReadMsAgo`), and is told what changed rights, leads and conversations since. What was read longer ago than this it
+ * reads again by itself.
  */
 export const longestRightsGapMs = 60_000;
 

@@ -122,7 +122,47 @@ test("arrows walk the list from the first moment, and keys open the note and the
   await list.focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "鍵盤快捷鍵" });
-  for (const does of ["寫內部備註", "選擇業務"]) await help.getByText(does).waitFor();
+  for (const does of ["寫內部備註", "選擇業務", "更改名單狀態", "更改下次聯絡", "寫名單備註"])
+    await help.getByText(does).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a customer who was answered gets status, next contact and note by keys, and not the next one in the queue", async () => {
+  const [customer = { name: "" }] = [await whoWrites("想試聽"), await whoWrites("想改時間")];
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto(`${inbox}?filter=NoReply`);
+  await rowOf(page, customer).click();
+  const writing = page.getByRole("textbox", { name: "輸入訊息" });
+  await writing.and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("好的，為您安排");
+  await page.keyboard.press("Enter");
+  // Answered, it leaves the queue and stays open.
+  await rowOf(page, customer).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  const person = page.getByRole("complementary", { name: "客戶資料" });
+  await person.getByRole("heading", { name: customer.name }).waitFor();
+
+  await page.keyboard.press("Shift+S");
+  const status = person.getByRole("combobox", { name: "狀態" });
+  await expect.poll(() => status.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => status.getAttribute("aria-expanded")).toBe("false");
+
+  await page.keyboard.press("d");
+  await page.locator("input:focus").waitFor();
+  await page.keyboard.type("2099-12-01");
+  await page.keyboard.press("Enter");
+  await person.getByText("2099-12-01").first().waitFor();
+
+  await page.keyboard.press("Shift+N");
+  await page.locator("textarea:focus").waitFor();
+  await page.keyboard.type("週六來試聽");
+  await page.keyboard.press("Control+Enter");
+  await person.getByText("週六來試聽", { exact: true }).first().waitFor();
+  await person.getByRole("heading", { name: customer.name }).waitFor();
+  // The keyboard is free again: letters are keys, and not a second note.
+  await page.locator("textarea:focus").waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { StrictMode } from "react";
+import { flushSync } from "react-dom";
 import type { Root } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { followNavigation } from "./progress-bar.ts";
@@ -10,7 +11,7 @@ export function showApp(root: Root): void {
   followNavigation(router);
   root.render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} flushSync={flushSync} />
     </StrictMode>,
   );
 }

@@ -1,5 +1,5 @@
 import { webPages } from "@homeroom/contract/web-pages";
-import type { RouteObject } from "react-router";
+import type { RouteObject, ShouldRevalidateFunctionArgs } from "react-router";
 import { expect, test } from "vitest";
 import { appRoutes } from "./router.tsx";
 
@@ -13,4 +13,19 @@ test("the server knows every page of the router, and no other", () => {
   });
   const pages = pathsOf(routes).filter((path) => path !== "*");
   expect(pages.toSorted()).toEqual(webPages.toSorted());
+});
+
+test("the guard is asked for each page, and for a query on the sign-in page alone", () => {
+  const [root] = appRoutes(() => {
+    throw new Error("Nothing navigates");
+  });
+  const asks = (from: string, to: string) =>
+    root?.shouldRevalidate?.({
+      currentUrl: new URL(from, "http://homeroom.test"),
+      nextUrl: new URL(to, "http://homeroom.test"),
+    } as ShouldRevalidateFunctionArgs);
+  expect(asks("/lead/list", "/lead/list?lead=1")).toBe(false);
+  expect(asks("/lead/list?lead=1", "/dashboard")).toBe(true);
+  expect(asks("/login", "/login?key=1&organizationid=2")).toBe(true);
+  expect(asks("/login?key=1", "/login?key=1")).toBe(false);
 });

@@ -50,26 +50,40 @@ export function timeText(value: string | Date, view: DateView): string {
   return format(view, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, new Date(value));
 }
 
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
 /** A key that is equal for two moments of the same day in the branch's zone: "2026-11-20". */
 export function dayKey(value: string | Date, zone?: string): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    ...(zone ? { timeZone: zone } : {}),
-  });
+  const known = dayFormats.get(zone);
+  const parts =
+    known ??
+    new Intl.DateTimeFormat("en-CA", {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      ...(zone ? { timeZone: zone } : {}),
+    });
+  if (!known) dayFormats.set(zone, parts);
   return parts.format(new Date(value));
 }
 
 /** The separator between the days of a conversation: today and yesterday by name, then weekday and date. */
 export function dayText(value: string | Date, view: DateView, now = new Date()): string {
   const key = dayKey(value, view.zone);
-  const names = new Intl.RelativeTimeFormat(intlTag[view.language], { numeric: "auto" });
+  const names = distances(view.language);
   if (key === dayKey(now, view.zone)) return capitalised(names.format(0, "day"));
   if (key === dayKey(new Date(now.getTime() - day), view.zone)) return capitalised(names.format(-1, "day"));
   const sameYear = key.slice(0, 4) === dayKey(now, view.zone).slice(0, 4);
   const options: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", weekday: "short" };
   return format(view, sameYear ? options : { ...options, year: "numeric" }, new Date(value));
+}
+
+const distanceFormats = new Map<Language, Intl.RelativeTimeFormat>();
+
+function distances(language: Language): Intl.RelativeTimeFormat {
+  const names = distanceFormats.get(language) ?? new Intl.RelativeTimeFormat(intlTag[language], { numeric: "auto" });
+  distanceFormats.set(language, names);
+  return names;
 }
 
 interface RelativeWords {
@@ -87,8 +101,9 @@ export function relativeText(value: string | Date, view: DateView, { now, justNo
   const distance = moment.getTime() - now.getTime();
   const size = Math.abs(distance);
   if (size >= 7 * day) return dateText(moment, view);
-  const names = new Intl.RelativeTimeFormat(intlTag[view.language], { numeric: "auto" });
-  if (size < minute) return distance > 0 ? capitalised(names.format(0, "second")) : justNow;
+  const names = distances(view.language);
+  // The page's clock ticks twice a minute: what has just happened may lie ahead of it.
+  if (size < minute) return distance > minute / 2 ? capitalised(names.format(0, "second")) : justNow;
   const [unit, length] =
     size < hour ? ["minute" as const, minute] : size < day ? ["hour" as const, hour] : ["day" as const, day];
   return capitalised(names.format(Math.trunc(distance / length), unit));

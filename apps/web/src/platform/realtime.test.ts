@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beginReadingRights } from "./access.ts";
 import { queryClient } from "./query.ts";
-import { connectRealtime, disconnectRealtime, onConnect, useConnectionState, useRealtime } from "./realtime.ts";
+import {
+  connectRealtime,
+  disconnectRealtime,
+  onConnect,
+  onMissed,
+  useConnectionState,
+  useRealtime,
+} from "./realtime.ts";
 
 /** A connection that does what the test says. */
 function standIn() {
@@ -59,6 +67,25 @@ it("says whether the connection stands", async () => {
     return result.current;
   });
   expect(states).toEqual(["online", "offline", "online"]);
+});
+
+it("lets what the server tells late be read again after a break alone", async () => {
+  beginReadingRights(performance.now());
+  const listener = vi.fn();
+  const stop = onMissed(listener);
+  connectRealtime();
+  await opened();
+  const { auth } = library.io.mock.calls[0]?.[0] as { auth: (answer: (sent: object) => void) => void };
+  const sent: { rightsReadMsAgo?: number }[] = [];
+  auth((one) => sent.push(one));
+  socket.say("connect");
+  expect(listener).not.toHaveBeenCalled();
+  socket.say("disconnect", "transport close");
+  auth((one) => sent.push(one));
+  socket.say("connect");
+  expect(listener).toHaveBeenCalledOnce();
+  expect(sent.map(({ rightsReadMsAgo }) => typeof rightsReadMsAgo)).toEqual(["number", "undefined"]);
+  stop();
 });
 
 it("lets screens read again each time that changes are heard, and what had failed only after a break", async () => {

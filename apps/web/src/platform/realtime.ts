@@ -17,7 +17,12 @@ const handlers = new Map<string, Set<Handler>>();
 let state: ConnectionState = "connecting";
 let wasOnline = false;
 const stateListeners = new Set<() => void>();
-const connectListeners = new Set<(connection: { mayHaveMissedRights: boolean }) => void>();
+interface Connection {
+  /** Something that was read may be out of date, and the server will not say so. */
+  mayHaveMissed: boolean;
+}
+
+const connectListeners = new Set<(connection: Connection) => void>();
 
 /** Opens the connection of the signed-in session. Calling it again does nothing. */
 export function connectRealtime(): void {
@@ -40,7 +45,8 @@ async function open(): Promise<void> {
   socket = library.io({
     path: socketPath,
     transports: ["websocket", "polling"],
-    auth: (answer) => answer({ accessToken: storedToken() ?? "anonymous", rightsReadMsAgo: rightsAge() }),
+    auth: (answer) =>
+      answer({ accessToken: storedToken() ?? "anonymous", rightsReadMsAgo: wasOnline ? undefined : rightsAge() }),
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
   });
@@ -48,9 +54,9 @@ async function open(): Promise<void> {
   keepConnected(socket, {
     online() {
       setState("online");
-      // Of the first connection the server says what changed the rights before it.
-      const mayHaveMissedRights = wasOnline || rightsAge() > longestRightsGapMs;
-      for (const listener of connectListeners) listener({ mayHaveMissedRights });
+      // Of the first connection the server says what changed before it.
+      const mayHaveMissed = wasOnline || rightsAge() > longestRightsGapMs;
+      for (const listener of connectListeners) listener({ mayHaveMissed });
       if (wasOnline) void readFailedAgain();
       wasOnline = true;
     },
@@ -59,7 +65,7 @@ async function open(): Promise<void> {
   });
 }
 
-/** The server looks back as far as rights are old; a page that lost its connection reads them again anyway. */
+/** The server looks back as far as rights are old; a page that lost its connection reads everything again anyway. */
 const rightsAge = () => performance.now() - rightsReadAt();
 
 /** Connects at once instead of after the present wait: what the server refused the session for has passed. */
@@ -94,11 +100,17 @@ export function useRealtime<Event extends SocketEvent>(
   }, [event, handler]);
 }
 
+/** Calls back like `onConnect`, but not for a first connection of which the server says what changed before it. */
+export function onMissed(listener: () => void): () => void {
+  return onConnect(({ mayHaveMissed }) => mayHaveMissed && listener());
+}
+
 /**
- * Calls back each time the connection stands. Read again what is on screen, the first time as well: it may have changed
- * after it was read and before changes were heard.
+ * Calls back each time the connection stands. What is on screen may have changed after it was read and before changes were
+ * heard: read it again, the first time as well. Rights, leads and conversations (`late` in the server's reactions) only need
+ * that when `mayHaveMissed`.
  */
-export function onConnect(listener: (connection: { mayHaveMissedRights: boolean }) => void): () => void {
+export function onConnect(listener: (connection: Connection) => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);
 }

@@ -9,6 +9,7 @@ import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event"
 import { ConfigProvider } from "antd";
 import { createInstance, type Resource } from "i18next";
 import { createElement, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished, vi } from "vitest";
@@ -73,7 +74,7 @@ export function show(children: ReactNode, { perms = [], user = {}, search = "", 
         createElement(
           ConfigProvider,
           { theme: { token: { motion: false } }, wave: { disabled: true } },
-          createElement(RouterProvider, { router }),
+          createElement(RouterProvider, { router, flushSync }),
           createElement(LoadedKit),
         ),
       ),

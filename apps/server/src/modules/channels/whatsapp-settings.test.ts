@@ -220,3 +220,37 @@ test("switched off and on with the permission, and hostile input is refused", as
   expect((await post("UpdateWhatsappSetting", form({ recordID, appID: "1/../2" }))).status).toBe(422);
   expect((await post("UpdateWhatsappSetting", form({ recordID, accessToken: "a\r\nb: c" }))).status).toBe(422);
 });
+
+test("the form of a number is offered one of the sandbox that no organisation has, and none where there are none", async () => {
+  const trialNumber = async (on: FastifyInstance, token: string) =>
+    (await callApi(on, "GET /api_users/Member/WhatsappTrialNumber", { token })).body.resultData;
+  expect(await trialNumber(app, owner)).toBeNull();
+
+  const sandbox = { appID: "400", appSecret: "s", businessAccountID: "200", catalogueID: "", accessToken: "t" };
+  const platform = {
+    ...base.platform,
+    settings: {
+      ...base.platform.settings,
+      WHATSAPP_API_URL: "http://sandbox.test",
+      WHATSAPP_TRIAL_NUMBERS: { ...sandbox, phoneNumberIDs: [channel.externalId, "9000000000001"] },
+    },
+  };
+  const accountsOf = { whatsapp: accounts, line: testLineAccounts };
+  const trying = await serveModules(platform, [channelsModule(platform, [testProvider()], accountsOf)]);
+  const elsewhere = await buildOrganization(base.db);
+  const other = await buildSession(base.db, elsewhere, await buildAccount(base.db, elsewhere));
+  expect(await trialNumber(trying, other)).toEqual({
+    ...sandbox,
+    phoneNumberID: "9000000000001",
+    phonePage: "http://sandbox.test",
+  });
+  const phoneNumberID = "9000000000001";
+  const given = { appID: "40000", businessAccountID: "20000", phoneNumberID };
+  const body = { ...given, appSecret: "s", accessToken: "t", name: "試用" };
+  const saved = await callApi(trying, "POST /api_users/Member/UpdateWhatsappSetting", { token: other, body });
+  expect(saved.status).toBe(200);
+  const list = await callApi(trying, "GET /api_users/Member/WhatsappSetting", { token: other });
+  expect(list.body.resultData).toMatchObject([{ phoneNumberID, sandbox: true }]);
+  expect(await trialNumber(trying, other)).toBeNull();
+  await trying.close();
+});

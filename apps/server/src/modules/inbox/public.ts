@@ -38,6 +38,7 @@ export {
   isChannelOpen,
   isRestricted,
   openChannel,
+  takenExternalIds,
 } from "./channels/queries/channels.ts";
 export { channelsSharingLimits } from "./channels/queries/sharing-limits.ts";
 export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";

@@ -26,6 +26,13 @@ test("a message notifies the people with access to its conversation, and nobody 
   }
 });
 
+test("a socket that connects later is notified of the conversation, and not of the message, which rings", () => {
+  const payload = { ...conversation, ...audience(), messageId: MessageId.parse(v7()), inbound: true };
+  const late = reactionsTo(messageChanged.name).filter((one) => one.late);
+  const told = late.flatMap((one) => one.sockets?.(payload, meta) ?? []);
+  expect(told.map((message) => message.event)).toEqual(["conversation.changed"]);
+});
+
 test("nothing that a socket or an event carries is content", () => {
   const payload = { ...conversation, ...audience(), messageId: MessageId.parse(v7()), inbound: false };
   const told = reactionsTo(messageChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);

@@ -2,7 +2,7 @@ import { leadAssigned, leadsHandedOver, leadsMoved } from "#modules/leads/public
 import { sessionEnded } from "#modules/sign-in/public";
 import { rowRooms } from "#platform/db/row-filter";
 import { request } from "#platform/jobs/job";
-import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
+import { type EventMeta, type Reaction, reaction } from "#platform/outbox/events";
 import {
   type Audience,
   channelConnected,
@@ -38,14 +38,19 @@ const rememberedMs = 15_000;
 export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: messageChanged,
-    sockets: ({ conversationId, leadId, messageId, version, inbound, ...audience }, meta) => {
-      const rooms = roomsOf(audience, meta);
+    sockets: ({ conversationId, messageId, version, inbound, ...audience }, meta) => {
       const holders = [audience.salesId, audience.tutorId].filter((id) => id !== null);
-      return [
-        { rooms, event: "message.changed", payload: { conversationId, messageId, version, inbound, holders } },
-        { rooms, event: "conversation.changed", payload: { conversationId, leadId, version } },
-      ] satisfies SocketMessage[];
+      const payload = { conversationId, messageId, version, inbound, holders };
+      return [{ rooms: roomsOf(audience, meta), event: "message.changed", payload }];
     },
+  }),
+  // Apart from the message itself, which rings: told late as well, that would ring twice.
+  reaction({
+    event: messageChanged,
+    late: "own",
+    sockets: ({ conversationId, leadId, version, ...audience }, meta) => [
+      { rooms: roomsOf(audience, meta), event: "conversation.changed", payload: { conversationId, leadId, version } },
+    ],
   }),
   reaction({
     event: messagesChanged,
@@ -55,6 +60,7 @@ export const inboxReactions: readonly Reaction[] = [
   }),
   reaction({
     event: conversationChanged,
+    late: "own",
     sockets: ({ conversationId, leadId, version, before, ...audience }, meta) => {
       const rooms = [...roomsOf(audience, meta), ...(before ? roomsOf(before, meta) : [])];
       return [

@@ -7,10 +7,19 @@ type Row = { leadId: LeadId; branchId: string; salesId: string | null; tutorId: 
 
 /** A lead changed: notifies the people who see it, and after an assignment the people who saw it before. */
 export const leadReactions: readonly Reaction[] = [
-  reaction({ event: leadCreated, sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })] }),
-  reaction({ event: leadEdited, sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })] }),
+  reaction({
+    event: leadCreated,
+    late: "own",
+    sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })],
+  }),
+  reaction({
+    event: leadEdited,
+    late: "own",
+    sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })],
+  }),
   reaction({
     event: leadAssigned,
+    late: "own",
     sockets: (lead, { organizationId }) => [
       tell({ ...lead, organizationId }),
       tell({ ...lead, ...lead.before, organizationId }),
@@ -18,11 +27,13 @@ export const leadReactions: readonly Reaction[] = [
   }),
   reaction({
     event: leadsHandedOver,
+    late: "own",
     sockets: ({ leads }, { organizationId }) =>
       leads.flatMap((lead) => [tell({ ...lead, organizationId }), tell({ ...lead, ...lead.before, organizationId })]),
   }),
   reaction({
     event: leadsChanged,
+    late: "own",
     sockets: ({ branchIds, holders, unheld }, { organizationId }) => {
       const held = branchIds.flatMap((branchId) =>
         holders.flatMap((salesId) => rowRooms("lead", { organizationId, branchId, salesId, tutorId: null })),

@@ -7,6 +7,6 @@ export const everybody = "menus";
 /** Tells everybody to ask for the menu again. */
 export const tellEverybody = reaction({
   event: menusChanged,
-  late: true,
+  late: "everybody",
   sockets: () => [{ rooms: [everybody], event: "menus.changed", payload: {} }],
 });

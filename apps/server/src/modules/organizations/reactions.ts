@@ -6,14 +6,14 @@ import { branchChanged, organizationChanged } from "./events.ts";
 export const placeReactions: readonly Reaction[] = [
   reaction({
     event: branchChanged,
-    late: true,
+    late: "own",
     sockets: ({ branchId }, { organizationId }) => [
       { rooms: [organizationRoom(organizationId)], event: "branch.changed", payload: { branchId } },
     ],
   }),
   reaction({
     event: organizationChanged,
-    late: true,
+    late: "own",
     sockets: ({ organizationId }) => [
       { rooms: [organizationRoom(organizationId)], event: "organization.changed", payload: { organizationId } },
     ],

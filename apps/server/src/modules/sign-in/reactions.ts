@@ -34,7 +34,7 @@ export const newPlaceSeen = defineEvent("session.new-place", z.object({ accountI
 /** Tells the accounts' sockets, after the realtime server has given them their new rooms. */
 export const tellChangedRights = reaction({
   event: rightsChangedEvent,
-  late: true,
+  late: "own",
   sockets: ({ accountIds }, { organizationId }) => {
     const rooms = accountIds.map((id) => accountRoom(organizationId, id));
     return [{ rooms, event: "session.changed", payload: { ended: false } }];

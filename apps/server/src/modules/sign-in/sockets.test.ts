@@ -36,7 +36,7 @@ beforeAll(async () => {
   const joined = await joinByDatabase(url, platform.log);
   const rooms = (actor: Actor) => (can(actor, "crm:lead:all") ? [`leads:${actor.branchId}`] : []);
   const reactions = module.reactions ?? [];
-  const readLate = (seconds: number) => readLateMessages(db, reactions, seconds);
+  const readLate = (since: Parameters<typeof readLateMessages>[2]) => readLateMessages(db, reactions, since);
   realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms, readLate, log: platform.log });
   relay = startRelay({ db, url, jobs: noJobs, reactions, tellSockets: realtime.tell, log: platform.log });
   http.listen(0, "127.0.0.1");
@@ -198,6 +198,25 @@ test("a socket is told what changed its rights after its client had read them, a
   expect(told).toEqual([{ ended: false }]);
   late.close();
   bystander.close();
+});
+
+test("a connection breaks when more has changed before it than a socket can be told, so that its client reads again", async () => {
+  const organization = await buildOrganization(base.db);
+  const elsewhere = await buildOrganization(base.db);
+  const [account, other] = [await buildAccount(base.db, organization), await buildAccount(base.db, elsewhere)];
+  const [token, otherToken] = [
+    await buildSession(base.db, organization, account),
+    await buildSession(base.db, elsewhere, other),
+  ];
+  await inTransaction(base.db, organization.scope, async (tx) => {
+    for (let time = 0; time < 301; time++) await rightsChanged(tx, organization.scope, [account.accountId]);
+  });
+  const [busy, calm, back] = [connect(token, 1000), connect(otherToken, 1000), connect(token)];
+  const connected = Promise.all([heardBy(calm, "connect"), heardBy(back, "connect")]);
+  expect(await heardBy(busy, "disconnect")).toBe("transport close");
+  await connected;
+  expect([calm.connected, back.connected]).toEqual([true, true]);
+  for (const socket of [busy, calm, back]) socket.close();
 });
 
 test("a person without any role left is disconnected when that is announced", async () => {

@@ -30,6 +30,19 @@ const arkModels = z
   )
   .prefault("v1=doubao-seedream-4-0-250828:1K|2K,v2=doubao-seedream-4-5-251128:2K,v3=doubao-seedream-5-0-260128:2K");
 
+const trialParts = /^(\d+):([^:]+):(\d+):(\d*):([^:]+):(\d+(?:\|\d+)*)$/;
+
+/** App, its secret, business account, catalogue and token of the sandbox, and the numbers that are given away. */
+const trialNumbers = z
+  .string()
+  .transform((text) => trialParts.exec(text))
+  .refine((found) => found !== null, "must be like app:secret:account:catalogue:token:number|number")
+  .transform((found) => {
+    const [, appID = "", appSecret = "", businessAccountID = "", catalogueID = "", accessToken = "", ids = ""] =
+      found ?? [];
+    return { appID, appSecret, businessAccountID, catalogueID, accessToken, phoneNumberIDs: ids.split("|") };
+  });
+
 /** Every setting, by its environment variable. A wrong one is named in one line at start. */
 export const settingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -79,6 +92,8 @@ export const settingsShape = z.object({
   STAFF_INITIAL_PASSWORD: z.string().regex(passwordFormat, "must be 6 to 20 letters and digits").optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   WHATSAPP_API_URL: url.default("https://graph.facebook.com"),
+  /** Numbers of the sandbox that the form of a WhatsApp number offers to be tried. */
+  WHATSAPP_TRIAL_NUMBERS: trialNumbers.optional(),
   META_API_URL: url.default("https://graph.facebook.com"),
   /** Where people sign in at Meta. */
   META_LOGIN_URL: url.default("https://www.facebook.com"),
@@ -199,6 +214,8 @@ function refuseWhenServing(settings: Settings): void {
       "Setting STAFF_INITIAL_PASSWORD is wrong: in production each organisation has its own initial password.",
     );
   if (settings.DEMO === "on") throw new SettingsError("Setting DEMO is wrong: a production server has no demo data.");
+  if (settings.WHATSAPP_TRIAL_NUMBERS)
+    throw new SettingsError("Setting WHATSAPP_TRIAL_NUMBERS is wrong: a production server gives no numbers away.");
   if (settings.SECRET_KEY && isGuessable(settings.SECRET_KEY))
     throw new SettingsError("Setting SECRET_KEY is wrong: make 32 random bytes, such as with openssl rand -base64 32.");
 }

@@ -35,8 +35,11 @@ export type SocketMessage = {
  */
 export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {
   readonly event: EventDefinition<Payload>;
-  /** It changes what somebody may see: a socket that connects just after it is told as well (`readLateMessages`). */
-  readonly late?: true;
+  /**
+   * It changes what a page reads before its socket is there: a socket that connects just after it is told as well
+   * (`readLateMessages`), of its own organisation's events or of everybody's.
+   */
+  readonly late?: "own" | "everybody";
   jobs?(payload: z.infer<Payload>, meta: EventMeta): readonly JobRequest[];
   sockets?(payload: z.infer<Payload>, meta: EventMeta): readonly SocketMessage[];
 }

@@ -100,26 +100,30 @@ export async function readPublishedMessages(
   });
 }
 
+const mostLate = 300;
+
 /**
- * The socket messages of the reactions marked `late`, of the last `seconds` and of what is not published yet: for a socket that
- * was not there to be told. Does not wait for the batch at hand, whose events still count as unpublished.
+ * The socket messages of the reactions marked `late`, of the last `seconds` and of what is not published yet: for a socket of
+ * this organisation that was not there to be told. Does not wait for the batch at hand, whose events still count as
+ * unpublished. Null: there are too many to be told one by one.
  */
 export async function readLateMessages(
   db: Database,
   reactions: readonly Reaction[],
-  seconds: number,
-): Promise<SocketMessage[]> {
-  const byEvent = Map.groupBy(
-    reactions.filter(({ late }) => late),
-    (one) => one.event.name,
-  );
+  { organizationId, seconds }: { organizationId: OrganizationId; seconds: number },
+): Promise<SocketMessage[] | null> {
+  const late = reactions.filter((one) => one.late);
+  const namesOf = (whose: Reaction["late"]) => late.filter((one) => one.late === whose).map(({ event }) => event.name);
   return inSystemTransaction(db, async (tx) => {
     const { rows } = await sql<OutboxRow>`
       select outbox_id, organization_id, event, aggregate_id, payload, trace_id
       from outbox
-      where event = any(${sql.val([...byEvent.keys()])}::text[])
-        and (published_at is null or published_at > now() - make_interval(secs => ${seconds}))
-      order by outbox_id`.execute(tx);
+      where (published_at is null or published_at > now() - make_interval(secs => ${seconds}))
+        and (organization_id = ${organizationId} and event = any(${sql.val(namesOf("own"))}::text[])
+          or event = any(${sql.val(namesOf("everybody"))}::text[]))
+      order by outbox_id limit ${mostLate + 1}`.execute(tx);
+    if (rows.length > mostLate) return null;
+    const byEvent = Map.groupBy(late, (one) => one.event.name);
     return messagesOf(rows, byEvent);
   });
 }

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { OrganizationId } from "@homeroom/contract/ids";
 import { longestRightsGapMs, type SocketEvent, socketPath } from "@homeroom/contract/sockets";
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
@@ -28,8 +29,11 @@ export interface RealtimeParts {
   rooms: (actor: Actor) => readonly string[];
   /** Reads the messages of the last `seconds`, of all processes: after a break some of them may not have arrived. */
   readMissed?: (seconds: number) => Promise<readonly SocketMessage[]>;
-  /** Reads what changed anybody's rights in the last `seconds`: a client reads its rights before its socket is there to be told. */
-  readLate?: (seconds: number) => Promise<readonly SocketMessage[]>;
+  /**
+   * Reads what changed an organisation's rights, leads and conversations in the last `seconds`: a client reads them before its
+   * socket is there to be told. Null: too much.
+   */
+  readLate?: (since: { organizationId: OrganizationId; seconds: number }) => Promise<readonly SocketMessage[] | null>;
   log: Log;
 }
 
@@ -42,7 +46,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   io.adapter(parts.joined.adapter);
   io.use((socket, next) => void admit(parts, socket, next));
   io.on("connection", async (socket) => {
-    if (await look(parts, socket)) await tellLate(parts, socket);
+    const actor = await look(parts, socket);
+    if (actor) await tellLate(parts, socket, actor);
   });
   io.on(ending, (message: SocketMessage) => endHere(io, message));
   io.on(changing, (message: SocketMessage) => void changeHere(io, parts, message));
@@ -142,35 +147,39 @@ async function changeHere(io: Server, parts: RealtimeParts, { rooms, event, payl
   }
 }
 
-const looks = new WeakMap<Socket, Promise<boolean>>();
+const looks = new WeakMap<Socket, Promise<Actor | null>>();
 
 /**
- * Looks again at who a socket is; answers whether it stays. One look after the other: of two at once the one that has
+ * Looks again at who a socket is; answers null when it does not stay. One look after the other: of two at once the one that has
  * read the older rights might be the last to act on them.
  */
-function look(parts: RealtimeParts, socket: Socket): Promise<boolean> {
-  const before = looks.get(socket) ?? Promise.resolve(true);
+function look(parts: RealtimeParts, socket: Socket): Promise<Actor | null> {
+  const before = looks.get(socket) ?? Promise.resolve(null);
   const looked = before.then(async () => {
     const actor = await confirm(parts, socket);
     if (actor) await moveTo(socket, roomsOf(parts, actor));
-    return actor !== null;
+    return actor;
   });
   looks.set(socket, looked);
   return looked;
 }
 
-/** Tells a new socket what changed its rights after its client had read them; when that cannot be found out, that they did. */
-async function tellLate({ readLate, log }: RealtimeParts, socket: Socket): Promise<void> {
+/**
+ * Tells a new socket what changed after its client had read it. Where that cannot be found out, or is too much, the connection
+ * breaks: a client that comes back after a break reads everything again.
+ */
+async function tellLate({ readLate, log }: RealtimeParts, socket: Socket, { organizationId }: Actor): Promise<void> {
   const msAgo: unknown = socket.handshake.auth["rightsReadMsAgo"];
   if (!readLate || typeof msAgo !== "number" || !(msAgo >= 0 && msAgo <= longestRightsGapMs)) return;
   try {
-    const messages = await readLate(msAgo / 1000 + marginSeconds);
-    for (const { rooms, event, payload } of messages) {
+    const messages = await readLate({ organizationId, seconds: msAgo / 1000 + marginSeconds });
+    if (!messages) socket.conn.close();
+    for (const { rooms, event, payload } of messages ?? []) {
       if (rooms.some((room) => socket.rooms.has(room))) socket.emit(event satisfies SocketEvent, payload);
     }
   } catch (error) {
     log.warn({ reason: (error as Error).message }, "A socket could not be told what it missed");
-    socket.emit("session.changed" satisfies SocketEvent, { ended: false });
+    socket.conn.close();
   }
 }
 

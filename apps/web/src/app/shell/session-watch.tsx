@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLivePlaces } from "#modules/organizations/public.ts";
 import { onPageRefused, queryClient } from "#platform/query.ts";
-import { onConnect, useRealtime } from "#platform/realtime.ts";
+import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded } from "#platform/session.ts";
 import { type FeedbackKit, withFeedbackKit } from "#ui/feedback/feedback-kit.ts";
 import { loginAddress } from "../guard/decide-navigation.ts";
@@ -67,7 +67,7 @@ export function SessionWatch() {
   );
 
   // What changed while nobody could tell.
-  useEffect(() => onConnect(({ mayHaveMissedRights }) => void (mayHaveMissedRights && refreshAccess())), []);
+  useEffect(() => onMissed(() => void refreshAccess()), []);
   useEffect(() => onRestricted(() => void refreshAccess()), []);
 
   return null;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { onConnect, useRealtime } from "#platform/realtime.ts";
+import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { todayKey } from "./api/today.ts";
 
 /** Events come in bursts: what is to be done is asked for once for all of them. */
@@ -25,5 +25,5 @@ export function useLiveToday(): void {
   );
   useRealtime("conversation.changed", renew);
   useRealtime("lead.changed", renew);
-  useEffect(() => onConnect(renew), [renew]);
+  useEffect(() => onMissed(renew), [renew]);
 }

@@ -14,7 +14,7 @@ export const LeadPanel = lazy(async () => {
 });
 
 export { answerNext } from "./components/beside-next.ts";
-export { AskedChoice } from "./components/in-place/asked-choice.ts";
+export { AskedField, askedFields } from "./components/in-place/asked-field.ts";
 export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";
 
 /** What is done with a lead, in one narrow column beside something else of theirs. */

@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { onConnect, useRealtime } from "#platform/realtime.ts";
+import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { deskKeys } from "./api/desk.ts";
 import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
 import { type Rows, refreshLead, shownLead } from "./api/refresh-lead.ts";
@@ -65,7 +65,7 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
     useCallback(() => void client.invalidateQueries({ queryKey: leadKeys.choices }), [client]),
   );
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => onConnect(renew), [renew]);
+  useEffect(() => onMissed(renew), [renew]);
 
   const showArrived = useCallback(() => {
     setArrived(new Set());

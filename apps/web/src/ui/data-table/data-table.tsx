@@ -1,6 +1,6 @@
 import { TableOutlined } from "@ant-design/icons";
 import { Button, Popover } from "antd";
-import { type CSSProperties, lazy, Suspense, useRef } from "react";
+import { type CSSProperties, lazy, Suspense, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -84,7 +84,8 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
   const { list, selection, columns, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = shownColumns(columns, state.choice);
+  const { choice } = state;
+  const shown = useMemo(() => shownColumns(columns, choice), [columns, choice]);
   const rows = () => {
     if (list.error !== null && list.rows.length === 0) return <ErrorState message={list.error} onRetry={list.retry} />;
     if (!list.loading && list.rows.length === 0) return props.empty;

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ClipboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import shared from "#ui/layout.module.css";
@@ -9,7 +9,7 @@ import type { DataTableProps } from "./data-table-props.ts";
 import { gridStyle } from "./grid-layout.ts";
 import type { GridPlace } from "./grid-steps.ts";
 import { TableHead } from "./table-head.tsx";
-import { SkeletonRows, TableRow } from "./table-row.tsx";
+import { type RowActions, SkeletonRows, TableRow } from "./table-row.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 interface RowGridProps<Row> extends DataTableProps<Row> {
@@ -49,6 +49,18 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   });
   const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
   const { active } = grid;
+  const actions = useRowActions({
+    select: (row, selected, range) => grid.select(rowKey(row), selected, range),
+    open(row, index) {
+      grid.setActive({ row: index, column: active.column });
+      props.onOpen?.(row);
+    },
+    rest: (row) => props.onRest?.(row),
+    edit: (row, column) => grid.edit({ row, column }),
+    edited: grid.doneEditing,
+    focus: (row, column) => grid.setActive({ row, column }),
+    keyDown: grid.onKeyDown,
+  });
   const onPaste = usePaste({ ...props, keys, place: active });
   return (
     <div
@@ -91,30 +103,28 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
               columns={shown}
               isGrid={grid.isGrid}
               active={isActive}
-              activeColumn={active.column}
+              activeColumn={isActive ? active.column : null}
               editing={isActive && grid.editing}
               open={key === props.openKey}
               remark={props.remark?.(row)}
               selected={selection ? selection.allMatching || selection.keys.has(key) : undefined}
-              onSelect={(selected, range) => grid.select(key, selected, range)}
-              onOpen={
-                props.onOpen &&
-                (() => {
-                  grid.setActive({ row: item.index, column: active.column });
-                  props.onOpen?.(row);
-                })
-              }
-              onRest={props.onRest && (() => props.onRest?.(row))}
-              onEdit={(column) => grid.edit({ row: item.index, column })}
-              onEdited={grid.doneEditing}
-              onFocus={(column) => grid.setActive({ row: item.index, column })}
-              onKeyDown={grid.onKeyDown}
+              opens={props.onOpen !== undefined}
+              actions={actions}
             />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** A place for what rows do that stays the same, and holds what the latest render gave. */
+function useRowActions<Row>(latest: RowActions<Row>): RefObject<RowActions<Row>> {
+  const actions = useRef(latest);
+  useLayoutEffect(() => {
+    actions.current = latest;
+  });
+  return actions;
 }
 
 /** Other rows have come for other filters: one begins at their top. */

@@ -1,5 +1,5 @@
 import { Checkbox } from "antd";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -27,21 +27,29 @@ interface TableRowProps<Row> {
   remark: string | undefined;
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
-  onSelect: (selected: boolean, range: boolean) => void;
-  onOpen: (() => void) | undefined;
+  /** It can be opened. */
+  opens: boolean;
+  /** The same in each render, so that a row is drawn again only when something of it is other. */
+  actions: RefObject<RowActions<Row>>;
+}
+
+/** What is done with a row of this index. */
+export interface RowActions<Row> {
+  select: (row: Row, selected: boolean, range: boolean) => void;
+  open: (row: Row, index: number) => void;
   /** The pointer rests on it. */
-  onRest: (() => void) | undefined;
-  onEdit: (column: string) => void;
-  onEdited: (after: AfterEdit) => void;
-  onFocus: (column: string | null) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  rest: (row: Row) => void;
+  edit: (index: number, column: string) => void;
+  edited: (after: AfterEdit) => void;
+  focus: (index: number, column: string | null) => void;
+  keyDown: (event: KeyboardEvent) => void;
 }
 
 /** The pointer is not on its way over the row any more. */
 const restMs = 60;
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { index, columns, selected, onSelect, onOpen, onRest, isGrid, remark } = props;
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, columns, selected, opens, actions, isGrid, remark } = props;
   const { t } = useTranslation("ui");
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
@@ -57,18 +65,18 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-row={index}
       data-open={props.open || undefined}
       data-selected={selected || undefined}
-      data-opens={onOpen ? true : undefined}
+      data-opens={opens || undefined}
       data-remark={remark && true}
       title={remark}
       style={{ transform: `translateY(${props.top}px)` }}
-      onClick={(event) => isPlainClick(event) && onOpen?.()}
-      onPointerEnter={() => (rest.current = setTimeout(() => onRest?.(), restMs))}
+      onClick={(event) => opens && isPlainClick(event) && actions.current.open(row, index)}
+      onPointerEnter={() => (rest.current = setTimeout(() => actions.current.rest(row), restMs))}
       onPointerLeave={() => clearTimeout(rest.current)}
       onFocus={(event) => {
         const cell = event.target.closest<HTMLElement>("[data-cell]")?.dataset.cell;
-        if (cell !== undefined || !isGrid) props.onFocus(cell ?? null);
+        if (cell !== undefined || !isGrid) actions.current.focus(index, cell ?? null);
       }}
-      onKeyDown={props.onKeyDown}
+      onKeyDown={(event) => actions.current.keyDown(event)}
     >
       {selects && (
         <div
@@ -79,7 +87,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             checked={selected}
             tabIndex={isGrid ? -1 : 0}
             onChange={({ target, nativeEvent }) =>
-              onSelect(target.checked, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+              actions.current.select(row, target.checked, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
             }
             aria-label={t("selection.selectRow", { number: index + 1 })}
           />
@@ -92,13 +100,16 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
+/** A row of the table. With the same properties it is not drawn again. */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
 interface CellProps<Row> extends TableRowProps<Row> {
   column: Column<Row>;
   place: number;
   selects: boolean;
 }
 
-function Cell<Row>({ row, column, place, columns, selects, isGrid, ...props }: CellProps<Row>) {
+function Cell<Row>({ row, index, column, place, columns, selects, isGrid, actions, ...props }: CellProps<Row>) {
   const isActive = isGrid && props.active && props.activeColumn === column.key;
   const open = isGrid ? column.edit?.(row) : undefined;
   const editing = isActive && props.editing && open;
@@ -121,10 +132,10 @@ function Cell<Row>({ row, column, place, columns, selects, isGrid, ...props }: C
       onClick={(event) => {
         if (!clickEdits || editing || !isPlainClick(event)) return;
         event.stopPropagation();
-        props.onEdit(column.key);
+        actions.current.edit(index, column.key);
       }}
     >
-      {editing ? editing({ done: props.onEdited }) : column.render(row)}
+      {editing ? editing({ done: (after) => actions.current.edited(after) }) : column.render(row)}
       {problem && !editing && <CellProblemMark problem={problem} />}
     </div>
   );

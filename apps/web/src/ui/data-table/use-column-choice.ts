@@ -22,13 +22,14 @@ export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]
   // Columns are new in every render of a screen: their keys say whether the choice is another one.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the keys stand for the columns
   const ofAddress = useMemo(() => choiceOfText(columns, text), [keys, text]);
+  const first = useMemo(() => firstChoice(columns), [columns]);
   const choose = (next: ColumnChoice) => {
     if (ofAddress) return change({ [columnsKey]: choiceText(columns, next) });
     setOwn(next);
     localStorage.setItem(key, JSON.stringify(next));
   };
   return {
-    choice: ofAddress ?? own ?? firstChoice(columns),
+    choice: ofAddress ?? own ?? first,
     choose,
     reset: () => {
       localStorage.removeItem(key);

@@ -128,7 +128,8 @@ async function add(tx: Tx, of: Verified): Promise<Saved> {
   const secrets = platform.secrets.seal({ ...secretsOf(values), verifyToken });
   const name = form.name ?? (number.verifiedName || number.displayPhone);
   const channel = { name, externalId: values.phoneNumberID, settings, secrets };
-  await addChannel(tx, scope, { ...channel, channelId, branchId, kind: "whatsapp" });
+  const isSandbox = platform.settings.WHATSAPP_TRIAL_NUMBERS?.phoneNumberIDs.includes(values.phoneNumberID) ?? false;
+  await addChannel(tx, scope, { ...channel, channelId, branchId, kind: "whatsapp", isSandbox });
   await recordChange(tx, actor, {
     module: "setting",
     action: "created",

@@ -1,4 +1,6 @@
 import { channels } from "@homeroom/contract/channels";
+import { takenExternalIds } from "#modules/inbox/public";
+import { requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -54,6 +56,15 @@ export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
   bind(channels.setWhatsappStatus, async ({ recordID, status }, { actor }) => {
     await switchWhatsappNumber(db, actor, { channelId: recordID, status });
     return null;
+  });
+  bind(channels.trialNumber, async (_, { actor }) => {
+    requireAccess(actor, channels.trialNumber);
+    const { WHATSAPP_TRIAL_NUMBERS: trial, WHATSAPP_API_URL: phonePage } = settings;
+    if (!trial) return null;
+    const { phoneNumberIDs, ...app } = trial;
+    const taken = await takenExternalIds(db, phoneNumberIDs);
+    const phoneNumberID = phoneNumberIDs.find((id) => !taken.includes(id));
+    return phoneNumberID === undefined ? null : { ...app, phoneNumberID, phonePage };
   });
   bind(channels.reloadStanding, ({ recordID }, { actor }) => reloadStanding({ platform, accounts }, actor, recordID));
 }

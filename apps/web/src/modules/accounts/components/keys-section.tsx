@@ -67,16 +67,16 @@ function Row({ row }: { row: KeyRow }) {
         </div>
         <div className={laid("small figures flexBox wrap", styles.facts)}>
           <span>
-            {t("keys.madeBy", { name: row.creator.nickname })} <RelativeTime value={row.createTime} />
+            {t("keys.madeBy", { name: row.creator.nickname })} <RelativeTime inText value={row.createTime} />
           </span>
           {row.status === "open" && (
             <span>
-              {t("keys.until")} <RelativeTime value={row.expireTime} />
+              {t("keys.until")} <RelativeTime inText value={row.expireTime} />
             </span>
           )}
           {row.usedTime && (
             <span>
-              {t("keys.usedFrom", { address: row.usedAddress })} <RelativeTime value={row.usedTime} />
+              {t("keys.usedFrom", { address: row.usedAddress })} <RelativeTime inText value={row.usedTime} />
             </span>
           )}
         </div>

@@ -84,10 +84,10 @@ function Row({ session }: { session: SessionRow }) {
           <span>{address}</span>
           <span>{branchName}</span>
           <span>
-            {t("sessions.signedIn")} <RelativeTime value={session.signInTime} />
+            {t("sessions.signedIn")} <RelativeTime inText value={session.signInTime} />
           </span>
           <span>
-            {t("sessions.lastUsed")} <RelativeTime value={session.lastUsedTime} />
+            {t("sessions.lastUsed")} <RelativeTime inText value={session.lastUsedTime} />
           </span>
         </div>
       </div>

@@ -33,7 +33,7 @@ export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => v
         {lastReceivedAt && (
           <>
             {" · "}
-            {t("meta.lastReceived")} <RelativeTime value={lastReceivedAt} />
+            {t("meta.lastReceived")} <RelativeTime inText value={lastReceivedAt} />
           </>
         )}
       </p>

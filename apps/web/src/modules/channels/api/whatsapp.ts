@@ -63,6 +63,14 @@ export function useRerunDelivery() {
   });
 }
 
+/** A number of the sandbox that is free to be tried; null where there is none. */
+export function useTrialNumber() {
+  return useQuery({
+    queryKey: ["channels", "trialNumber"],
+    queryFn: async ({ signal }) => (await api.call(channels.trialNumber, {}, { signal })).resultData,
+  }).data;
+}
+
 /** Tries values at WhatsApp, each by itself. */
 export async function testWhatsapp(request: RequestInput<typeof channels.testWhatsapp>) {
   return (await api.call(channels.testWhatsapp, request)).resultData;

@@ -22,7 +22,7 @@ export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: 
       <div className={laid("figures flexBox wrap justifyBetween gap4x12")}>
         <span>{limit === null ? t("quota.unlimited", { used }) : t("quota.used", { used, limit })}</span>
         <span className={layout.hint}>
-          {t("quota.asOf")} <RelativeTime value={quota.time} />
+          {t("quota.asOf")} <RelativeTime inText value={quota.time} />
         </span>
       </div>
       {limit !== null && (

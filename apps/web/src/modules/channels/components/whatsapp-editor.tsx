@@ -14,10 +14,12 @@ import {
   type TestResult,
   testWhatsapp,
   useBranchChoices,
+  useTrialNumber,
   useWhatsappWrites,
 } from "../api/whatsapp.ts";
 import { formatFault, placeAtMeta } from "../rules/meta-values.ts";
 import { faultKey, ownFaults } from "../rules/text-keys.ts";
+import { TrialConnected, TrialOffer } from "./trial-number.tsx";
 import { useCheckedValues } from "./use-checked-values.ts";
 import { WebhookAddress } from "./webhook-address.tsx";
 import styles from "./whatsapp-editor.module.css";
@@ -40,6 +42,8 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
   const [initialValues] = useState(() => valuesOf(channel));
   const [result, setResult] = useState<TestResult | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
+  const trial = useTrialNumber();
+  const [phonePage, setPhonePage] = useState<string | null>(null);
 
   const handleSubmit = async (form: WhatsappForm, report: FailureReport) => {
     const { name: _name, branchID: _branch, renewVerifyToken: _renew, version: _version, ...values } = form;
@@ -47,7 +51,11 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     const tested = await testWhatsapp(values);
     setResult(tested);
     const faults = ownFaults(tested.fields);
-    if (faults.length === 0) return save(form, report);
+    if (faults.length === 0) {
+      const answer = await save(form, report);
+      if (trial?.phoneNumberID === form.phoneNumberID) setPhonePage(trial.phonePage);
+      return answer;
+    }
     const errors = faults.map(({ field, reason }) => ({
       field,
       name: "SETTING_NOT_VERIFIED" as const,
@@ -62,6 +70,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     if (answer.verifyToken) setSaved(answer);
     else onClose();
   };
+  if (saved && phonePage) return <TrialConnected phonePage={phonePage} onClose={onClose} />;
   if (saved?.verifyToken)
     return <VerifyToken verifyToken={saved.verifyToken} webhookUrl={saved.webhookUrl} onClose={onClose} />;
   return (
@@ -76,6 +85,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
       onClose={onClose}
       submitLabel={t("form.testAndSave")}
     >
+      {!channel && <TrialOffer />}
       <Fields {...(channel && { channel })} taken={taken} />
       {result && <TestResults result={result} />}
       <CheckWhenPasted channel={channel} onResult={setResult} />

@@ -25,7 +25,7 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
           {setting.verifiedAt ? (
             <p className={laid("small figures breaking")}>
               {t("backup.facts", { phone: setting.phoneID, product: setting.productID })} · {t("backup.verified")}{" "}
-              <RelativeTime value={setting.verifiedAt} />
+              <RelativeTime inText value={setting.verifiedAt} />
             </p>
           ) : (
             <p className={laid("small figures breaking")}>{t("backup.settingDetail")}</p>

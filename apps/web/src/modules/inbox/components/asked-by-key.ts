@@ -1,9 +1,13 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { createContext, use, useEffect } from "react";
+import type { askedFields } from "#modules/leads/public.ts";
+
+export type LeadField = (typeof askedFields)[number];
 
 /** What a key has asked for in a conversation, which may still be loading. */
 export interface Asked {
-  what: "note" | "sales";
+  /** A note for colleagues in the conversation, or a field on the card of the lead (`lead`). */
+  what: "note" | { lead: LeadField };
   conversationId: ConversationId;
 }
 
@@ -14,7 +18,7 @@ export const AskedByKey = createContext<{ asked: Asked | null; onTaken: () => vo
 });
 
 /** Calls back once when a key has asked for this in this conversation. */
-export function useAskedByKey(what: Asked["what"], conversationId: ConversationId, act: () => void): void {
+export function useAskedByKey(what: "note", conversationId: ConversationId, act: () => void): void {
   const { asked, onTaken } = use(AskedByKey);
   const isAsked = asked?.what === what && asked.conversationId === conversationId;
   useEffect(() => {

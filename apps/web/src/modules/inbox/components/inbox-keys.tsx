@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { replayEarlyKeys } from "#ui/keyboard/early-keys.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { knownCard } from "../api/conversation-card.ts";
-import type { Asked } from "./asked-by-key.ts";
+import type { Asked, LeadField } from "./asked-by-key.ts";
 import { focusComposer } from "./composer/focus-composer.ts";
 import type { RowsForKeys } from "./list/use-rows.ts";
 import { useStateActions } from "./states/state-actions.ts";
@@ -27,6 +27,9 @@ const keys = [
   ["reply", ["r"]],
   ["note", ["n"]],
   ["assign", ["a"]],
+  ["status", ["Shift", "S"]],
+  ["nextContact", ["d"]],
+  ["leadNote", ["Shift", "N"]],
   ["close", ["e"]],
   ["snooze", ["s"]],
   ["unread", ["u"]],
@@ -41,10 +44,10 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
   const mayLabel = can("chat:message:label");
   const actions = useStateActions();
   const [helps, setHelps] = useState(false);
-  const open = openId ? knownCard(openId) : null;
   const on = (act: (row: ConversationRow | ConversationCard) => void) => () => {
     if (isDialogOpen()) return;
-    const row = rows.now()?.active() ?? open;
+    // The open one may have left the list, as when it has just been answered.
+    const row = rows.now()?.active() ?? (openId && knownCard(openId));
     if (row) act(row);
     else rows.act((listed) => listed.active() && act(listed.active() as ConversationRow));
   };
@@ -65,11 +68,12 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
     on(({ conversationId }) => onAsk({ what: "note", conversationId })),
     free,
   );
-  useShortcut(
-    "a",
-    on(({ conversationId }) => onAsk({ what: "sales", conversationId })),
-    { enabled: !helps && can("crm:lead:assign") },
-  );
+  const askLead = (lead: LeadField) => on(({ conversationId }) => onAsk({ what: { lead }, conversationId }));
+  const mayEditLead = { enabled: !helps && can("crm:lead:edit") };
+  useShortcut("a", askLead("sales"), { enabled: !helps && can("crm:lead:assign") });
+  useShortcut("shift+s", askLead("status"), mayEditLead);
+  useShortcut("d", askLead("nextContactDate"), mayEditLead);
+  useShortcut("shift+n", askLead("note"), { enabled: !helps && can("crm:lead:log") });
   useShortcut(
     "e",
     on((row) => row.state !== "closed" && actions?.close(row)),

@@ -7,7 +7,7 @@ import { ringFor, wantsNotice } from "#modules/notices/public.ts";
 import { useCan, useUser } from "#platform/access.ts";
 import { noticePermission, showNotice } from "#platform/alerts.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
-import { onConnect, useRealtime } from "#platform/realtime.ts";
+import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { alertRule } from "../api/alert-rule.ts";
 import { readForNotice } from "../api/conversation-card.ts";
 import { refreshWaiting, useWaitingTotal } from "../api/conversation-states.ts";
@@ -45,7 +45,7 @@ export function InboxWatch({ onWaiting }: InboxWatchProps) {
 function useWaitingUpdates(): void {
   const changes = useMemo(() => batches<null>(countMilliseconds, refreshWaiting), []);
   useEffect(() => () => changes.stop(), [changes]);
-  useEffect(() => onConnect(refreshWaiting), []);
+  useEffect(() => onMissed(refreshWaiting), []);
   useRealtime(
     "conversation.changed",
     useCallback(() => changes.add(null), [changes]),

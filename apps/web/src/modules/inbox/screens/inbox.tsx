@@ -78,7 +78,7 @@ export function Inbox() {
       setWrites(false);
       open(next.conversationId);
     }
-    if (folded) showPerson(next.what === "sales");
+    if (folded) showPerson(next.what !== "note");
     setAsked(next);
   };
   const handleLeave = useCallback(

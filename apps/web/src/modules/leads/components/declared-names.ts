@@ -2,6 +2,7 @@ import type { Language } from "@homeroom/contract/language";
 import { declaredLeadField, declaredLeadFields, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 import type { TFunction } from "i18next";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
@@ -22,7 +23,7 @@ export function fieldLabels(t: TFunction<"leads">, language: Language): (field: 
 export function useFieldLabel(): (field: string) => string {
   const { t } = useTranslation("leads");
   const [language] = usePreference("language");
-  return fieldLabels(t, language);
+  return useMemo(() => fieldLabels(t, language), [t, language]);
 }
 
 /** The numbers of a choice with their names. */
@@ -35,11 +36,14 @@ export function useDeclaredText(): (field: PlainLeadField, value: LeadCard[Plain
   const { t } = useTranslation("leads");
   const [language] = usePreference("language");
   const view = useDateView();
-  return (field, value) => {
-    const kind = declaredLeadField(field)?.kind;
-    if (kind === "flag") return t(value === 1 ? "yes" : "no");
-    if (kind === "choice") return declaredLeadField(field)?.names?.[Number(value)]?.[language] ?? "";
-    if (kind === "country") return countryName(String(value), language);
-    return kind === "birthday" ? dateText(String(value), view) : String(value);
-  };
+  return useCallback(
+    (field, value) => {
+      const kind = declaredLeadField(field)?.kind;
+      if (kind === "flag") return t(value === 1 ? "yes" : "no");
+      if (kind === "choice") return declaredLeadField(field)?.names?.[Number(value)]?.[language] ?? "";
+      if (kind === "country") return countryName(String(value), language);
+      return kind === "birthday" ? dateText(String(value), view) : String(value);
+    },
+    [t, language, view],
+  );
 }

@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { plainLeadFields, type RowField, rowFields } from "@homeroom/contract/lead-fields";
 import type { LeadRow } from "@homeroom/contract/leads";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayAndWeekdayText, dayKey } from "#platform/dates.ts";
@@ -28,13 +29,19 @@ export function useOverdue(): (lead: {
   const { zone } = useDateView();
   const codes = useStatusCodes();
   const today = dayKey(useNow(), zone);
-  return (lead) => {
-    const code = lead.status ? codes.get(lead.status.recordID) : undefined;
-    return isOverdue(lead, code === "deal" || code === "closed", today);
-  };
+  return useCallback(
+    (lead) => {
+      const code = lead.status ? codes.get(lead.status.recordID) : undefined;
+      return isOverdue(lead, code === "deal" || code === "closed", today);
+    },
+    [codes, today],
+  );
 }
 
-/** The columns of the lead list; what the reader may change is changed in its cell. */
+/**
+ * The columns of the lead list; what the reader may change is changed in its cell. They stay the same while nothing of them is
+ * other, so that rows need not be drawn again.
+ */
 export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
   const { t } = useTranslation("leads");
   const view = useDateView();
@@ -44,60 +51,62 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
   const label = useFieldLabel();
   const textOf = useDeclaredText();
 
-  const column = (
-    key: string,
-    width: number,
-    render: Column<LeadRow>["render"],
-    more: Partial<Column<LeadRow>> = {},
-  ): Column<LeadRow> => ({
-    key,
-    title: label(key),
-    width,
-    render,
-    ...(isEdited(key) && editing(key)),
-    ...more,
-  });
-  const later = { hiddenAtFirst: true };
-  // In a list of many rows what is not so stays empty.
-  const shown = (field: RowField, lead: LeadRow) => lead[field] !== 0 && textOf(field, lead[field]);
-  return [
-    column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
-    column("status", 130, (lead) => <LeadStatus status={lead.status} />),
-    column("sales", 150, (lead) => <PersonName person={lead.sales} />),
-    column("nextContactDate", 150, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
-    column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} />, {
-      sortable: true,
-    }),
-    column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
-    column("phone", 160, (lead) => (
-      <span className={laid("number", styles.figures)}>{phoneText(lead.areaCode, lead.phone)}</span>
-    )),
-    column("result", 200, (lead) => lead.result?.name, { grow: true }),
-    column("channel", 170, (lead) => [lead.channel?.name, lead.secondaryChannel?.name].filter(Boolean).join(" / "), {
-      grow: true,
-    }),
-    column(
-      "leadDate",
-      150,
-      (lead) =>
-        lead.leadDate && (
-          <span className={laid("number", styles.figures)}>{dayAndWeekdayText(lead.leadDate, view.language)}</span>
-        ),
-      {
+  return useMemo(() => {
+    const column = (
+      key: string,
+      width: number,
+      render: Column<LeadRow>["render"],
+      more: Partial<Column<LeadRow>> = {},
+    ): Column<LeadRow> => ({
+      key,
+      title: label(key),
+      width,
+      render,
+      ...(isEdited(key) && editing(key)),
+      ...more,
+    });
+    const later = { hiddenAtFirst: true };
+    // In a list of many rows what is not so stays empty.
+    const shown = (field: RowField, lead: LeadRow) => lead[field] !== 0 && textOf(field, lead[field]);
+    return [
+      column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
+      column("status", 130, (lead) => <LeadStatus status={lead.status} />),
+      column("sales", 150, (lead) => <PersonName person={lead.sales} />),
+      column("nextContactDate", 150, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
+      column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} />, {
         sortable: true,
-      },
-    ),
-    column("tutor", 150, (lead) => <PersonName person={lead.tutor} />, later),
-    column("leadType", 110, (lead) => types?.find(({ value }) => value === String(lead.leadType))?.label, later),
-    column("email", 200, (lead) => lead.email, later),
-    ...rowFields.map((field) => column(field, plainLeadFields[field].width, (lead) => shown(field, lead), later)),
-    column("regularContact", 130, (lead) => lead.regularContact?.name, later),
-    column("gptStatus", 120, (lead) => t(`desk.gptStatus.${lead.gptStatus}`), later),
-    column("branch", 130, (lead) => lead.branchName, later),
-    column("revisitCount", 110, (lead) => lead.revisitCount || null, { ...later, align: "end" }),
-    column("createTime", 140, (lead) => <RelativeTime value={lead.createTime} />, { ...later, sortable: true }),
-    column("updateTime", 140, (lead) => <RelativeTime value={lead.updateTime} />, later),
-  ];
+      }),
+      column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
+      column("phone", 160, (lead) => (
+        <span className={laid("number", styles.figures)}>{phoneText(lead.areaCode, lead.phone)}</span>
+      )),
+      column("result", 200, (lead) => lead.result?.name, { grow: true }),
+      column("channel", 170, (lead) => [lead.channel?.name, lead.secondaryChannel?.name].filter(Boolean).join(" / "), {
+        grow: true,
+      }),
+      column(
+        "leadDate",
+        150,
+        (lead) =>
+          lead.leadDate && (
+            <span className={laid("number", styles.figures)}>{dayAndWeekdayText(lead.leadDate, view.language)}</span>
+          ),
+        {
+          sortable: true,
+        },
+      ),
+      column("tutor", 150, (lead) => <PersonName person={lead.tutor} />, later),
+      column("leadType", 110, (lead) => types?.find(({ value }) => value === String(lead.leadType))?.label, later),
+      column("email", 200, (lead) => lead.email, later),
+      ...rowFields.map((field) => column(field, plainLeadFields[field].width, (lead) => shown(field, lead), later)),
+      column("regularContact", 130, (lead) => lead.regularContact?.name, later),
+      column("gptStatus", 120, (lead) => t(`desk.gptStatus.${lead.gptStatus}`), later),
+      column("branch", 130, (lead) => lead.branchName, later),
+      column("revisitCount", 110, (lead) => lead.revisitCount || null, { ...later, align: "end" }),
+      column("createTime", 140, (lead) => <RelativeTime value={lead.createTime} />, { ...later, sortable: true }),
+      column("updateTime", 140, (lead) => <RelativeTime value={lead.updateTime} />, later),
+    ];
+  }, [t, view, overdue, types, editing, label, textOf]);
 }
 
 function LeadName({ lead }: { lead: LeadRow }) {

@@ -2,7 +2,7 @@ import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "#platform/lazy-part.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -10,6 +10,7 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
+import { usePainted } from "#ui/page/use-painted.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
 import { takeAnswerNext } from "./beside-next.ts";
@@ -72,10 +73,10 @@ export function LeadDetail(props: LeadDetailProps) {
   const [measured, measuredWide] = useWide(twoColumns);
   const isMeasured = measuredWide !== undefined;
   const wide = measuredWide ?? false;
-  // Who they are is on the screen first, what is known of them a frame later.
-  const [drawsAll, setDrawsAll] = useState(false);
-  useEffect(() => startTransition(() => setDrawsAll(true)), []);
-  const { beside, show, mayChat, asked } = useBeside(card, wide, isOver);
+  // Who they are is on the screen first, what is known of them and done with them a frame later: measuring its room alone costs
+  // one layout of the page.
+  const drawsAll = usePainted();
+  const { beside, show, mayChat, asked } = useBeside(card, measuredWide, isOver);
   const broken = lead.error !== null && !card;
   if (useIsGone(broken ? lead.error : null))
     return (
@@ -85,11 +86,14 @@ export function LeadDetail(props: LeadDetailProps) {
         action={<Button onClick={onLeave}>{t("toList")}</Button>}
       />
     );
-  const facts = card && isMeasured && drawsAll && sections.map(({ key, Section }) => <Section key={key} card={card} />);
+  const facts = card && isMeasured && sections.map(({ key, Section }) => <Section key={key} card={card} />);
   const follow = card && isMeasured && <LeadFollow card={card} beside={beside} asked={asked} />;
   const tabs = <BesideTabs beside={beside} wide={wide} mayChat={mayChat} onShow={show} />;
   return (
-    <div ref={measured} style={{ "--aside-width": beside === "chat" ? "420px" : "360px" } as React.CSSProperties}>
+    <div
+      ref={drawsAll ? measured : undefined}
+      style={{ "--aside-width": beside === "chat" ? "420px" : "360px" } as React.CSSProperties}
+    >
       <DetailPage
         title={card?.nickname}
         lead={card && <Avatar name={card.nickname} picture={card.avatar} size={40} />}
@@ -120,7 +124,7 @@ export function LeadDetail(props: LeadDetailProps) {
           )
         }
       >
-        {!wide && tabs}
+        {isMeasured && !wide && tabs}
         {wide || beside === "facts" ? facts : follow}
       </DetailPage>
       <Suspense fallback={null}>
@@ -136,7 +140,7 @@ export function LeadDetail(props: LeadDetailProps) {
 let lastBeside: Beside = "follow";
 
 /** What is shown beside the fields, or instead of them where there is one column; `n` writes a note, `c` answers. */
-function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
+function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver: boolean) {
   const { Conversation } = useLeadSlots();
   const [toNote] = useState(takeNoteNext);
   const [toAnswer] = useState(takeAnswerNext);
@@ -149,7 +153,7 @@ function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
     setChosen(next);
     setAsked(true);
   };
-  const isThere = card !== undefined;
+  const isThere = card !== undefined && wide !== undefined;
   useEffect(() => {
     if (!toNote || !isThere) return;
     lastBeside = "follow";

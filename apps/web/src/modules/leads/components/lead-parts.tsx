@@ -1,4 +1,5 @@
 import type { LeadRow } from "@homeroom/contract/leads";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
@@ -17,9 +18,10 @@ const tones: Readonly<Record<string, Tone>> = {
   closed: "quiet",
 };
 
-/** Codes of the statuses by their ids. */
+/** Codes of the statuses by their ids: the same map while the statuses are the same. */
 export function useStatusCodes(): ReadonlyMap<string, string | undefined> {
-  return new Map(useListItems("leadStatuses")?.map((item) => [item.recordID, item.code]));
+  const statuses = useListItems("leadStatuses");
+  return useMemo(() => new Map(statuses?.map((item) => [item.recordID, item.code])), [statuses]);
 }
 
 export function toneOf(code: string | undefined): Tone {

@@ -32,13 +32,14 @@ export function LeadDuplicates() {
   return (
     <Page>
       <PageHeader title={t("merge.screen")} detail={t("merge.screenDetail")} />
-      <Segmented
-        className={layout.below16 ?? ""}
-        aria-label={t("merge.by")}
-        value={by}
-        options={ways.map((way) => ({ value: way, label: t(`merge.ways.${way}`) }))}
-        onChange={(way) => change({ by: way })}
-      />
+      <div className={laid("scrollX below16")}>
+        <Segmented
+          aria-label={t("merge.by")}
+          value={by}
+          options={ways.map((way) => ({ value: way, label: t(`merge.ways.${way}`) }))}
+          onChange={(way) => change({ by: way })}
+        />
+      </div>
       <Groups key={by} by={by} />
     </Page>
   );

@@ -18,6 +18,7 @@ import { useOrderWrites } from "../api/writes.ts";
 import { DiscountFields } from "./discount-fields.tsx";
 import { InstalmentField } from "./instalment-field.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
+import { MonthSelect } from "./month-select.tsx";
 import { OrderItems } from "./order-items.tsx";
 
 interface OrderEditorProps {
@@ -84,7 +85,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       <TaxField />
       {choices.namesMonth && (
         <FormField name="coveredMonth" label={t("fields.coveredMonth")} hint={t("receiptKind.monthHint")}>
-          <Input type="month" />
+          <MonthSelect />
         </FormField>
       )}
       <InstalmentField />

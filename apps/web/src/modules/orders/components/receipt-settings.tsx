@@ -3,7 +3,7 @@ import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -21,11 +21,13 @@ export function ReceiptSettings() {
     <section className={layout.stack} aria-label={t("receiptKind.title")}>
       <p className={layout.quiet}>{t("receiptKind.intro")}</p>
       {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
-      {data && <Facts setting={data} />}
-      {data && can("org:pay:edit") && (
-        <div>
-          <Button onClick={() => setEdited(data)}>{t("receiptKind.change")}</Button>
-        </div>
+      {data && (
+        <DetailSection
+          title={t("receiptKind.title")}
+          actions={can("org:pay:edit") && <Button onClick={() => setEdited(data)}>{t("receiptKind.change")}</Button>}
+        >
+          <Facts setting={data} />
+        </DetailSection>
       )}
       {edited && <SettingForm setting={edited} onClose={() => setEdited(null)} />}
     </section>

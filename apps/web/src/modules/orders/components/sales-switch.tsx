@@ -15,7 +15,7 @@ export function SalesSwitch({ view }: { view: SalesView }) {
   const gives = useProductChoices()?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   return (
-    <div className={laid("scrollX narrowable")}>
+    <div className={laid("scrollX narrowable maxWide")}>
       <Segmented
         aria-label={t("view.label")}
         value={view}

@@ -44,7 +44,7 @@ export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; 
         <StatusDot tone={state === "on" ? "success" : "quiet"} label={t(`state.${state}`)} />
         {verifiedAt && platform.notifyURL && (
           <span className={layout.hint}>
-            {t("verified")} <RelativeTime value={verifiedAt} />
+            {t("verified")} <RelativeTime inText value={verifiedAt} />
           </span>
         )}
         <span className={laid("middle push gap12")}>

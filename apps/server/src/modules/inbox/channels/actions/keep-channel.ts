@@ -18,7 +18,13 @@ export interface ChannelValues {
 export async function addChannel(
   tx: Tx,
   scope: Scope,
-  channel: ChannelValues & { channelId: ChannelId; branchId: BranchId; kind: MessagingProvider["kind"] },
+  channel: ChannelValues & {
+    channelId: ChannelId;
+    branchId: BranchId;
+    kind: MessagingProvider["kind"];
+    /** Its messages reach no real people. */
+    isSandbox?: boolean;
+  },
 ): Promise<void> {
   await tx
     .insertInto("channel")
@@ -29,6 +35,7 @@ export async function addChannel(
       kind: channel.kind,
       name: channel.name,
       external_id: channel.externalId,
+      is_sandbox: channel.isSandbox ?? false,
       settings: JSON.stringify(channel.settings),
       secrets: channel.secrets,
       stopped_reason: null,

@@ -104,6 +104,14 @@ export interface CallbackChannel {
   verifyToken: string;
 }
 
+/** Of some ids of providers, those that a channel of any organisation has. */
+export function takenExternalIds(db: Database, externalIds: readonly string[]): Promise<string[]> {
+  return inSystemTransaction(db, async (tx) => {
+    const found = tx.selectFrom("channel").select("external_id").where("external_id", "in", externalIds);
+    return (await found.execute()).map((channel) => channel.external_id);
+  });
+}
+
 /**
  * Finds channels of a provider over all organisations, for its webhook: by their ids there, or by the account that they
  * belong to. Channels that are switched off are not found; those stopped by an error still receive.

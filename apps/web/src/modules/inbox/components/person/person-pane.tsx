@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { type ReactNode, Suspense, use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { AskedChoice, LeadFollowUp } from "#modules/leads/public.ts";
+import { AskedField, LeadFollowUp } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
@@ -52,7 +52,7 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
 
 function Person({ card }: { card: ConversationCard }) {
   const can = useCan();
-  const asked = useAskedSales(card.conversationId);
+  const asked = useAskedOfLead(card.conversationId);
   return (
     <>
       <div className={laid("middle flexColumn gap4 textCentre", styles.who)}>
@@ -62,9 +62,9 @@ function Person({ card }: { card: ConversationCard }) {
       </div>
       {can("crm:lead:query") ? (
         <Suspense fallback={<Skeleton height={160} />}>
-          <AskedChoice value={asked}>
+          <AskedField value={asked}>
             <LeadFollowUp leadId={card.leadId} {...(card.can.label && { labels: <LabelEditor card={card} /> })} />
-          </AskedChoice>
+          </AskedField>
         </Suspense>
       ) : (
         <LeadFacts card={card} />
@@ -74,11 +74,12 @@ function Person({ card }: { card: ConversationCard }) {
   );
 }
 
-/** Says to the card of the lead that a key has asked for the choice of the sales person. */
-function useAskedSales(conversationId: ConversationId) {
+/** Says to the card of the lead which of its fields a key has asked for. */
+function useAskedOfLead(conversationId: ConversationId) {
   const { asked, onTaken } = use(AskedByKey);
-  const isAsked = asked?.what === "sales" && asked.conversationId === conversationId;
-  return useMemo(() => (isAsked ? { field: "sales" as const, onClosed: onTaken } : null), [isAsked, onTaken]);
+  const isHere = asked !== null && asked.what !== "note" && asked.conversationId === conversationId;
+  const field = isHere && asked.what !== "note" ? asked.what.lead : null;
+  return useMemo(() => field && { field, onTaken }, [field, onTaken]);
 }
 
 /** What a person without access to the lead itself knows of the customer. */

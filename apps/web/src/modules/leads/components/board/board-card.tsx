@@ -112,7 +112,7 @@ function CardDate({ lead }: { lead: LeadRow }) {
   return (
     <span className={laid("small cut figures fixed", styles.when)} data-overdue={(next && isOverdue) || undefined}>
       {t(next ? "board.next" : last ? "board.last" : "board.made")}{" "}
-      {next ? <time dateTime={next}>{dateText(next, view)}</time> : <RelativeTime value={last ?? createTime} />}
+      {next ? <time dateTime={next}>{dateText(next, view)}</time> : <RelativeTime inText value={last ?? createTime} />}
     </span>
   );
 }

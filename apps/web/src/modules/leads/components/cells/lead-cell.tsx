@@ -1,6 +1,6 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import type { OpenEditor } from "#ui/data-table/cell-editing.ts";
@@ -31,36 +31,39 @@ export function useCellEditing({ save, refuse, problemOf }: CellWrites) {
   const mayAssign = can("crm:lead:assign");
   const saveWithUndo = useSaveWithUndo(save);
 
-  const mayChange = (lead: LeadRow, field: EditedField) => {
-    if (!mayEdit) return false;
-    if (field !== "sales" && field !== "tutor") return true;
-    // Without the right to assign, a person takes a lead without owner, or releases their own.
-    return mayAssign || lead[field] === null || lead[field].accountID === accountID;
-  };
-  return function editing<Row extends LeadRow>(field: EditedField): Pick<Column<Row>, "edit" | "problem"> {
-    if (!mayEdit) return {};
-    return {
-      edit: (lead: Row): OpenEditor | undefined =>
-        mayChange(lead, field)
-          ? ({ done }) => {
-              const Editor = fetched ?? LaterEditor;
-              return (
-                <Suspense fallback={null}>
-                  <Editor
-                    lead={lead}
-                    field={field}
-                    people={mayAssign ? "all" : "self"}
-                    onSave={(change) => void saveWithUndo(lead, field, change)}
-                    onRefuse={(message) => refuse(lead.leadId, field, message)}
-                    onDone={done}
-                  />
-                </Suspense>
-              );
-            }
-          : undefined,
-      problem: (lead: Row) => problemOf(lead.leadId, field),
-    };
-  };
+  return useCallback(
+    <Row extends LeadRow>(field: EditedField): Pick<Column<Row>, "edit" | "problem"> => {
+      if (!mayEdit) return {};
+      // Without the right to assign, a person takes a lead without owner, or releases their own.
+      const mayChange = (lead: LeadRow) =>
+        (field !== "sales" && field !== "tutor") ||
+        mayAssign ||
+        lead[field] === null ||
+        lead[field].accountID === accountID;
+      return {
+        edit: (lead: Row): OpenEditor | undefined =>
+          mayChange(lead)
+            ? ({ done }) => {
+                const Editor = fetched ?? LaterEditor;
+                return (
+                  <Suspense fallback={null}>
+                    <Editor
+                      lead={lead}
+                      field={field}
+                      people={mayAssign ? "all" : "self"}
+                      onSave={(change) => void saveWithUndo(lead, field, change)}
+                      onRefuse={(message) => refuse(lead.leadId, field, message)}
+                      onDone={done}
+                    />
+                  </Suspense>
+                );
+              }
+            : undefined,
+        problem: (lead: Row) => problemOf(lead.leadId, field),
+      };
+    },
+    [mayEdit, mayAssign, accountID, saveWithUndo, refuse, problemOf],
+  );
 }
 
 /** Saves a cell and offers to take it back; of cells that are changed one after the other, the latest. */
@@ -68,14 +71,17 @@ function useSaveWithUndo(save: CellWrites["save"]) {
   const { t } = useTranslation("leads");
   const client = useQueryClient();
   const { failed, undoable } = useFeedback();
-  return async (before: LeadRow, field: EditedField, change: CellChange) => {
-    const { leadId } = before;
-    if (!(await save(leadId, change))) return;
-    const takeBack = () => {
-      const back = changeBack(before, shownLead(client, leadId), change);
-      if (back) void save(leadId, back);
-      else failed(t("card.changedSince"));
-    };
-    undoable(t("card.changed", { field: t(`fields.${field}`) }), takeBack, "cell");
-  };
+  return useCallback(
+    async (before: LeadRow, field: EditedField, change: CellChange) => {
+      const { leadId } = before;
+      if (!(await save(leadId, change))) return;
+      const takeBack = () => {
+        const back = changeBack(before, shownLead(client, leadId), change);
+        if (back) void save(leadId, back);
+        else failed(t("card.changedSince"));
+      };
+      undoable(t("card.changed", { field: t(`fields.${field}`) }), takeBack, "cell");
+    },
+    [save, client, t, failed, undoable],
+  );
 }

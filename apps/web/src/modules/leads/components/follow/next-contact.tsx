@@ -32,6 +32,7 @@ export function NextContact({ card }: { card: LeadCard }) {
           <InPlace
             card={card}
             label={t("fields.nextContactDate")}
+            askedAs="nextContactDate"
             value={dayOf(card)}
             shown={card.nextContactDate ? <NextDay day={card.nextContactDate} card={card} /> : t("card.noNextContact")}
             mayChange={card.can.edit}

@@ -1,7 +1,8 @@
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button, Input } from "antd";
-import { useId, useState } from "react";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useUser } from "#platform/access.ts";
@@ -13,6 +14,7 @@ import layout from "#ui/layout.module.css";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
 import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
+import { useAskedField } from "../in-place/asked-field.ts";
 import styles from "../time-line.module.css";
 import { ReminderFields } from "./reminder-fields.tsx";
 
@@ -44,6 +46,13 @@ export function NoteForm({ card }: { card: LeadCard }) {
   const add = useAddNote(leadId);
   const people = useReminded(card);
   const form = noteOf(note, zone);
+  const place = useRef<TextAreaRef>(null);
+  // Who has come by a key goes on by keys: the place lets the keyboard go when the note is saved.
+  const byKey = useRef(false);
+  useAskedField("note", () => {
+    byKey.current = true;
+    place.current?.focus();
+  });
   const opened = note !== emptyNote;
   const change = (part: Partial<NoteDraft>) => setNote({ ...note, ...part });
 
@@ -55,6 +64,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
         onSuccess: () => {
           setNote(emptyNote);
           setRecordID(newId());
+          if (byKey.current) place.current?.blur();
         },
       },
     );
@@ -69,6 +79,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
       }}
     >
       <Input.TextArea
+        ref={place}
         id={noteFieldId}
         aria-label={t("notes.write")}
         value={note.content}
@@ -76,6 +87,9 @@ export function NoteForm({ card }: { card: LeadCard }) {
         autoSize={{ minRows: opened ? 3 : 1, maxRows: 10 }}
         placeholder={t("notes.placeholder")}
         onChange={({ target }) => change({ content: target.value })}
+        onBlur={() => {
+          byKey.current = false;
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();

@@ -7,7 +7,7 @@ import { useChangeLead } from "../../api/change-lead.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useFieldLabel } from "../declared-names.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
-import { useAskedChoice } from "./asked-choice.ts";
+import { useAskedChoice } from "./asked-field.ts";
 import styles from "./choice-in-place.module.css";
 import { ChangeProblem } from "./in-place.tsx";
 

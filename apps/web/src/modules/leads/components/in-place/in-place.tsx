@@ -8,6 +8,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
+import { useAskedField } from "./asked-field.ts";
 import styles from "./in-place.module.css";
 
 /** What an editor of one field is given. */
@@ -32,6 +33,8 @@ interface InPlaceProps<Value> {
   /** The value on another card, in words, for a conflict. */
   textOf: (card: LeadCard) => string;
   renderEditor: (props: EditorProps<Value>) => ReactNode;
+  /** Its editor opens when a key asks for this. */
+  askedAs?: "nextContactDate";
 }
 
 /** A fact of the card that is changed where it stands: its pen, or a press anywhere on it, opens the editor. */
@@ -43,6 +46,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   const languageOf = useWordsLanguage();
   const [base, setBase] = useState<LeadCard | null>(null);
   const penId = useId();
+  useAskedField(props.askedAs, () => mayChange && setBase(card));
   const close = () => {
     setBase(null);
     // The keyboard goes on from where it was.

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { useRef, useState } from "react";
+import { expect, it } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import type { Column } from "./column.ts";
+import { type RowActions, TableRow } from "./table-row.tsx";
+
+const rows = ["a", "b", "c"];
+const nothing = () => undefined;
+
+it("is drawn again only when something of it is other, and does what the latest render says", async () => {
+  const drawn: string[] = [];
+  const columns: Column<string>[] = [
+    { key: "name", title: "Name", width: 200, render: (row) => drawn.push(row) > 0 && `Lead ${row}` },
+  ];
+  function Table() {
+    const [opened, setOpened] = useState<readonly string[]>([]);
+    const open = (row: string) => setOpened([...opened, row]);
+    const latest = { select: nothing, open, rest: nothing, edit: nothing, edited: nothing, focus: nothing };
+    const actions = useRef<RowActions<string>>({ ...latest, keyDown: nothing });
+    actions.current = { ...latest, keyDown: nothing };
+    const same = { columns, isGrid: false, active: false, activeColumn: null, editing: false, top: 0 };
+    return (
+      <div role="table" aria-label={opened.join()}>
+        {rows.map((row, index) => (
+          <TableRow
+            key={row}
+            {...same}
+            row={row}
+            index={index}
+            opens
+            open={opened.at(-1) === row}
+            remark={undefined}
+            selected={undefined}
+            actions={actions}
+          />
+        ))}
+      </div>
+    );
+  }
+  const { person } = show(<Table />);
+  await person.click(screen.getByText("Lead a"));
+  drawn.length = 0;
+  await person.click(screen.getByText("Lead c"));
+  expect(new Set(drawn)).toEqual(new Set(["a", "c"]));
+  await person.click(screen.getByText("Lead b"));
+  expect(screen.getByRole("table").getAttribute("aria-label")).toBe("a,c,b");
+});
