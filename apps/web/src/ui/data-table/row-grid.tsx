@@ -49,7 +49,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   });
   const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
   const { active } = grid;
-  const actions = useRowActions({
+  const actions = useRowActions<Row>({
     select: (row, selected, range) => grid.select(rowKey(row), selected, range),
     open(row, index) {
       grid.setActive({ row: index, column: active.column });
