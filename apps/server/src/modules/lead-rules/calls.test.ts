@@ -80,7 +80,7 @@ test("the specified errors: a channel that has a rule, shares that are not 100, 
     [33.5, 33.5, 33],
     [100, 1, -1],
     [60, 40, null],
-    ["50", 30, 20],
+    ["half", 30, 20],
   ])
     expect(await ratio(shares)).toEqual([422, "LEAD_RULE_RATIO_INVALID", 100342]);
   expect(await name(desk.save({ sales, channel: null }))).toEqual([422, "CHANNEL_PRIMARY_REQUIRED", 100007]);
