@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { deskKeys } from "./api/desk.ts";
 import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
-import { type Rows, refreshLead, shownLead } from "./api/refresh-lead.ts";
+import { type Rows, refreshLead, shownLead } from "./api/writes.ts";
 
 /** Changes that come together are fetched together. */
 const gatherMs = 250;

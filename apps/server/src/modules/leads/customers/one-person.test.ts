@@ -6,7 +6,7 @@ import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 import { leadForNewContact } from "../public.ts";
-import { findDuplicates, lockNumbers, refusingRaces } from "../record/writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers, refusingRaces } from "../record/writes/check-lead.ts";
 
 let desk: LeadDesk;
 let tokens: string[];

@@ -4,7 +4,7 @@ import { leadCard } from "@homeroom/contract/lead-card";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { leadKeys } from "./queries.ts";
-import { refreshLead } from "./refresh-lead.ts";
+import { refreshLead } from "./writes.ts";
 
 /** The reminders of a lead that are not done. They follow the notes: both are asked for again together. */
 export function useReminders(leadId: LeadId) {

@@ -6,7 +6,7 @@ import { api } from "#platform/api.ts";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
 import { deskKeys } from "./desk.ts";
 import { leadKeys } from "./queries.ts";
-import { patchLead, refreshLead, shownLead } from "./refresh-lead.ts";
+import { patchLead, refreshLead, shownLead } from "./writes.ts";
 
 /** A change that is made in a lead's row: what is sent, and what the row shows at once. */
 export interface CellChange {

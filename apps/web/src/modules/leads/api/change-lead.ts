@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "#platform/api.ts";
 import { changedMeanwhile } from "../rules/changed-meanwhile.ts";
 import { leadKeys } from "./queries.ts";
-import { refreshLead } from "./refresh-lead.ts";
+import { refreshLead } from "./writes.ts";
 
 export type LeadChanges = ChangeLeadForm["changes"];
 

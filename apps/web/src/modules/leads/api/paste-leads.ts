@@ -10,7 +10,7 @@ import { type ChoiceField, isEdited } from "../rules/edited-fields.ts";
 import { changeBack, type PasteChoices, type PasteFault, pastedChange } from "../rules/pasted-change.ts";
 import type { CellChange, CellWrites } from "./cell-writes.ts";
 import { channelsQuery, itemsQuery, peopleQuery } from "./queries.ts";
-import { shownLead } from "./refresh-lead.ts";
+import { shownLead } from "./writes.ts";
 
 /** A cell that was filled, and the lead as it was before. */
 export interface FilledCell {

@@ -1,11 +1,12 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId } from "@homeroom/contract/ids";
-import { type AddLeadForm, type EditLeadForm, leads } from "@homeroom/contract/leads";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type AddLeadForm, type EditLeadForm, type LeadRow, leads } from "@homeroom/contract/leads";
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { rowOfCard } from "../rules/lead-row.ts";
+import { deskKeys } from "./desk.ts";
 import { leadKeys } from "./queries.ts";
-import { refreshLead } from "./refresh-lead.ts";
 
 /** Creates a lead; the lists then ask for it. */
 export function useAddLead() {
@@ -35,4 +36,75 @@ export function useAddNote(leadId: LeadId) {
     mutationFn: (note: NoteForm) => api.call(leads.addNote, { ...note, leadId }),
     onSuccess: () => refreshLead(client, leadId),
   });
+}
+
+/** What the cache holds of one list. */
+export type Rows = InfiniteData<{ list: LeadRow[]; total: number }>;
+
+/** Fetches a lead again after a change: its card, its rows in the lists, its history and notes. */
+export async function refreshLead(client: QueryClient, leadId: LeadId): Promise<void> {
+  let gone = false;
+  try {
+    const { resultData: card } = await api.call(
+      leads.info,
+      { leadId },
+      { onFailure: ({ name }) => (gone = name === "NOT_FOUND") },
+    );
+    client.setQueryData(leadKeys.card(leadId), card);
+    const shown = shownLead(client, leadId);
+    if (shown && shown.version <= card.version) patchLead(client, leadId, rowOfCard(card, shown));
+  } catch {
+    // Somebody else's by now, or deleted: it leaves the lists. Any other failure shows where the lead is looked at.
+    if (gone) client.setQueriesData<Rows>({ queryKey: leadKeys.lists }, (rows) => rows && withoutLead(rows, leadId));
+    void client.invalidateQueries({ queryKey: leadKeys.card(leadId) });
+  }
+  void client.invalidateQueries({ queryKey: leadKeys.history(leadId) });
+  void client.invalidateQueries({ queryKey: leadKeys.notes(leadId) });
+}
+
+function withoutLead(rows: Rows, leadId: LeadId): Rows {
+  const pages = rows.pages.map((page) => {
+    const list = page.list.filter((row) => row.leadId !== leadId);
+    return { ...page, list, total: page.total - (page.list.length - list.length) };
+  });
+  return { ...rows, pages };
+}
+
+type Pages = InfiniteData<{ list: LeadRow[] }>;
+
+interface Calendar {
+  days: { list: LeadRow[] }[];
+}
+
+/** Changes a lead's row wherever it is on screen: in lists, on the board, in the calendar. */
+export function patchLead(client: QueryClient, leadId: LeadId, patch: Partial<LeadRow>): void {
+  const change = (row: LeadRow) => (row.leadId === leadId ? { ...row, ...patch } : row);
+  // What does not hold the lead stays the same object: nothing of it is drawn again.
+  const inPart = <Part extends { list: LeadRow[] }>(part: Part): Part =>
+    part.list.some((row) => row.leadId === leadId) ? { ...part, list: part.list.map(change) } : part;
+  const inPages = (data: Pages | undefined) => data && sameOr(data, { ...data, pages: data.pages.map(inPart) });
+  client.setQueriesData<Pages>({ queryKey: leadKeys.lists }, inPages);
+  client.setQueriesData<Pages>({ queryKey: deskKeys.columns }, inPages);
+  client.setQueriesData<Calendar>(
+    { queryKey: deskKeys.calendars },
+    (data) => data && { ...data, days: data.days.map(inPart) },
+  );
+}
+
+function sameOr(before: Pages, after: Pages): Pages {
+  return after.pages.every((page, index) => page === before.pages[index]) ? before : after;
+}
+
+/** A lead's row as it is on screen anywhere. */
+export function shownLead(client: QueryClient, leadId: LeadId): LeadRow | undefined {
+  const parts = [
+    ...client.getQueriesData<Pages>({ queryKey: leadKeys.lists }).flatMap(([, data]) => data?.pages ?? []),
+    ...client.getQueriesData<Pages>({ queryKey: deskKeys.columns }).flatMap(([, data]) => data?.pages ?? []),
+    ...client.getQueriesData<Calendar>({ queryKey: deskKeys.calendars }).flatMap(([, data]) => data?.days ?? []),
+  ];
+  for (const { list } of parts) {
+    const row = list.find((one) => one.leadId === leadId);
+    if (row) return row;
+  }
+  return undefined;
 }

@@ -11,8 +11,8 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
+import { refusingRaces } from "../../record/writes/check-lead.ts";
 import { addHistory } from "../../record/writes/lead-history.ts";
-import { refusingRaces } from "../../record/writes/refuse-duplicates.ts";
 import { type BinnedLead, lockDeleted } from "../queries.ts";
 
 export interface Restoration {

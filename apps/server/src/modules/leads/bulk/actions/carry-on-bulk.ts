@@ -3,7 +3,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { defineRun, type RunWork, workInBatches, workOnRun } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
-import { refusingRaces } from "../../record/writes/refuse-duplicates.ts";
+import { refusingRaces } from "../../record/writes/check-lead.ts";
 import { findBulk } from "../queries.ts";
 import { changeBatch } from "../writes/bulk-batch.ts";
 import { undoBatch } from "../writes/bulk-undo-batch.ts";

@@ -7,7 +7,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { leadsDealt } from "../../events.ts";
-import { nameReferences } from "../../record/queries/named-fields.ts";
+import { nameReferences } from "../../record/queries/load-lead.ts";
 import type { BulkRun } from "../queries.ts";
 
 /** Ends a locked run or its undo whose leads are all done: one entry in the audit log, and who received is told once. */

@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { lockLead } from "../../record/queries/load-lead.ts";
-import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { recordLeadChange } from "../../record/writes/lead-history.ts";
 import { consentsOf } from "../queries/consents.ts";
 
 /**

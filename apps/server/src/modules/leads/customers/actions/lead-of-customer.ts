@@ -6,8 +6,8 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
+import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { addHistory } from "../../record/writes/lead-history.ts";
-import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
 
 /** Leads that became part of one another are followed so far. */
 const longestWay = 5;

@@ -16,9 +16,8 @@ import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.t
 import type { Conversing, LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
-import { addHistory } from "../../record/writes/lead-history.ts";
-import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
-import { findDuplicates, lockNumbers } from "../../record/writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers } from "../../record/writes/check-lead.ts";
+import { addHistory, recordLeadChange } from "../../record/writes/lead-history.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { asWritten, type LeadColumns, mergedColumns } from "../rules/merged-lead.ts";
 import { moveEntries } from "../writes/move-entries.ts";

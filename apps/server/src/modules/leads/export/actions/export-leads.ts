@@ -18,7 +18,7 @@ import { csvStream, csvType } from "#platform/tables/write-csv";
 import { workbookStream } from "#platform/tables/write-workbook";
 import { leadsMatching } from "../../list/queries/lead-conditions.ts";
 import { onlyLeads } from "../../list/queries/lead-list.ts";
-import { nameReferences } from "../../record/queries/named-fields.ts";
+import { nameReferences } from "../../record/queries/load-lead.ts";
 import { exportNames } from "../present.ts";
 import { countMatching, leadsAfter } from "../queries.ts";
 import { chosenColumns, type ExportColumn, exportWords, leadColumns, studentColumns } from "../rules.ts";

@@ -14,7 +14,7 @@ import type { LeadConversations } from "../../port.ts";
 import { insertLead, isMadeAlready } from "../../record/actions/add-lead.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
-import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
+import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { parentContacts } from "../rules.ts";
 import { holdFamily, shareContacts } from "../writes/shared-contacts.ts";
 import { enter, makeFamily, refuseFull } from "./change-members.ts";

@@ -11,8 +11,8 @@ import { claimsOfLead, contactsOf } from "../../duplicates/actions/merge-leads.t
 import type { LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { changedFields, fieldsOf } from "../../record/rules/lead-row.ts";
-import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
-import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
+import { lockNumbers } from "../../record/writes/check-lead.ts";
+import { recordLeadChange } from "../../record/writes/lead-history.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { otherMembers } from "../queries.ts";
 import { familyName, sharedContacts } from "../rules.ts";

@@ -6,8 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { changedFields, emptyContact, fieldsOf } from "../../record/rules/lead-row.ts";
-import { editedEntry } from "../../record/writes/lead-history.ts";
-import { onlyChanged, recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { editedEntry, onlyChanged, recordLeadChange } from "../../record/writes/lead-history.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { otherMembers } from "../queries.ts";
 

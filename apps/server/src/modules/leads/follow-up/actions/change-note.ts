@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
-import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { recordLeadChange } from "../../record/writes/lead-history.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import type { Note } from "../queries/lead-entries.ts";
 import { isNoteOpen } from "../rules/contact-rules.ts";

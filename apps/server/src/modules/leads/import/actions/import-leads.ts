@@ -14,7 +14,7 @@ import { emit } from "#platform/outbox/events";
 import { leadsDealt } from "../../events.ts";
 import { mayAssignTo } from "../../policy.ts";
 import { leadTable } from "../../record/rules/lead-table.ts";
-import { checkChoices } from "../../record/writes/check-choices.ts";
+import { checkChoices } from "../../record/writes/check-lead.ts";
 import { type LeadRowRead, readLeadCells } from "../rules/read-lead-cells.ts";
 import type { ImportMeans } from "../writes/save-imported-leads.ts";
 import { writeLeads } from "../writes/write-imported-leads.ts";

@@ -11,7 +11,7 @@ import { splitPhone } from "#platform/phones/phones";
 import { holdFamily } from "../../family/writes/shared-contacts.ts";
 import { columnsOf, type LeadFields } from "../../record/rules/lead-row.ts";
 import { claimsOf } from "../../record/rules/lead-rules.ts";
-import { lockNumbers } from "../../record/writes/refuse-duplicates.ts";
+import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { leadsLike, lockLeads, type Match } from "../queries.ts";
 import type { LeadRowRead } from "../rules/read-lead-cells.ts";
 import { type ResolvedNames, resolveLeadNames } from "./resolve-lead-names.ts";

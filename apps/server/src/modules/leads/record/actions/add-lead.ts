@@ -23,10 +23,8 @@ import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { seenLead } from "../queries/load-lead.ts";
 import { columnsOf } from "../rules/lead-row.ts";
 import { type CheckedLead, checkLead, claimsOf } from "../rules/lead-rules.ts";
-import { checkChoices } from "../writes/check-choices.ts";
-import { addHistory, assignment } from "../writes/lead-history.ts";
-import { onlyFilled, recordLeadChange } from "../writes/record-lead-change.ts";
-import { findDuplicates, lockNumbers, refusingRaces } from "../writes/refuse-duplicates.ts";
+import { checkChoices, findDuplicates, lockNumbers, refusingRaces } from "../writes/check-lead.ts";
+import { addHistory, assignment, onlyFilled, recordLeadChange } from "../writes/lead-history.ts";
 
 interface Added {
   leadId: LeadId;

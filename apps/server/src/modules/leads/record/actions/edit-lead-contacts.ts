@@ -10,9 +10,8 @@ import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.t
 import { lockLead } from "../queries/load-lead.ts";
 import { changedFields, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { checkLead, claimsOf } from "../rules/lead-rules.ts";
-import { editedEntry } from "../writes/lead-history.ts";
-import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
-import { findDuplicates, lockNumbers } from "../writes/refuse-duplicates.ts";
+import { findDuplicates, lockNumbers } from "../writes/check-lead.ts";
+import { editedEntry, onlyChanged, recordLeadChange } from "../writes/lead-history.ts";
 import { saveLead } from "../writes/save-lead.ts";
 
 /** Saves contact 1 and 2 alone; what was not sent stays. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */

@@ -12,10 +12,8 @@ import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
 import { changedFields, columnsOf, emptyContact, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
 import { checkLead, claimsOf } from "../rules/lead-rules.ts";
-import { checkChoices } from "../writes/check-choices.ts";
-import { editedEntry, milestoneOf } from "../writes/lead-history.ts";
-import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
-import { findDuplicates, lockNumbers, refusingRaces } from "../writes/refuse-duplicates.ts";
+import { checkChoices, findDuplicates, lockNumbers, refusingRaces } from "../writes/check-lead.ts";
+import { editedEntry, milestoneOf, onlyChanged, recordLeadChange } from "../writes/lead-history.ts";
 import { saveLead } from "../writes/save-lead.ts";
 
 /**

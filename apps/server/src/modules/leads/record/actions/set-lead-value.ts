@@ -10,9 +10,8 @@ import { emitLeadChange } from "../../events.ts";
 import { lockLead } from "../queries/load-lead.ts";
 import { changedFields, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { checkLead } from "../rules/lead-rules.ts";
-import { checkChoices } from "../writes/check-choices.ts";
-import { editedEntry } from "../writes/lead-history.ts";
-import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
+import { checkChoices } from "../writes/check-lead.ts";
+import { editedEntry, onlyChanged, recordLeadChange } from "../writes/lead-history.ts";
 import { saveLead } from "../writes/save-lead.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { OpenEditor } from "#ui/data-table/cell-editing.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import type { CellChange, CellWrites } from "../../api/cell-writes.ts";
-import { shownLead } from "../../api/refresh-lead.ts";
+import { shownLead } from "../../api/writes.ts";
 import type { EditedField } from "../../rules/edited-fields.ts";
 import { changeBack } from "../../rules/pasted-change.ts";
 import type { LeadCellEditorProps } from "./cell-editors.tsx";
