@@ -84,8 +84,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
   const { list, selection, columns, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { choice } = state;
-  const shown = useMemo(() => shownColumns(columns, choice), [columns, choice]);
+  const shown = useShownColumns(columns, state.choice);
   const rows = () => {
     if (list.error !== null && list.rows.length === 0) return <ErrorState message={list.error} onRetry={list.retry} />;
     if (!list.loading && list.rows.length === 0) return props.empty;
@@ -113,4 +112,9 @@ function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
       {rows()}
     </div>
   );
+}
+
+/** The same list while columns and choice are the same, so that rows need not be drawn again. */
+function useShownColumns<Row>(columns: DataTableProps<Row>["columns"], choice: ColumnChoiceState["choice"]) {
+  return useMemo(() => shownColumns(columns, choice), [columns, choice]);
 }

@@ -87,9 +87,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
         autoSize={{ minRows: opened ? 3 : 1, maxRows: 10 }}
         placeholder={t("notes.placeholder")}
         onChange={({ target }) => change({ content: target.value })}
-        onBlur={() => {
-          byKey.current = false;
-        }}
+        onBlur={() => void (byKey.current = false)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
