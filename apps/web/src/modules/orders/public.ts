@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { lazyPart } from "#platform/lazy-part.ts";
 
-export { addTransfer, orderCart } from "./api/writes.ts";
+export { addTransfer, orderCart } from "./api/from-chat.ts";
 
 /** Which kind of receipt the organisation gives, among the system options. */
 export const ReceiptSettings = lazy(async () => {

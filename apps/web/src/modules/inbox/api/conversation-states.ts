@@ -1,4 +1,4 @@
-import { type ConversationCard, chat } from "@homeroom/contract/chat";
+import type { ConversationCard } from "@homeroom/contract/chat";
 import { chatStates } from "@homeroom/contract/chat-states";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
 import { leadCard } from "@homeroom/contract/lead-card";
@@ -10,8 +10,6 @@ import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
 import { refreshCard } from "./conversation-card.ts";
 import { leaveLists, restoreLists } from "./conversation-list.ts";
-
-const waitingKey = ["inbox", "waiting"] as const;
 
 const eventsKey = (id: ConversationId) => ["inbox", "events", id] as const;
 
@@ -123,20 +121,4 @@ async function leaving(
     throw reason;
   }
   await refreshCard(conversationId);
-}
-
-/** In how many conversations a customer waits for an answer, at most 1,000; 0 until it is known. */
-export function useWaitingTotal(mayAsk: boolean): number {
-  const { data } = useQuery({
-    queryKey: waitingKey,
-    queryFn: async ({ signal }) => (await api.call(chat.unreadCount, {}, { signal })).resultData.waiting,
-    enabled: mayAsk,
-    staleTime: 60_000,
-  });
-  return data ?? 0;
-}
-
-/** Counts them again. */
-export function refreshWaiting(): void {
-  void queryClient.invalidateQueries({ queryKey: waitingKey });
 }

@@ -8,7 +8,7 @@ import { v7 } from "uuid";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { sendTemplate, templateChoices } from "../api/writes.ts";
+import { sendTemplate, templateChoices } from "../api/from-chat.ts";
 import { buttonLink, type PayTemplate as Fit, payTemplates } from "../rules/pay-templates.ts";
 
 interface PayTemplateProps {
