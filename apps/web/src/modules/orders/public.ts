@@ -7,7 +7,7 @@ export { addTransfer, orderCart } from "./api/from-chat.ts";
 /** Which kind of receipt the organisation gives, among the system options. */
 export const ReceiptSettings = lazy(async () => {
   const [{ ReceiptSettings: Loaded }] = await Promise.all([
-    import("./components/receipt-settings.tsx"),
+    import("./components/receipts/receipt-settings.tsx"),
     loadTexts(["orders"]),
   ]);
   return { default: Loaded };

@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
-import { DiscountFields } from "./discount-fields.tsx";
+import { DiscountFields } from "./form/discount-fields.tsx";
 
 /** Opens the form for another discount: for a colleague with a higher limit, too. */
 export function DiscountButton({ order }: { order: OrderDetail }) {

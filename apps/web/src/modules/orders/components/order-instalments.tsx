@@ -11,7 +11,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useOrderWrites } from "../api/writes.ts";
-import { InstalmentField } from "./instalment-field.tsx";
+import { InstalmentField } from "./form/instalment-field.tsx";
 import styles from "./orders.module.css";
 
 const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {

@@ -17,11 +17,11 @@ import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInstalments } from "./order-instalments.tsx";
-import { OrderInvoices } from "./order-invoices.tsx";
 import { OrderLines, OrderPayments, OrderRefunds } from "./order-money.tsx";
-import { OrderReceipts } from "./order-receipts.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import styles from "./orders.module.css";
+import { OrderInvoices } from "./receipts/order-invoices.tsx";
+import { OrderReceipts } from "./receipts/order-receipts.tsx";
 
 interface OrderPanelProps {
   orderID: string;

@@ -11,10 +11,10 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrdersOfLead, usePurchasesOfLead } from "../api/queries.ts";
 import { useLiveOrders } from "../realtime.ts";
-import { LessonsLeft } from "./lessons-left.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import styles from "./orders.module.css";
-import { PurchaseTerm } from "./purchase-term.tsx";
+import { LessonsLeft } from "./purchases/lessons-left.tsx";
+import { PurchaseTerm } from "./purchases/purchase-term.tsx";
 
 /** On the card of a lead: its newest orders, the way to a new one, and what it has bought. */
 export function OrdersOfLead({ leadId }: { leadId: LeadId }) {

@@ -15,11 +15,11 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useClosingDay } from "../api/closing.ts";
-import { CloseDayForm } from "../components/close-day-form.tsx";
-import styles from "../components/closing.module.css";
-import { ClosingLines, ClosingSums } from "../components/closing-lines.tsx";
+import { CloseDayForm } from "../components/closing/close-day-form.tsx";
+import styles from "../components/closing/closing.module.css";
+import { ClosingLines, ClosingSums } from "../components/closing/closing-lines.tsx";
+import { StatementMatch } from "../components/closing/statement-match.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";
-import { StatementMatch } from "../components/statement-match.tsx";
 import { useLiveOrders } from "../realtime.ts";
 
 const dayShape = /^\d{4}-\d\d-\d\d$/;

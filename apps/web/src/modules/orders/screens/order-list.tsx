@@ -30,7 +30,9 @@ import { orderRequest } from "../rules/order-request.ts";
 
 const sortable = ["createTime", "payDate", "total"] as const;
 
-const OrderEditor = lazy(() => import("../components/order-form.tsx").then((form) => ({ default: form.OrderEditor })));
+const OrderEditor = lazy(() =>
+  import("../components/form/order-form.tsx").then((form) => ({ default: form.OrderEditor })),
+);
 
 const filterKeys = [
   ...["status", "date", "paidOn", "method", "confirm"],

@@ -15,7 +15,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { type PurchaseRequest, useProductChoices, usePurchases } from "../api/queries.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
-import { usePurchaseCard, usePurchaseColumns } from "../components/purchase-columns.tsx";
+import { usePurchaseCard, usePurchaseColumns } from "../components/purchases/purchase-columns.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";
 import { useLiveOrders } from "../realtime.ts";
 

@@ -17,8 +17,8 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useTaxInvoices } from "../api/tax-invoices.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
+import { RetryInvoice, TaxInvoiceState } from "../components/receipts/tax-invoice-state.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";
-import { RetryInvoice, TaxInvoiceState } from "../components/tax-invoice-state.tsx";
 import { useLiveOrders } from "../realtime.ts";
 
 const filterKeys = [{ key: "state", label: "state", kind: "many" as const }];

@@ -8,8 +8,8 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useDownloadReceipt, useSendReceipt } from "../api/writes.ts";
-import styles from "./orders.module.css";
+import { useDownloadReceipt, useSendReceipt } from "../../api/writes.ts";
+import styles from "../orders.module.css";
 import { MailReceipt, VoidReceipt } from "./receipt-forms.tsx";
 
 type Receipt = OrderDetail["receipts"][number];

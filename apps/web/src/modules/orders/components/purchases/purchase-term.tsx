@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
-import styles from "./orders.module.css";
+import styles from "../orders.module.css";
 
 const tones = { valid: "success", ending: "warning", ended: "quiet", takenBack: "quiet" } as const;
 

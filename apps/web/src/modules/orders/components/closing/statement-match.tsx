@@ -11,7 +11,7 @@ import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
-import { useMatchStatement } from "../api/closing.ts";
+import { useMatchStatement } from "../../api/closing.ts";
 import styles from "./closing.module.css";
 
 type Matched = ResponseOf<typeof closing.match>;

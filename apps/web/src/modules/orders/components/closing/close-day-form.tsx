@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useCloseDay } from "../api/closing.ts";
+import { useCloseDay } from "../../api/closing.ts";
 
 interface CloseDayFormProps {
   day: ClosingDay;

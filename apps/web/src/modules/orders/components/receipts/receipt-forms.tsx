@@ -8,8 +8,8 @@ import { useCan } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useLeadEmail } from "../api/queries.ts";
-import { useOrderWrites } from "../api/writes.ts";
+import { useLeadEmail } from "../../api/queries.ts";
+import { useOrderWrites } from "../../api/writes.ts";
 
 interface ReceiptProps {
   order: OrderDetail;

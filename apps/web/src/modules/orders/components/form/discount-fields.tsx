@@ -4,7 +4,7 @@ import { AutoComplete, Form, InputNumber, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
-import { useProductChoices } from "../api/queries.ts";
+import { useProductChoices } from "../../api/queries.ts";
 
 const reasons = ["sibling", "returning", "earlyBird", "staffFamily"] as const;
 

@@ -13,11 +13,11 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
-import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../api/queries.ts";
-import { useOrderWrites } from "../api/writes.ts";
+import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../../api/queries.ts";
+import { useOrderWrites } from "../../api/writes.ts";
+import { InvoiceFields } from "../receipts/invoice-fields.tsx";
 import { DiscountFields } from "./discount-fields.tsx";
 import { InstalmentField } from "./instalment-field.tsx";
-import { InvoiceFields } from "./invoice-fields.tsx";
 import { MonthSelect } from "./month-select.tsx";
 import { OrderItems } from "./order-items.tsx";
 

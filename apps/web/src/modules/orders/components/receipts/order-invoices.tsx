@@ -11,10 +11,10 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useProductChoices } from "../api/queries.ts";
-import { useChooseInvoice, useInvoicesOfOrder } from "../api/tax-invoices.ts";
+import { useProductChoices } from "../../api/queries.ts";
+import { useChooseInvoice, useInvoicesOfOrder } from "../../api/tax-invoices.ts";
+import styles from "../orders.module.css";
 import { InvoiceFields } from "./invoice-fields.tsx";
-import styles from "./orders.module.css";
 import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";
 
 const unchosen: InvoiceChoice = InvoiceChoiceShape.parse({ kind: "member" });

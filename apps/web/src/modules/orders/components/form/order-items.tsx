@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
-import styles from "./orders.module.css";
+import styles from "../orders.module.css";
 
 type Products = ResponseOf<typeof orders.productChoices>["list"];
 
