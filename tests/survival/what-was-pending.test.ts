@@ -75,6 +75,9 @@ test(`who held and looked through a killed process is known at the other, can be
   for (const { conversationId } of [held, kept])
     await colleague.call(chatHolding.recordPresence, { conversationId, doing: "typing" });
   await hears("presence.changed", held.conversationId, since);
+  // What a killed process was just sending would stay unsure.
+  for (const talk of [held, kept])
+    await until("what was sent to arrive", async () => (await arrived(talk)).length === 1);
   await second.kill();
 
   // The survivor knows who holds it and who looks, and for how long that is true at most.

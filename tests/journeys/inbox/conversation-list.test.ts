@@ -132,6 +132,9 @@ test("a customer who was answered gets status, next contact and note by keys, an
   await whoWrites("想改時間");
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(`${inbox}?filter=NoReply`);
+  // The customer who waits longest comes first; the ones of this test have only just written.
+  await page.getByRole("button", { name: "排序：等候最久" }).click();
+  await page.getByRole("menuitem", { name: /^最新訊息/ }).click();
   await rowOf(page, customer).click();
   const writing = page.getByRole("textbox", { name: "輸入訊息" });
   await writing.and(page.locator(":focus")).waitFor();

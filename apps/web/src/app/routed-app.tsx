@@ -1,5 +1,4 @@
 import { StrictMode } from "react";
-import { flushSync } from "react-dom";
 import type { Root } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { followNavigation } from "./progress-bar.ts";
@@ -11,7 +10,7 @@ export function showApp(root: Root): void {
   followNavigation(router);
   root.render(
     <StrictMode>
-      <RouterProvider router={router} flushSync={flushSync} />
+      <RouterProvider router={router} />
     </StrictMode>,
   );
 }

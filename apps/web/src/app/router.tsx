@@ -35,8 +35,8 @@ export function appRoutes(router: () => DataRouter): RouteObject[] {
         await Promise.resolve();
         return guardNavigation(router(), new URL(request.url));
       },
-      // Going again to where one is already is no navigation, and the guard asks for a query on the sign-in page alone. A filter
-      // or an open record is then drawn at once, and once.
+      // Going again to where one is already is no navigation, and the guard asks for a query on the sign-in page alone: for a
+      // filter or an open record it is not asked.
       shouldRevalidate: ({ currentUrl, nextUrl }) =>
         currentUrl.pathname !== nextUrl.pathname || (nextUrl.pathname === "/login" && currentUrl.href !== nextUrl.href),
       Component: RootFrame,

@@ -40,8 +40,7 @@ export function moveTo(router: DataRouter, query: QueryChange, replace: boolean)
   const before = new URLSearchParams(latest.search).toString();
   const search = query(new URLSearchParams(latest.search)).toString();
   if (search === before) return;
-  // At once: as a transition it would be drawn in slices, after whatever else the page does.
-  void router.navigate({ pathname: location.pathname, search }, { replace, preventScrollReset: true, flushSync: true });
+  void router.navigate({ pathname: location.pathname, search }, { replace, preventScrollReset: true });
 }
 
 /** An address with some parts changed and all others as they were. */

@@ -63,7 +63,7 @@ function keeperWithout(): { keeper: Keeper; bringBack: () => void } {
   let isAway = true;
   const db = new Proxy(base.db, {
     get(target, name) {
-      if (isAway && name === "transaction") throw Object.assign(new Error("Nobody there"), { code: "ECONNREFUSED" });
+      if (isAway && name === "withSetting") throw Object.assign(new Error("Nobody there"), { code: "ECONNREFUSED" });
       const found: unknown = Reflect.get(target, name, target);
       return typeof found === "function" ? found.bind(target) : found;
     },

@@ -13,12 +13,14 @@ import { leaveLists, restoreLists } from "./conversation-list.ts";
 
 const eventsKey = (id: ConversationId) => ["inbox", "events", id] as const;
 
-/** What was done with a conversation as a whole; asked for again whenever its state has changed. */
+/** What was done with a conversation as a whole; asked for again when it is opened, and whenever its state has changed. */
 export function useConversationEvents(conversationId: ConversationId, card: ConversationCard | undefined) {
   const { data } = useQuery({
     queryKey: eventsKey(conversationId),
     queryFn: async ({ signal }) =>
       (await api.call(chatStates.conversationEvents, { conversationId }, { signal })).resultData,
+    // The state may have changed while another conversation was open.
+    staleTime: 0,
   });
   const state = card && `${card.state} ${card.snoozedUntil}`;
   const known = useRef(state);
