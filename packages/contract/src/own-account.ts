@@ -95,7 +95,8 @@ export const ModifyPasswordForm = z.object({ oldPassword: ownPassword, newPasswo
 export const ChangeEmailForm = z.object({
   email: mailAddress,
   vCode: text(16).min(1, "LOGIN_INVALID_VERIFICATION_CODE"),
-  password: ownPassword,
+  /** May be left out by somebody who signed in within the last ten minutes. */
+  password: ownPassword.optional(),
 });
 
 export const ownAccount = {
@@ -156,7 +157,8 @@ export const ownAccount = {
     errors: ["LOGIN_INVALID_EMAIL", "LOGIN_EMAIL_REGISTERED", "ACCOUNT_EMAIL_UNCHANGED", "TOO_MANY_REQUESTS"],
   }),
   changeEmail: endpoint("POST /api_users/Member/ChangeAccountEmail", {
-    summary: "Makes another address the caller's sign-in, by the code that was sent there and the password.",
+    summary:
+      "Makes another address the caller's sign-in, by the code that was sent there and the password or a new session.",
     access: "session",
     request: ChangeEmailForm,
     response: z.null(),

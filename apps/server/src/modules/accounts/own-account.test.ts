@@ -141,6 +141,22 @@ describe("the sign-in e-mail", () => {
     ]);
   });
 
+  test("is changed without the password by somebody who has only just signed in", async () => {
+    const { token, accountId } = await buildPerson();
+    const email = `code-alone-${accountId}@test.homeroom.test`;
+    await post(token, "SendChangeEmailCode", { email });
+    const form = { email, vCode: codeIn((await mails()).at(-1)?.body ?? { text: "" }) };
+    const age = (minutes: number) =>
+      base.owner.query("update session set created_at = now() - make_interval(mins => $2) where account_id = $1", [
+        accountId,
+        minutes,
+      ]);
+    await age(11);
+    expect(nameOf(await post(token, "ChangeAccountEmail", form))).toBe("422 ACCOUNT_WRONG_CURRENT_PASSWORD");
+    await age(9);
+    expect(nameOf(await post(token, "ChangeAccountEmail", form))).toBe("200 ok");
+  });
+
   test("is refused when it is one's own, somebody else's, or none", async () => {
     const { token, email } = await buildPerson();
     const abroad = await buildAccount(base.db, await buildOrganization(base.db));

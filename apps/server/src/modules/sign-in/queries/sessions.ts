@@ -24,3 +24,15 @@ export async function usableSessionsOf(tx: Tx, scope: Scope, accountId: AccountI
     order by s.seen_at desc, s.session_id desc`.execute(tx);
   return found.rows;
 }
+
+/** Whether a session was opened within some minutes: whoever uses it has only just signed in. */
+export async function isNewSession(
+  tx: Tx,
+  scope: Scope,
+  { sessionId, minutes }: { sessionId: string; minutes: number },
+): Promise<boolean> {
+  const found = await sql`
+    select from session where organization_id = ${scope.organizationId} and session_id = ${sessionId}
+      and created_at > now() - make_interval(mins => ${minutes})`.execute(tx);
+  return found.rows.length === 1;
+}

@@ -2,7 +2,15 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { Language } from "@homeroom/contract/language";
 import type { ownAccount } from "@homeroom/contract/own-account";
 import { recordChange } from "#modules/audit/public";
-import { type CodeLimits, checkCode, mailCode, rightsChanged, spendCode, takeCodeTurn } from "#modules/sign-in/public";
+import {
+  type CodeLimits,
+  checkCode,
+  isNewSession,
+  mailCode,
+  rightsChanged,
+  spendCode,
+  takeCodeTurn,
+} from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
@@ -36,9 +44,12 @@ export async function sendEmailCode(
   await mailCode(platform, { purpose, email: to.email, language: to.language });
 }
 
+/** For so long after signing in nobody is asked for the password again. */
+const newSessionMinutes = 10;
+
 /**
- * Makes another address the actor's sign-in: with the code that was sent there, so that it is theirs, and the password.
- * The old address is told.
+ * Makes another address the actor's sign-in: with the code that was sent there, so that it is theirs, and the password, which
+ * a new session stands for. The old address is told.
  */
 export async function changeEmail(
   platform: Platform,
@@ -46,13 +57,18 @@ export async function changeEmail(
   actor: Actor,
   { email, vCode, password }: EmailForm,
 ): Promise<void> {
-  const known = await checkOwnPassword(own, actor, { password, field: "password" });
+  const known = password === undefined ? null : await checkOwnPassword(own, actor, { password, field: "password" });
   await checkCode(platform, { purpose, email, code: vCode });
   const scope = sharedScope(actor);
   await refusingTaken(() =>
     inTransaction(platform.db, scope, async (tx) => {
       const record = await ownRecord(tx, actor);
-      if (record.password_hash !== known) throw wrongPassword("password");
+      const { sessionId } = actor;
+      const isThem =
+        known === null
+          ? await isNewSession(tx, scope, { sessionId, minutes: newSessionMinutes })
+          : record.password_hash === known;
+      if (!isThem) throw wrongPassword("password");
       refuseSame(record.email, email);
       await spendCode(tx, { purpose, email });
       await tx
