@@ -42,8 +42,8 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
   const token = await buildSession(base.db, organization, { ...owner, branchId: organization.branchIds[0] });
   const templateID = await buildApprovedTemplate(base, organization, "marketing");
   const { organizationId } = organization;
-  const post = <Result = null>(call: string, body: object) =>
-    callApi<Result>(app, `POST /api_chat/Broadcast/${call}`, { token, body });
+  const post = <Result = null>(call: string, body: object, key?: string) =>
+    callApi<Result>(app, `POST /api_chat/Broadcast/${call}`, { token, body, ...(key && { key }) });
   const get = (call: string, id: RecordId) => callApi(app, `GET /api_chat/Broadcast/${call}?recordID=${id}`, { token });
   const form = (given: object = {}) => ({
     name: "暑期班",

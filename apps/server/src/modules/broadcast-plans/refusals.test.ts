@@ -144,3 +144,21 @@ test("sent again to those it failed for alone, once however often it is asked", 
   const { rows } = await base.owner.query("select phone from broadcast_recipient where plan_id = $1", [newID]);
   expect(rows).toEqual([{ phone: "85291234001" }]);
 });
+
+test("a plan is made once for each key, and sent again once", async () => {
+  const made = async (call: string, form: object, key: string) =>
+    (await plans.post<object>(call, form, key)).body.resultData;
+  const form = plans.form({ scheduleTime: inMinutes(60) });
+  const first = await made("AddPlan", form, "tab 1");
+  expect(await made("AddPlan", form, "tab 1")).toEqual(first);
+  expect(await made("AddPlan", form, "tab 2")).not.toEqual(first);
+  const { recordID } = first as { recordID: RecordId };
+  await base.owner.query(
+    "update broadcast_plan set state = 'completed', started_at = now(), finished_at = now(), total = 1 where plan_id = $1",
+    [recordID],
+  );
+  const again = await made("ResendPlan", { recordID, part: "all" }, "tab 1");
+  expect(again).toEqual({ recordID: expect.any(String) });
+  expect(again).not.toEqual(first);
+  expect(await made("ResendPlan", { recordID, part: "all" }, "tab 1")).toEqual(again);
+});

@@ -40,10 +40,15 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export async function callApi<Result>(
   app: FastifyInstance,
   address: `${Method} /${string}`,
-  { token = "anonymous", body, language = "zh-TW" }: { token?: string; body?: object; language?: string } = {},
+  {
+    token = "anonymous",
+    body,
+    language = "zh-TW",
+    key,
+  }: { token?: string; body?: object; language?: string; key?: string } = {},
 ): Promise<{ status: number; body: Envelope<Result> }> {
   const [method, url] = address.split(" ") as [Method, string];
-  const headers = { accesstoken: token, "accept-language": language };
+  const headers = { accesstoken: token, "accept-language": language, ...(key && { "idempotency-key": key }) };
   const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
   return { status: answer.statusCode, body: answer.json<Envelope<Result>>() };
 }

@@ -4,10 +4,10 @@ import { RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, type Language, languages, type Texts } from "@homeroom/contract/language";
 import { toMinor } from "@homeroom/contract/money";
 import type { Permission } from "@homeroom/contract/permissions";
-import { v5, v7 } from "uuid";
 import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -74,7 +74,7 @@ export function previewOrder(db: Database, actor: Actor, wish: PlanOrderWish) {
  */
 export function createOrder(db: Database, actor: Actor, form: Form, key?: string): Promise<FollowedOrder> {
   requireBuyer(actor, form.kind);
-  const orderId = form.recordID ?? RecordId.parse(key ? v5(`plan ${key}`, actor.accountId) : v7());
+  const orderId = form.recordID ?? RecordId.parse(idOfKey(actor, "plan", key));
   const { payMethod } = form;
   return placeOrder(db, actor, { orderId, payMethod, draft: (tx, scope) => draftOf(tx, scope, form) });
 }

@@ -2,12 +2,12 @@ import { type AdServiceType, adServices, fitsAdAmount } from "@homeroom/contract
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
-import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { filesByIds } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -29,7 +29,7 @@ type TopUp = RequestOf<typeof adServices.topUp>;
  */
 export function orderAd(db: Database, actor: Actor, form: TopUp, key?: string): Promise<FollowedOrder> {
   requireAccess(actor, adServices.topUp);
-  const orderId = form.recordID ?? idOf(actor, "ad", key);
+  const orderId = form.recordID ?? RecordId.parse(idOfKey(actor, "ad", key));
   return placeOrder(db, actor, {
     orderId,
     payMethod: form.payMethod,
@@ -49,7 +49,7 @@ export async function useAdBudget(
 ): Promise<{ recordID: RecordId }> {
   requireAccess(actor, adServices.useBudget);
   const scope = sharedScope(actor);
-  const serviceId = form.recordID ?? idOf(actor, "budget", key);
+  const serviceId = form.recordID ?? RecordId.parse(idOfKey(actor, "budget", key));
   await refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
       if (await lockService(tx, scope, serviceId)) return;
@@ -70,11 +70,6 @@ export async function useAdBudget(
     }),
   );
   return { recordID: serviceId };
-}
-
-/** The id that a key stands for, each time it is sent; without a key a new one. */
-function idOf(actor: Actor, what: "ad" | "budget", key: string | undefined): RecordId {
-  return RecordId.parse(key ? v5(`${what} ${key}`, actor.accountId) : v7());
 }
 
 /** What the graphic package costs in a currency today; null where it is not sold. */

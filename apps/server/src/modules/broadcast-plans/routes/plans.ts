@@ -1,12 +1,13 @@
 import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import { broadcastPlans, type PlanState, planKinds } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
-import { ChannelId } from "@homeroom/contract/ids";
+import { ChannelId, RecordId } from "@homeroom/contract/ids";
 import { peopleByIds } from "#modules/accounts/public";
 import { findConversation } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
@@ -72,14 +73,28 @@ export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimi
       presentPlan(tx, scope, { plan: await loadPlan(tx, scope, recordID), actor }),
     );
   });
-  bind(broadcastPlans.add, (form, { actor }) => addPlan(db, actor, form));
+  bindChanges(bind, { db });
+  bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
+  bind(broadcastMessages.test, (form, { actor }) => sendTest(db, tests, actor, form));
+  bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
+  bindDetails(bind, { db });
+  bindSettings(bind, platform);
+}
+
+function bindChanges(bind: Binder, { db }: Pick<Platform, "db">): void {
+  bind(broadcastPlans.add, (form, { actor, header }) => {
+    const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "broadcast plan", header("idempotency-key")));
+    return addPlan(db, actor, { ...form, recordID });
+  });
   bind(broadcastPlans.edit, async (form, { actor }) => {
     await editPlan(db, actor, form);
     return null;
   });
-  bind(broadcastPlans.resend, ({ recordID, part, newID }, { actor }) =>
-    resendPlan(db, actor, { planId: recordID, part, newId: newID }),
-  );
+  bind(broadcastPlans.resend, ({ recordID, part, newID }, { actor, header }) => {
+    const key = header("idempotency-key");
+    const newId = newID ?? RecordId.parse(idOfKey(actor, "broadcast plan again", key));
+    return resendPlan(db, actor, { planId: recordID, part, newId });
+  });
   const changes = {
     cancel: cancelPlan,
     pause: pausePlan,
@@ -92,11 +107,6 @@ export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimi
       await changes[name](db, actor, recordID);
       return null;
     });
-  bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
-  bind(broadcastMessages.test, (form, { actor }) => sendTest(db, tests, actor, form));
-  bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
-  bindDetails(bind, { db });
-  bindSettings(bind, platform);
 }
 
 function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {

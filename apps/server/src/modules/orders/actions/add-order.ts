@@ -1,13 +1,13 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { type OrderForm, orders } from "@homeroom/contract/orders";
-import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { holdBuyer } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { discountLimitOf } from "#modules/roles/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
@@ -35,7 +35,7 @@ interface Made {
 export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: string): Promise<Made> {
   requireAccess(actor, orders.add);
   const scope = scopeOf(actor, "crm:lead:all");
-  const recordID = form.recordID ?? RecordId.parse(key ? v5(`order ${key}`, actor.accountId) : v7());
+  const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "order", key));
   return inTransaction(db, scope, async (tx) => {
     const buyer = await holdBuyer(tx, scope, form.leadId);
     const made = await madeAlready(tx, scope, { recordID, actor });

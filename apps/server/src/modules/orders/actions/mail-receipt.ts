@@ -1,11 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, languages } from "@homeroom/contract/language";
 import { receipts } from "@homeroom/contract/receipts";
-import { v5, v7 } from "uuid";
 import { mailAccountOf } from "#modules/email-settings/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -37,7 +37,7 @@ export async function mailReceipt(
 ): Promise<null> {
   requireAccess(actor, receipts.mail);
   const scope = scopeOf(actor, "crm:lead:all");
-  const letterId = key ? v5(`mailed receipt ${key}`, actor.accountId) : v7();
+  const letterId = idOfKey(actor, "mailed receipt", key);
   const noticeKey = `mailed ${letterId}`;
   const ready = await inTransaction(platform.db, scope, (tx) => prepare(platform, tx, { scope, form, noticeKey }));
   if (ready.isMailed) return null;

@@ -1,10 +1,10 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
 import { orders } from "@homeroom/contract/orders";
-import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -37,7 +37,7 @@ export function refundOrder(
 ): Promise<{ recordID: RecordId }> {
   requireAccess(actor, orders.refund);
   const scope = scopeOf(actor, "crm:lead:all");
-  const recordID = form.recordID ?? RecordId.parse(key ? v5(`refund ${key}`, actor.accountId) : v7());
+  const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "refund", key));
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, form.orderID);
     if (!(await isMadeAlready(tx, scope, { recordID, order })))

@@ -25,7 +25,7 @@ export async function usableSessionsOf(tx: Tx, scope: Scope, accountId: AccountI
   return found.rows;
 }
 
-/** Whether a session was opened within some minutes: whoever uses it has only just signed in. */
+/** Whether a session was opened within some minutes, so that the person who uses it has only just signed in. */
 export async function isNewSession(
   tx: Tx,
   scope: Scope,
