@@ -1,4 +1,4 @@
-import { chat, conversationFilters, type MessageRow } from "@homeroom/contract/chat";
+import { chat, conversationFilters } from "@homeroom/contract/chat";
 import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { chatProducts } from "@homeroom/contract/chat-products";
 import { chatSearch } from "@homeroom/contract/chat-search";
@@ -52,8 +52,8 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
   bindStateRoutes(bind, inbox);
-  bindTemplateCalls(bind, inbox, { present: presentMessage(inbox), idOfKey });
-  bindProductCalls(bind, inbox, { present: presentMessage(inbox), idOfKey });
+  bindTemplateCalls(bind, inbox);
+  bindProductCalls(bind, inbox);
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -148,7 +148,7 @@ function bindMessageRoutes(bind: Binder, inbox: Inbox): void {
     }),
   );
   bind(chat.sendMessage, async (form, { actor, header }) => {
-    const messageId = form.messageId ?? idOfKey(actor, header("idempotency-key"));
+    const messageId = form.messageId ?? messageIdOfKey(actor, header("idempotency-key"));
     return presentOne(actor, await sendMessage(db, actor, { ...form, messageId }));
   });
   bind(chat.retryMessage, async ({ messageId }, { actor }) =>
@@ -203,7 +203,7 @@ function inChat<Result>(
 }
 
 /** The same key of the same account stands for the same message. */
-function idOfKey(actor: Actor, key: string | undefined): MessageId | undefined {
+function messageIdOfKey(actor: Actor, key: string | undefined): MessageId | undefined {
   return key ? MessageId.parse(v5(key, actor.accountId)) : undefined;
 }
 
@@ -221,33 +221,21 @@ function abilities(actor: Actor) {
 }
 
 /** Products in a conversation: which can be sent, and sending them. */
-function bindProductCalls(
-  bind: Binder,
-  inbox: Inbox,
-  shared: {
-    present(actor: Actor, message: Message): Promise<MessageRow>;
-    idOfKey(actor: Actor, key: string | undefined): MessageId | undefined;
-  },
-): void {
+function bindProductCalls(bind: Binder, inbox: Inbox): void {
+  const presentOne = presentMessage(inbox);
   bind(chatProducts.choices, (request, { actor }) => presentProductChoices(inbox, actor, request));
   bind(chatProducts.send, async (form, { actor, header }) => {
-    const messageId = form.messageId ?? shared.idOfKey(actor, header("idempotency-key"));
-    return shared.present(actor, await sendProducts(inbox, actor, { ...form, messageId }));
+    const messageId = form.messageId ?? messageIdOfKey(actor, header("idempotency-key"));
+    return presentOne(actor, await sendProducts(inbox, actor, { ...form, messageId }));
   });
 }
 
 /** Templates in a conversation: which can be sent, and sending one. */
-function bindTemplateCalls(
-  bind: Binder,
-  inbox: Inbox,
-  shared: {
-    present(actor: Actor, message: Message): Promise<MessageRow>;
-    idOfKey(actor: Actor, key: string | undefined): MessageId | undefined;
-  },
-): void {
+function bindTemplateCalls(bind: Binder, inbox: Inbox): void {
+  const presentOne = presentMessage(inbox);
   bind(chatTemplates.choices, (request, { actor }) => presentTemplateChoices(inbox, actor, request));
   bind(chatTemplates.send, async (form, { actor, header }) => {
-    const messageId = form.messageId ?? shared.idOfKey(actor, header("idempotency-key"));
-    return shared.present(actor, await sendTemplate(inbox, actor, { ...form, messageId }));
+    const messageId = form.messageId ?? messageIdOfKey(actor, header("idempotency-key"));
+    return presentOne(actor, await sendTemplate(inbox, actor, { ...form, messageId }));
   });
 }
