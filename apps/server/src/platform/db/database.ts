@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Log } from "#platform/log/log";
 import type { DatabaseAccess } from "./access.ts";
-import { readMoment } from "./moments.ts";
 import { createPool } from "./pool.ts";
 import { PreparingClient, WaitingClient } from "./prepared-client.ts";
 import { ScopedDatabase } from "./scoped-database.ts";
@@ -11,7 +10,6 @@ const { types } = pg;
 // Days stay `YYYY-MM-DD` strings: a calendar day has no time zone. Counts fit a number.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 types.setTypeParser(types.builtins.INT8, Number);
-types.setTypeParser(types.builtins.TIMESTAMPTZ, readMoment);
 
 export interface DatabaseConnection {
   readonly db: Database;

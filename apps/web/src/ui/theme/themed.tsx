@@ -2,16 +2,11 @@ import type { Language } from "@homeroom/contract/language";
 import { ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import english from "antd/es/locale/en_US";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { media } from "#platform/media.ts";
-import { useFeedbackWanted, wantFeedbackKit } from "../feedback/feedback-kit.ts";
+import { FeedbackHost } from "../feedback/feedback-host.tsx";
 import { antdTheme } from "./antd-theme.ts";
 import type { Appearance } from "./page-theme.ts";
-
-const LoadedKit = lazy(() => import("../feedback/loaded-kit.tsx").then(({ LoadedKit }) => ({ default: LoadedKit })));
-
-/** The page is shown before anything has to be said about it. */
-const afterMs = 3000;
 
 const packs: Record<Language, () => Promise<Locale>> = {
   "zh-tw": async () => {
@@ -76,14 +71,4 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
       <FeedbackHost />
     </ConfigProvider>
   );
-}
-
-/** Has messages and questions loaded when the page has come to rest, or when the first of them is to be shown. */
-function FeedbackHost() {
-  const wanted = useFeedbackWanted();
-  useEffect(() => {
-    const timer = setTimeout(wantFeedbackKit, afterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return <Suspense fallback={null}>{wanted && <LoadedKit />}</Suspense>;
 }
