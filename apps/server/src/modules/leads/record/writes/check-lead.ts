@@ -55,7 +55,7 @@ export async function checkChoices(
   return faults;
 }
 
-/** Only a picture that the person has uploaded: any other file's address would open with the lead. */
+/** Accepts only a picture that the person uploaded. The lead would make any other file readable. */
 async function mayShow(tx: Tx, scope: Scope, fileId: FileId): Promise<boolean> {
   const file = await fileById(tx, scope, fileId);
   return file !== undefined && file.created_by === scope.accountId && file.content_type.startsWith("image/");
