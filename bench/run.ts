@@ -19,6 +19,7 @@ const benchmarks = [
   "people-lists",
   "role-change",
   "start-and-memory",
+  "memory-under-load",
   "bundle",
   "cold-load",
   "actions",
