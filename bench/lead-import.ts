@@ -7,7 +7,7 @@ import { AccountId } from "@homeroom/contract/ids";
 import { LeadImportOptions } from "@homeroom/contract/imports";
 import { permissions } from "@homeroom/contract/permissions";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
-import { keepFile } from "@homeroom/server/modules/files/public";
+import { storeFile } from "@homeroom/server/modules/files/public";
 import { importsModule } from "@homeroom/server/modules/imports/public";
 import { leadImport } from "@homeroom/server/modules/leads/public";
 import { buildOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -105,7 +105,7 @@ try {
   const importFile = async (path: string, contentType: string, total: number) => {
     const { size } = await stat(path);
     const name = path.slice(folder.length + 1);
-    const file = await keepFile(platform, place.scope, { path, name, contentType, size, createdBy: accountId });
+    const file = await storeFile(platform, place.scope, { path, name, contentType, size, createdBy: accountId });
     const importId = v7();
     const options = LeadImportOptions.parse({ sales: sales.map((person) => person.accountId), createMissing: true });
     await base.owner.query(

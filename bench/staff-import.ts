@@ -6,7 +6,7 @@ import { AccountId } from "@homeroom/contract/ids";
 import { permissions } from "@homeroom/contract/permissions";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { staffImport } from "@homeroom/server/modules/accounts/public";
-import { keepFile } from "@homeroom/server/modules/files/public";
+import { storeFile } from "@homeroom/server/modules/files/public";
 import { importsModule } from "@homeroom/server/modules/imports/public";
 import { buildOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { readSettings } from "@homeroom/server/platform/config/settings";
@@ -42,7 +42,7 @@ try {
   );
   await writeFile(path, `暱稱,電郵,區號,電話\n${lines.join("\n")}\n`);
   const { size } = await stat(path);
-  const file = await keepFile(platform, place.scope, {
+  const file = await storeFile(platform, place.scope, {
     path,
     name: "staff.csv",
     contentType: "text/csv",

@@ -6,22 +6,22 @@ import { join } from "node:path";
 import { pinyin } from "pinyin-pro";
 import { getJyutpingCandidates } from "to-jyutping";
 
-const mostReadings = 3;
+const maxReadings = 3;
 const plain = { toneType: "none", type: "array", v: true };
 
 /** As people type it: lü is lv on a Chinese keyboard and lyu in a passport of Taiwan. */
 const typed = (sound) => (/^[ln]v/.test(sound) ? [sound, sound.replace("v", "yu")] : [sound]);
 
 function pinyinOf(character) {
-  const usual = pinyin(character, { ...plain, multiple: true }).slice(0, mostReadings);
+  const usual = pinyin(character, { ...plain, multiple: true }).slice(0, maxReadings);
   const asSurname = pinyin(character, { ...plain, mode: "surname", surname: "head" });
   return [...new Set([...usual, ...asSurname])].filter((sound) => /^[a-z]+$/.test(sound)).flatMap(typed);
 }
 
 function jyutpingOf(character) {
   const [[, candidates]] = getJyutpingCandidates(character);
-  const sounds = candidates.slice(0, mostReadings + 1).map((one) => one.replace(/\d/g, ""));
-  return [...new Set(sounds)].slice(0, mostReadings);
+  const sounds = candidates.slice(0, maxReadings + 1).map((one) => one.replace(/\d/g, ""));
+  return [...new Set(sounds)].slice(0, maxReadings);
 }
 
 const lines = [];

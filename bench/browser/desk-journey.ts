@@ -205,7 +205,7 @@ const under = (selector: string) => async (page: Page) => {
   await settled(page);
 };
 
-const longestMs = 10_000;
+const maxMs = 10_000;
 
 /** How long each action took to the frame that shows its effect, in milliseconds. */
 export async function timeJourney(page: Page): Promise<Map<string, number>> {
@@ -214,7 +214,7 @@ export async function timeJourney(page: Page): Promise<Map<string, number>> {
     await step.before?.(page);
     await page.evaluate(`actions.watchFor(() => ${step.shows})`);
     await step.do(page);
-    const took = await page.evaluate<number | null>(`actions.took(${longestMs})`);
+    const took = await page.evaluate<number | null>(`actions.took(${maxMs})`);
     if (took === null) throw new Error(`Nothing shows that this was done: ${step.what}`);
     times.set(step.what, took);
   }

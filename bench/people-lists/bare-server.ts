@@ -16,13 +16,13 @@ const app = fastify();
 app.post("/call", async (request) => {
   const statements = statementsOf.get(JSON.stringify(request.body));
   if (!statements) throw new Error("This call was not recorded");
-  return { success: true, resultData: { list: await longestResult(statements) } };
+  return { success: true, resultData: { list: await maxResultLength(statements) } };
 });
 await app.listen({ host: "127.0.0.1", port: 0 });
 process.send?.((app.server.address() as AddressInfo).port);
 process.on("SIGTERM", () => process.exit(0));
 
-async function longestResult(statements: readonly Statement[]): Promise<unknown[]> {
+async function maxResultLength(statements: readonly Statement[]): Promise<unknown[]> {
   const client = await pool.connect();
   try {
     let longest: unknown[] = [];

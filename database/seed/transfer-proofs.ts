@@ -11,7 +11,7 @@ import { writeRows } from "./write-rows.ts";
 let lettering: Promise<Lettering> | undefined;
 
 const minute = 60_000;
-const mostProofs = 4;
+const maxProofs = 4;
 const id = (area: string, index: number) => `0199c200-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
 
 interface Waiting {
@@ -60,7 +60,7 @@ async function waitingOrders(
       buyer_name as buyer, total_minor as minor, created_at as "madeAt"
     from sale_order where organization_id = ${organizationId} and status = 'pending' and confirm_status = 'unconfirmed'
       and pay_method = 'bankTransfer' and paid_minor = 0 and created_at < ${new Date(now - 10 * minute)}
-    order by created_at desc, order_id limit ${mostProofs}`.execute(tx);
+    order by created_at desc, order_id limit ${maxProofs}`.execute(tx);
   return rows;
 }
 
@@ -96,7 +96,7 @@ async function writeTwin(
 ): Promise<void> {
   await sql`
     insert into transfer_proof (organization_id, proof_id, branch_id, lead_id, source, file_id, twin_id, created_at)
-    select organization_id, ${id("0003", mostProofs)}::uuid, branch_id, lead_id, 'chat', file_id, proof_id,
+    select organization_id, ${id("0003", maxProofs)}::uuid, branch_id, lead_id, 'chat', file_id, proof_id,
       ${new Date(now - minute).toISOString()}::timestamptz
     from transfer_proof where organization_id = ${organizationId} and proof_id = ${id("0003", index)}`.execute(tx);
 }

@@ -47,7 +47,7 @@ afterAll(() => world?.close());
 type Fields = Record<string, unknown>;
 
 /** In characters: Node refuses an address of more than 16 KB by itself. */
-const longestInAddress = 4000;
+const maxQueryLength = 4000;
 
 /** A valid request, to spoil one field of at a time. */
 function rightRequest({ sample }: Call): Fields {
@@ -57,7 +57,7 @@ function rightRequest({ sample }: Call): Fields {
 /** What the fields are once the endpoint's kind of body has carried them: texts, but for JSON. */
 function carry({ body }: Endpoint, given: Fields): Fields {
   if (body === "json") return given;
-  const longest = body === "query" ? longestInAddress : Infinity;
+  const longest = body === "query" ? maxQueryLength : Infinity;
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value).slice(0, longest)]));
 }
 
@@ -72,7 +72,7 @@ function send({ endpoint, sample }: Call, given: Fields): Promise<Response> {
   const { path, body, method } = endpoint;
   const fields = carry(endpoint, given);
   const inPath = path.replace(/\{(\w+)\}/g, (_place, name: string) =>
-    encodeURIComponent(textOf(given[name] ?? "").slice(0, longestInAddress)),
+    encodeURIComponent(textOf(given[name] ?? "").slice(0, maxQueryLength)),
   );
   const url = new URL(world.url + inPath);
   const headers = callersHeaders();

@@ -134,15 +134,15 @@ interface Told {
   payload: { conversationId: ConversationId; version: number };
 }
 
-let lastTold = 0;
+let lastNotified = 0;
 
 /** The socket messages for everything since the last call, by the server's own rules. */
 async function news(): Promise<Told[]> {
   const { rows } = await base.owner.query(
     "select outbox_id::int as id, organization_id, event, aggregate_id, payload from outbox where outbox_id > $1 order by outbox_id",
-    [lastTold],
+    [lastNotified],
   );
-  lastTold = rows.at(-1)?.id ?? lastTold;
+  lastNotified = rows.at(-1)?.id ?? lastNotified;
   return rows.flatMap(({ event, payload, organization_id, aggregate_id }) => {
     const meta = { organizationId: organization_id as OrganizationId, aggregateId: aggregate_id, traceId: "" };
     const reactions = inboxReactions.filter((one) => one.event.name === event);

@@ -21,11 +21,11 @@ export async function writeNotices({ base, limited }: World, of: RowsOf, leadId:
      from lead cross join (values ($4::uuid, now()), ($5::uuid, null)) n(id, at) where lead_id = $1`,
     [leadId, reader, `給${of.customer.name}的公告`, ids.noticeId, ids.draftId],
   );
-  await tellReader(base.owner, leadId, ids);
+  await notifyReader(base.owner, leadId, ids);
   return ids;
 }
 
-async function tellReader(
+async function notifyReader(
   owner: Statements,
   leadId: LeadId,
   { noticeId, notificationId }: Pick<LeadRows, "noticeId" | "notificationId">,
@@ -44,7 +44,7 @@ async function tellReader(
  */
 export async function restageNotices({ base: { owner } }: Stage, rows: LeadRows): Promise<void> {
   const { noticeId, draftId } = rows;
-  await tellReader(owner, rows.leadId, rows);
+  await notifyReader(owner, rows.leadId, rows);
   await owner.query(
     `insert into notice (organization_id, notice_id, title, content, type, level, target_type, target_ids)
      select organization_id, $2, title, content, type, level, target_type, target_ids from notice where notice_id = $1

@@ -36,7 +36,7 @@ import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { modulesOf } from "./product-modules.ts";
 import { productVersion } from "./product-version.ts";
-import { tellOperators } from "./tell-operators.ts";
+import { notifyOperators } from "./tell-operators.ts";
 
 export interface ServerOptions {
   settings: Settings;
@@ -249,7 +249,7 @@ async function startWorker({ settings, access, log }: ServerOptions, parts: Work
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
   loops.push(startSchedule(schedule, { jobs, log }));
   loops.push(startBackfills({ ownerUrl: access.ownerUrl, log }));
-  const tell = (concern: Concern) => tellOperators(platform.db, concern, new Date());
+  const tell = (concern: Concern) => notifyOperators(platform.db, concern, new Date());
   if (settings.serving || backupTimeOf(settings) !== null) loops.push(startBackupSchedule({ settings, log, tell }));
   const relay = startRelay({
     db: platform.db,

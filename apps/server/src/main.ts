@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const read = readSettings(process.env, process.argv.includes("--serve"));
   const settings = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
   const log = createLog(settings.LOG_LEVEL, settings.PROCESS);
-  if (settings.serving) tellOfIdleSettings(log);
+  if (settings.serving) warnOfUnusedSettings(log);
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   stopOnSignals(log);
   const secretKey = await readSecretKey(settings);
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 }
 
 /** Warns about settings that have no effect yet. */
-function tellOfIdleSettings(log: Log): void {
+function warnOfUnusedSettings(log: Log): void {
   for (const name of settingsWithoutUse) {
     if (process.env[name]) log.warn({ setting: name }, "This release has nothing yet that uses the setting");
   }

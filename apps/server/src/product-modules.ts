@@ -33,7 +33,7 @@ import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { billingModule } from "#modules/billing/public";
 import { broadcastPlansModule, emailTemplatesOfPlans, listsOfPlans } from "#modules/broadcast-plans/public";
-import { channelsModule, hearOfNumber, receiveAccountNews } from "#modules/channels/public";
+import { applyNumberNews, channelsModule, receiveAccountNews } from "#modules/channels/public";
 import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
@@ -50,9 +50,9 @@ import {
   filesInConversations,
   inboxModule,
   isHeldByPerson,
-  keepUnclaimed,
   leadConversations,
   peopleInInbox,
+  storeUnclaimed,
 } from "#modules/inbox/public";
 import { categoriesOfPages, landingPagesModule, picturesOfPages } from "#modules/landing-pages/public";
 import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
@@ -60,7 +60,7 @@ import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads
 import { listsModule } from "#modules/lists/public";
 import { menusModule } from "#modules/menus/public";
 import {
-  hearOfReview,
+  applyReviewNews,
   inboxTemplates,
   messageTemplatesModule,
   picturesOfTemplates,
@@ -115,7 +115,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     inboxModule(platform, {
       providers,
       databaseUrl,
-      noticeHandlers: [hearOfNumber, receiveAccountNews, hearOfReview],
+      noticeHandlers: [applyNumberNews, receiveAccountNews, applyReviewNews],
       templates: inboxTemplates,
       products: inboxProducts,
     }),
@@ -206,7 +206,7 @@ function whatsappCallback(platform: Platform): ServerModule {
   const webhook = whatsappWebhook({
     channels: channelDirectory(platform.db, platform.secrets, "whatsapp"),
     store: intake,
-    keepUnclaimed: (call) => keepUnclaimed(platform.db, "whatsapp", call),
+    storeUnclaimed: (call) => storeUnclaimed(platform.db, "whatsapp", call),
     log: platform.log,
   });
   return {
@@ -222,7 +222,7 @@ function lineCallback(platform: Platform): ServerModule {
   const webhook = lineWebhook({
     findChannel: findByAddress,
     store: createDeliveryIntake(platform.db),
-    keepUnclaimed: (call) => keepUnclaimed(platform.db, "line", call),
+    storeUnclaimed: (call) => storeUnclaimed(platform.db, "line", call),
     log: platform.log,
   });
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { tellOperators } from "./tell-operators.ts";
+import { notifyOperators } from "./tell-operators.ts";
 
 const monday = new Date("2026-11-23T08:00:00Z");
 const tuesday = new Date("2026-11-24T08:00:00Z");
@@ -17,18 +17,18 @@ test("a late backup is told to the owner of the only organisation, and to platfo
   const centre = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, centre, { role: "owner" });
   await buildAccount(base.db, centre, { role: "sales" });
-  await tellOperators(base.db, "backup.late", monday);
-  await tellOperators(base.db, "backup.late", monday);
+  await notifyOperators(base.db, "backup.late", monday);
+  await notifyOperators(base.db, "backup.late", monday);
   expect(await told()).toEqual([owner.accountId]);
 
   const other = await buildOrganization(base.db);
   await buildAccount(base.db, other, { role: "owner" });
   await forget();
-  await tellOperators(base.db, "disk.filling", monday);
+  await notifyOperators(base.db, "disk.filling", monday);
   expect(await told()).toEqual([]);
 
   const staff = await buildAccount(base.db, other, { role: "sales", isPlatform: true });
-  await tellOperators(base.db, "disk.filling", tuesday);
+  await notifyOperators(base.db, "disk.filling", tuesday);
   expect(await told()).toEqual([staff.accountId]);
 });
 

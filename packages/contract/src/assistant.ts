@@ -6,11 +6,11 @@ import { Hours } from "./lead-rules.ts";
 import { editedFields } from "./some-fields.ts";
 
 /** Agents that an organisation may keep. */
-export const mostAgents = 50;
+export const maxAgents = 50;
 
 /** Longest texts, in characters: what an agent is told, what it knows. */
-export const longestInstructions = 8000;
-export const longestKnowledge = 40_000;
+export const maxInstructionsLength = 8000;
+export const maxKnowledgeLength = 40_000;
 
 /** A new ChatGPT agent's model; any other that the API key may use can be named. */
 export const defaultModel = "gpt-5.4-mini";
@@ -90,8 +90,8 @@ export type AgentSettings = z.infer<typeof AgentSettings>;
 /** What makes a ChatGPT agent: kept here and sent along with every question. */
 const ChatgptSettings = z.object({
   model: z.string().trim().min(1).max(100).default(defaultModel),
-  instructions: words(longestInstructions),
-  knowledge: words(longestKnowledge),
+  instructions: words(maxInstructionsLength),
+  knowledge: words(maxKnowledgeLength),
   /** Null: the model's own. Models that reason refuse one. */
   temperature: z.number().min(0).max(2).nullable().default(null),
 });
@@ -231,8 +231,8 @@ export const assistant = {
       ...tried,
       assistantOrPromptID: agentId,
       model: z.string().trim().max(100).default(""),
-      instructions: words(longestInstructions),
-      knowledge: words(longestKnowledge),
+      instructions: words(maxInstructionsLength),
+      knowledge: words(maxKnowledgeLength),
       temperature: z.number().min(0).max(2).nullable().default(null),
     }),
     response: TestResult,

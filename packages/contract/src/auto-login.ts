@@ -5,8 +5,8 @@ import { SignedIn } from "./login.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 
 /** How long a key may be good: 5 minutes to 7 days. */
-const shortestKeyMinutes = 5;
-const longestKeyMinutes = 7 * 24 * 60;
+const minKeyMinutes = 5;
+const maxKeyMinutes = 7 * 24 * 60;
 
 const Named = z.object({ accountID: AccountId, nickname: z.string() });
 
@@ -25,7 +25,7 @@ export type KeyRow = z.infer<typeof KeyRow>;
 
 export const AddKeyForm = z.object({
   accountID: AccountId,
-  validMinutes: z.number().int().min(shortestKeyMinutes).max(longestKeyMinutes),
+  validMinutes: z.number().int().min(minKeyMinutes).max(maxKeyMinutes),
 });
 
 export const autoLogin = {

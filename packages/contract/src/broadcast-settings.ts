@@ -9,7 +9,7 @@ import { QuietHours } from "./quiet-hours.ts";
 const emailStopReasons = ["bounced", "complained"] as const;
 
 /** Prices that an organisation may keep. */
-const mostPrices = 500;
+const maxPrices = 500;
 
 /** What has a price of its own: the categories of templates, and replies without a template within the window. */
 export const priceCategories = [...templateCategories, "service"] as const;
@@ -57,7 +57,7 @@ const BroadcastSetting = z.object({
   quietHours: QuietHours.nullable(),
   /** A plan to more people must be approved by a second person; null: none does. */
   approvalAbove: z.number().int().min(1).max(10_000_000).nullable(),
-  prices: z.array(BroadcastPrice).max(mostPrices),
+  prices: z.array(BroadcastPrice).max(maxPrices),
   version: z.number().int(),
 });
 

@@ -8,9 +8,9 @@ import { editedFields } from "./some-fields.ts";
 /** How far ahead something can be scheduled. */
 export const scheduleDays = 30;
 /** The highest number of messages waiting for one customer. */
-export const mostScheduled = 50;
+export const maxScheduled = 50;
 /** The highest number of people a message is forwarded to at once, and of messages. */
-export const mostForwarded = { messages: 10, leads: 20 } as const;
+export const maxForwarded = { messages: 10, leads: 20 } as const;
 
 const sendTypes = ["text", "image", "document", "audio", "video"] as const;
 const RefusalReason = z.enum(Object.keys(errorCatalogue) as [ErrorName, ...ErrorName[]]);
@@ -70,8 +70,8 @@ export const chatComposer = {
     alsoNamed: { messageId: "messageIds", leadId: "leadIds" },
     request: z.object({
       forwardId: RecordId.optional(),
-      messageIds: z.array(MessageId).min(1, "CHAT_MESSAGE_REQUIRED").max(mostForwarded.messages),
-      leadIds: z.array(LeadId).min(1, "CHAT_FORWARD_NAMES_REQUIRED").max(mostForwarded.leads),
+      messageIds: z.array(MessageId).min(1, "CHAT_MESSAGE_REQUIRED").max(maxForwarded.messages),
+      leadIds: z.array(LeadId).min(1, "CHAT_FORWARD_NAMES_REQUIRED").max(maxForwarded.leads),
     }),
     response: z.object({ results: z.array(ForwardResult) }),
     errors: ["CHAT_FORWARD_NAMES_REQUIRED", "CHAT_MESSAGE_REQUIRED", "MESSAGE_NOT_FORWARDABLE"],

@@ -3,12 +3,12 @@ import { endpoint } from "./endpoint.ts";
 import { LeadId } from "./ids.ts";
 
 /** The longest name and the longest address of a place that every provider takes: LINE's. */
-export const longestPlaceText = 100;
+export const maxPlaceTextLength = 100;
 
 /** A place on the map as it is sent to a customer. */
 export const Place = z.object({
-  name: z.string().trim().min(1).max(longestPlaceText),
-  address: z.string().trim().max(longestPlaceText).default(""),
+  name: z.string().trim().min(1).max(maxPlaceTextLength),
+  address: z.string().trim().max(maxPlaceTextLength).default(""),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 });

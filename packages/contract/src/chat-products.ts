@@ -9,7 +9,7 @@ export const productRefusals = ["noCatalogue", "notSynced", "syncFailed", "expir
 export type ProductRefusal = (typeof productRefusals)[number];
 
 /** The most products of one message: what a carousel of LINE holds, and less than a list of WhatsApp. */
-const mostProducts = 10;
+const maxProducts = 10;
 
 const ProductChoice = z.object({
   recordID: RecordId,
@@ -70,7 +70,7 @@ export const chatProducts = {
       /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
       messageId: MessageId.optional(),
       channel: SendingChannel.optional(),
-      productIDs: z.array(RecordId).min(1).max(mostProducts),
+      productIDs: z.array(RecordId).min(1).max(maxProducts),
       /** The words above them. */
       content: z.string().trim().max(1000).default(""),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, ConversationId, RecordId } from "./ids.ts";
 
 /** A conversation can be put off for at most so long. */
-export const longestSnoozeDays = 366;
+export const maxSnoozeDays = 366;
 
 /** Who or what opened a conversation again: a person of the centre, the customer by writing, or its time having come. */
 export const reopenCauses = ["staff", "customer", "time"] as const;

@@ -17,10 +17,10 @@ const consentSources = ["staff", "message", "provider", "link"] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
 /** The longest wording that is kept. */
-export const longestWording = 500;
+export const maxWordingLength = 500;
 
 /** Entries of a lead that are shown, the newest first. */
-export const mostConsentEntries = 50;
+export const maxConsentEntries = 50;
 
 const Consents = z.object({
   /** What holds now, for each channel; null where nothing was ever said. */
@@ -47,7 +47,7 @@ const ConsentForm = z.object({
   channel: z.enum(consentChannels),
   decision: z.enum(consentDecisions),
   /** What the customer said, and where: on the phone, on a form. */
-  wording: z.string().trim().min(1).max(longestWording),
+  wording: z.string().trim().min(1).max(maxWordingLength),
 });
 export type ConsentForm = z.infer<typeof ConsentForm>;
 

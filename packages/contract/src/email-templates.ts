@@ -7,7 +7,7 @@ import { templateCategories } from "./message-templates.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** E-mail templates that an organisation may keep. */
-export const mostEmailTemplates = 500;
+export const maxEmailTemplates = 500;
 export const emailTemplateLimits = {
   name: 100,
   subject: 200,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
 /** Longest question on the public page, in characters. */
-const longestQuestion = 2000;
+const maxQuestionLength = 2000;
 
 /** The number of days for which a message on the public page is kept. */
 export const publicTalkDays = 30;
@@ -28,7 +28,7 @@ export const gpt = {
     request: z.object({
       key,
       sessionID: RecordId.optional(),
-      content: z.string().trim().min(1, "CHAT_MESSAGE_REQUIRED").max(longestQuestion),
+      content: z.string().trim().min(1, "CHAT_MESSAGE_REQUIRED").max(maxQuestionLength),
     }),
     response: z.object({ sessionID: RecordId, answer: z.string() }),
     errors: ["CHAT_MESSAGE_REQUIRED", "TOO_MANY_REQUESTS", "GPT_NOT_ANSWERING"],

@@ -10,7 +10,7 @@ export type DomainState = (typeof domainStates)[number];
 export const domainProblems = ["none", "elsewhere", "unreachable"] as const;
 export type DomainProblem = (typeof domainProblems)[number];
 
-export const mostDomains = 10;
+export const maxDomains = 10;
 
 const Domain = z.object({
   recordID: RecordId,

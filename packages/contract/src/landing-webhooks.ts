@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
 const deliveryStates = ["waiting", "done", "failed"] as const;
-export const mostDeliveries = 50;
+export const maxDeliveries = 50;
 
 const Delivery = z.object({
   recordID: RecordId,

@@ -32,7 +32,7 @@ function mostWanted(header: string): Language {
   const wanted = header
     .toLowerCase()
     .split(",")
-    .slice(0, mostRanges)
+    .slice(0, maxRanges)
     .map(rangeOf)
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
@@ -44,7 +44,7 @@ function mostWanted(header: string): Language {
 }
 
 /** Browsers send a handful. */
-const mostRanges = 50;
+const maxRanges = 50;
 
 function rangeOf(part: string): { tag: string; weight: number } {
   const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());

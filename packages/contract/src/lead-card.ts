@@ -51,7 +51,7 @@ const LeadReminder = z.object({
 export type LeadReminder = z.infer<typeof LeadReminder>;
 
 /** The highest number of reminders waiting for one lead. */
-export const mostReminders = 20;
+export const maxReminders = 20;
 
 const OfNote = z.object({ leadId: LeadId, recordID: RecordId });
 

@@ -6,7 +6,7 @@ import { LeadFilters, LeadLogRow, LeadRow } from "./leads.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** A calendar shows at most six weeks at once, and this number of leads a day; the rest is a list of its own. */
-const longestCalendar = 42;
+const maxCalendarDays = 42;
 export const leadsShownADay = 5;
 
 const Count = { total: z.number().int(), totalIsEstimate: z.boolean() };
@@ -60,7 +60,7 @@ export type BoardCount = z.infer<typeof BoardCount>;
 
 const CalendarRequest = z
   .object({ query: LeadQuery.prefault({}), from: z.iso.date(), to: z.iso.date() })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < longestCalendar * 86_400_000, {
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < maxCalendarDays * 86_400_000, {
     path: ["to"],
   });
 export type CalendarRequest = z.infer<typeof CalendarRequest>;

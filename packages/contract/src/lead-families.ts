@@ -7,7 +7,7 @@ import { AddLeadForm, LeadRow, SimilarLead } from "./leads.ts";
 import { pageSizeUpTo } from "./paging.ts";
 
 /** How many of a family, of a group of duplicates, or of leads that are alike are shown at most. */
-export const mostMembers = 20;
+export const maxMembers = 20;
 
 /** The fields of two leads between which somebody chooses when they become one; some stand for several that go together. */
 export const mergeFields = [

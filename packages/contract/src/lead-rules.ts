@@ -26,16 +26,16 @@ export const assignmentKinds = ["rule", "turns", "fallback", "kept", "manual", "
 export type AssignmentKind = (typeof assignmentKinds)[number];
 
 /** People of one rule, at most. */
-export const mostMembers = 50;
+export const maxMembers = 50;
 /** Addresses that are told, at most. */
-const mostAddresses = 5;
+const maxAddresses = 5;
 /** The number of past days of a dry run, and the highest number of leads. */
 export const triedDays = 30;
-export const mostTried = 5000;
+export const maxPreviewedLeads = 5000;
 /** The number of a rule's last assignments that are shown. */
 export const shownAssignments = 50;
 /** Longest absence, in days. */
-const longestAbsence = 366;
+const maxAbsenceDays = 366;
 
 const wrongRatio = "LEAD_RULE_RATIO_INVALID";
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
@@ -81,9 +81,9 @@ const ruleFields = {
   assignmentRule: z.enum(assignmentRules).default("roundRobin"),
   repeatRule: z.enum(repeatRules).default("sameSales"),
   status: z.number().int().min(0).max(1).default(1),
-  notificationEmail: z.array(z.email().max(254)).max(mostAddresses).default([]),
+  notificationEmail: z.array(z.email().max(254)).max(maxAddresses).default([]),
   /** Who takes part, in their order. */
-  sales: z.array(Member).max(mostMembers).default([]),
+  sales: z.array(Member).max(maxMembers).default([]),
   /** When the people work who have no hours of their own; empty: always. */
   hours,
 };
@@ -254,7 +254,7 @@ export const AbsenceForm = z
     until: day,
     note: z.string().trim().max(200).optional(),
   })
-  .refine(({ from, until }) => from <= until && lengthInDays(from, until) <= longestAbsence, { path: ["until"] });
+  .refine(({ from, until }) => from <= until && lengthInDays(from, until) <= maxAbsenceDays, { path: ["until"] });
 export type AbsenceForm = z.infer<typeof AbsenceForm>;
 
 function lengthInDays(from: string, until: string): number {

@@ -17,7 +17,7 @@ export const customLists = {
 export type CustomList = (typeof customLists)[keyof typeof customLists];
 
 /** How many items a list may have (specification section 9: 3 or 10; decisions section 4: 20 product types). */
-export const mostItems: Readonly<Record<CustomList, number>> = {
+export const maxItems: Readonly<Record<CustomList, number>> = {
   [customLists.tags]: 10,
   [customLists.contactResults]: 10,
   [customLists.leadStatuses]: 10,
@@ -29,7 +29,7 @@ export const mostItems: Readonly<Record<CustomList, number>> = {
 };
 
 /** Lead channels of an organisation (specification section 9). */
-export const mostChannels = { primary: 20, secondary: 200 } as const;
+export const maxChannels = { primary: 20, secondary: 200 } as const;
 
 const tagColors = ["red", "green", "blue"] as const;
 /** Of a new tag that does not say. */

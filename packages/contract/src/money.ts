@@ -6,10 +6,10 @@ export type CurrencyCode = keyof typeof currencies;
 export const CurrencyCode = z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]);
 
 /** The largest amount of an order, in minor units: products with a rate in basis points stay exact integers. */
-export const mostMinor = 100_000_000_000;
+export const maxMinor = 100_000_000_000;
 
 /** An amount as calls carry it: a number in the currency's main unit. */
-export const Amount = z.number().min(0).max(mostMinor);
+export const Amount = z.number().min(0).max(maxMinor);
 
 /** An amount in minor units; null when the currency has no such amount (more decimals, or less than the smallest step). */
 export function toMinor(amount: number, currency: CurrencyCode): number | null {
@@ -17,7 +17,7 @@ export function toMinor(amount: number, currency: CurrencyCode): number | null {
   const exact = amount * 10 ** decimals;
   const minor = Math.round(exact);
   const isWhole = Math.abs(exact - minor) < 1e-4 && minor % step === 0;
-  return isWhole && Math.abs(minor) <= mostMinor ? minor : null;
+  return isWhole && Math.abs(minor) <= maxMinor ? minor : null;
 }
 
 /** An amount of minor units as calls carry it. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
-const mostInstalments = 24;
+const maxInstalments = 24;
 
 /** Of an order that is paid in parts: covered by money that is here, in part or wholly, and late if its day is over. */
 const instalmentStates = ["open", "partlyPaid", "paid", "overdue"] as const;
@@ -15,7 +15,7 @@ const day = z.iso.date();
  */
 export const InstalmentPlan = z
   .array(z.object({ dueDate: day, amount: Amount.optional() }))
-  .max(mostInstalments)
+  .max(maxInstalments)
   .superRefine((plan, context) => {
     const fault = (path: (string | number)[]) => context.addIssue({ code: "custom", message: "FIELD_INVALID", path });
     for (const [index, { dueDate }] of plan.entries()) {

@@ -5,7 +5,7 @@ import { FileId, RecordId } from "./ids.ts";
 import { editedFields } from "./some-fields.ts";
 
 /** How many groups an organisation has at most, and replies in one group. */
-export const mostReplies = { groups: 50, inGroup: 200 } as const;
+export const maxReplies = { groups: 50, inGroup: 200 } as const;
 
 /** What a reply can name, between braces, and is filled in from the conversation: `{nickname}`. */
 export const replyVariables = ["nickname", "phone", "sales", "branch", "me"] as const;

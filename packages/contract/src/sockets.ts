@@ -10,7 +10,7 @@ export const socketPath = "/api_chat/socket";
  * (`rightsReadMsAgo`), and is told what changed rights, leads and conversations since. What was read longer ago than this it
  * reads again by itself.
  */
-export const longestRightsGapMs = 60_000;
+export const maxRightsGapMs = 60_000;
 
 /** Why a session was ended, where the person should be told: the place that it was in has closed. */
 export const endReasons = ["branchClosed", "organizationClosed"] as const;

@@ -5,7 +5,7 @@ import { ExplicitLeadQuery, LeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** Recipient lists that an organisation may keep. */
-export const mostTargets = 500;
+export const maxTargets = 500;
 
 /**
  * The leads that a list reaches: all of the organisation's, those of its branch, or those its author sees. The author

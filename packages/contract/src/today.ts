@@ -11,7 +11,7 @@ export const todayReasons = ["closing", "failed", "waiting", "due", "repeat", "u
 export type TodayReason = (typeof todayReasons)[number];
 
 /** The most rows of one reason; a count that reaches it means that there may be more. */
-export const mostOfOneReason = 100;
+export const maxOfOneReason = 100;
 
 const Person = z.object({ accountID: AccountId, nickname: z.string() });
 
@@ -55,7 +55,7 @@ export const todayList = {
     }),
     response: z.object({
       list: z.array(TodayItem),
-      /** How many there are of each reason, at most `mostOfOneReason`; a customer counts for each of theirs. */
+      /** How many there are of each reason, at most `maxOfOneReason`; a customer counts for each of theirs. */
       counts: z.record(z.enum(todayReasons), z.number().int()),
       /** The caller sees more than their own. */
       seesOthers: z.boolean(),

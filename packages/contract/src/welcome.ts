@@ -4,15 +4,15 @@ import { UploadedPicture } from "./file.ts";
 import { BranchId, FileId, LeadId, MessageId } from "./ids.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
 
-export const mostWelcomeSegments = 5;
-export const mostWelcomeButtons = 4;
-export const longestWelcomeText = 2000;
-export const longestButtonLabel = 20;
+export const maxWelcomeSegments = 5;
+export const maxWelcomeButtons = 4;
+export const maxWelcomeTextLength = 2000;
+export const maxButtonLabelLength = 20;
 
 /** More than allowed is refused with WELCOME_TOO_MANY_PARTS; far more is not even read. */
 const tooMany = 50;
 
-const text = z.object({ kind: z.literal("text"), text: z.string().trim().min(1).max(longestWelcomeText) });
+const text = z.object({ kind: z.literal("text"), text: z.string().trim().min(1).max(maxWelcomeTextLength) });
 const image = z.object({ kind: z.literal("image"), fileID: FileId });
 
 export const WelcomeSegment = z.discriminatedUnion("kind", [text, image]);
@@ -20,10 +20,10 @@ export type WelcomeSegment = z.infer<typeof WelcomeSegment>;
 
 /** Pressed, a `message` says its label in the customer's name; a `link` opens its value, an https address. */
 export const WelcomeButton = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("message"), label: z.string().trim().min(1).max(longestButtonLabel) }),
+  z.object({ kind: z.literal("message"), label: z.string().trim().min(1).max(maxButtonLabelLength) }),
   z.object({
     kind: z.literal("link"),
-    label: z.string().trim().min(1).max(longestButtonLabel),
+    label: z.string().trim().min(1).max(maxButtonLabelLength),
     value: z.url({ protocol: /^https$/ }).max(1000),
   }),
 ]);

@@ -44,7 +44,7 @@ function said(text: string): ModelAnswer {
 }
 
 /** The least number of pairs of characters in common. */
-const leastShared = 1;
+const minShared = 1;
 
 function bestLine(knowledge: string, question: string): string | undefined {
   const wanted = pairsOf(question);
@@ -53,7 +53,7 @@ function bestLine(knowledge: string, question: string): string | undefined {
     .filter((line) => line !== "")
     .map((line) => ({ line, shared: [...pairsOf(line)].filter((pair) => wanted.has(pair)).length }));
   const best = scored.toSorted((one, other) => other.shared - one.shared)[0];
-  return best && best.shared >= leastShared ? best.line : undefined;
+  return best && best.shared >= minShared ? best.line : undefined;
 }
 
 /** Pairs of neighbouring Han characters, and words of other scripts. */

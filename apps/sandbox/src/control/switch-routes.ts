@@ -64,7 +64,7 @@ async function channelRoutes(
     if (typeof tokenExpired === "boolean") for (const one of sharing) one.tokenExpired = tokenExpired;
     const rated = QUALITIES.find((one) => one === quality);
     if (rated !== undefined) channel.quality = rated;
-    if (typeof limit === "string") tellLimit(sandbox, channel, limit);
+    if (typeof limit === "string") notifyOfLimit(sandbox, channel, limit);
     sandbox.news.panelChanged();
     return presentState(sandbox, mailDir);
   });
@@ -84,7 +84,7 @@ async function channelRoutes(
 const QUALITIES = ["GREEN", "YELLOW", "RED"] as const;
 
 /** Meta tells the business of a new limit. */
-function tellLimit(sandbox: WhatsAppSandbox, channel: Channel, limit: string): void {
+function notifyOfLimit(sandbox: WhatsAppSandbox, channel: Channel, limit: string): void {
   const event = limit < channel.limit ? "DOWNGRADE" : "UPGRADE";
   channel.limit = limit;
   const value = { display_phone_number: digitsOf(channel.displayPhoneNumber), event, current_limit: limit };

@@ -17,7 +17,7 @@ import { post } from "./webhooks.ts";
 
 /** LINE's reply tokens are good for about a minute. */
 const replyTokenGoodFor = 60_000;
-const mostLogged = 500;
+const maxLogged = 500;
 
 /** The Messaging API at its own addresses: https://api.line.me and https://api-data.line.me. */
 export async function botRoutes(app: FastifyInstance, { sandbox }: { sandbox: LineSandbox }): Promise<void> {
@@ -39,7 +39,7 @@ export async function botRoutes(app: FastifyInstance, { sandbox }: { sandbox: Li
       body: request.url.startsWith("/v2/bot") ? request.body : undefined,
       ...(typeof retryKey === "string" && { retryKey }),
     });
-    if (sandbox.requests.length > mostLogged) sandbox.requests.shift();
+    if (sandbox.requests.length > maxLogged) sandbox.requests.shift();
   });
   sendRoutes(app, sandbox);
   readRoutes(app, sandbox);

@@ -12,7 +12,7 @@ import {
   newToken,
 } from "./line-sandbox.ts";
 import { type LinePerson, newPerson } from "./people.ts";
-import { tellAccount } from "./webhooks.ts";
+import { notifyOfAccountEvent } from "./webhooks.ts";
 
 class ControlRefusal extends Error {
   readonly statusCode: number;
@@ -98,13 +98,17 @@ function personRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     const { person, account } = named(sandbox, request);
     const isUnblocked = person.relations.get(account.channelId) === "blocked";
     person.relations.set(account.channelId, "friend");
-    tellAccount(sandbox, account, person, { type: "follow", answerable: true, fields: { follow: { isUnblocked } } });
+    notifyOfAccountEvent(sandbox, account, person, {
+      type: "follow",
+      answerable: true,
+      fields: { follow: { isUnblocked } },
+    });
     return presentPerson(sandbox, person);
   });
   app.post<PersonCall>("/people/:userId/unfollow", async (request) => {
     const { person, account } = named(sandbox, request);
     person.relations.set(account.channelId, "blocked");
-    tellAccount(sandbox, account, person, { type: "unfollow", answerable: false, fields: {} });
+    notifyOfAccountEvent(sandbox, account, person, { type: "unfollow", answerable: false, fields: {} });
     return presentPerson(sandbox, person);
   });
   app.post<PersonCall>("/people/:userId/messages", async (request, reply) => {
@@ -118,7 +122,7 @@ function personRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     const { person, account } = named(sandbox, request);
     const { data, params } = fieldsOf(request);
     const postback = { data: textOf(data).slice(0, 300), ...(isBody(params) && { params }) };
-    tellAccount(sandbox, account, person, { type: "postback", answerable: true, fields: { postback } });
+    notifyOfAccountEvent(sandbox, account, person, { type: "postback", answerable: true, fields: { postback } });
     return { sent: true };
   });
   app.post<{ Params: { userId: string; id: string } }>("/people/:userId/messages/:id/unsend", async (request) => {
@@ -126,7 +130,7 @@ function personRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     const message = chatOf(sandbox, account.channelId, person.userId).find(({ id }) => id === request.params.id);
     if (message?.from !== "person") throw new ControlRefusal(404, "no such message");
     message.unsent = true;
-    tellAccount(sandbox, account, person, {
+    notifyOfAccountEvent(sandbox, account, person, {
       type: "unsend",
       answerable: false,
       fields: { unsend: { messageId: message.id } },
@@ -164,7 +168,7 @@ async function say(sandbox: LineSandbox, { person, account, draft }: Saying): Pr
   };
   chatOf(sandbox, account.channelId, person.userId).push(message);
   const fields = { message: { id, ...body, ...tokens, ...quoted } };
-  tellAccount(sandbox, account, person, { type: "message", answerable: true, fields });
+  notifyOfAccountEvent(sandbox, account, person, { type: "message", answerable: true, fields });
   return message;
 }
 

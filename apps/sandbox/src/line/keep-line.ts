@@ -20,8 +20,8 @@ interface Kept {
   waiting: { channelId: string; about: string; body: string }[];
 }
 
-const mostKept = 2_000;
-const mostFiles = 200;
+const maxKept = 2_000;
+const maxFiles = 200;
 
 /** Brings back what an earlier run kept of LINE in the folder, and keeps it from then on. `close` saves a last time. */
 export async function keepLine(sandbox: LineSandbox, folder: string): Promise<{ close(): Promise<void> }> {
@@ -64,9 +64,9 @@ function keptOf(sandbox: LineSandbox): Kept {
     people: [...sandbox.people.values()].map((person) => ({ ...person, relations: [...person.relations] })),
     chats: [...sandbox.chats],
     content: [...sandbox.content]
-      .slice(-mostFiles)
+      .slice(-maxFiles)
       .map(([id, { bytes, contentType }]) => [id, { bytes: bytes.toString("base64"), contentType }]),
-    accepted: [...sandbox.accepted].slice(-mostKept),
+    accepted: [...sandbox.accepted].slice(-maxKept),
     waiting: sandbox.deliveries
       .filter(({ state }) => state === "waiting")
       .map(({ channelId, about, body }) => ({ channelId, about, body })),

@@ -11,10 +11,10 @@ export interface EventDraft {
 }
 
 const postWithinMs = 5_000;
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /** Tells the account's server of something that a person did. */
-export function tellAccount(
+export function notifyOfAccountEvent(
   sandbox: LineSandbox,
   account: LineAccount,
   person: LinePerson,
@@ -57,7 +57,7 @@ export function deliver(
     lastStatus: 0,
   };
   sandbox.deliveries.push(delivery);
-  if (sandbox.deliveries.length > mostRemembered) sandbox.deliveries.shift();
+  if (sandbox.deliveries.length > maxRemembered) sandbox.deliveries.shift();
   // "Use webhook" switched off: LINE calls nobody, and does not make up for it later.
   if (account.webhookActive) void attempt(sandbox, account, { delivery, events });
   else delivery.state = "given up";

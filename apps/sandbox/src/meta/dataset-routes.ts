@@ -15,7 +15,7 @@ interface SentEvent {
 
 const messagingNames = ["LeadSubmitted", "Purchase", "AddToCart", "InitiateCheckout", "ViewContent"];
 const oldestSeconds = 7 * 86_400;
-const mostEvents = 1000;
+const maxEvents = 1000;
 
 /** The Conversions API: one bad event refuses all of a call. The key is one of the dataset, not of a person. */
 export function datasetRoutes(app: FastifyInstance, desk: MetaDesk): void {
@@ -24,7 +24,7 @@ export function datasetRoutes(app: FastifyInstance, desk: MetaDesk): void {
     if (request.headers.authorization !== `Bearer ${datasetToken}`) throw new MetaRefusal("reconnect");
     if (request.params.id !== readyDataset) throw new MetaRefusal("unknownObject");
     const events = request.body?.data ?? [];
-    const isGood = events.length > 0 && events.length <= mostEvents && events.every(isTaken);
+    const isGood = events.length > 0 && events.length <= maxEvents && events.every(isTaken);
     if (!isGood) throw new MetaRefusal("badEvent");
     for (const event of events) {
       const key = `${String(event.event_name)} ${String(event.event_id)}`;

@@ -10,7 +10,7 @@ interface Conversation {
   items: object[];
 }
 
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** Conversations by id, the latest thousand, for as long as the sandbox runs. */
 export function createConversations() {
@@ -20,7 +20,7 @@ export function createConversations() {
       const conversation = { id: newId("conv"), createdAt: Math.floor(Date.now() / 1000), metadata, items };
       kept.set(conversation.id, conversation);
       const oldest = kept.keys().next().value;
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
       return conversation;
     },
     find: (id: string) => kept.get(id),

@@ -25,7 +25,7 @@ export interface WebhookQueueOptions {
   /** Pauses before the second, third, … attempt. After the last one the delivery is given up. */
   retryDelaysMs: readonly number[];
   timeoutMs: number;
-  mostAtOnce: number;
+  maxAtOnce: number;
 }
 
 const MOST_REMEMBERED = 500;
@@ -60,8 +60,8 @@ export class WebhookQueue {
   constructor(options: WebhookQueueOptions) {
     this.#options = options;
     this.#agents = {
-      http: new HttpAgent({ keepAlive: true, maxSockets: options.mostAtOnce }),
-      https: new HttpsAgent({ keepAlive: true, maxSockets: options.mostAtOnce }),
+      http: new HttpAgent({ keepAlive: true, maxSockets: options.maxAtOnce }),
+      https: new HttpsAgent({ keepAlive: true, maxSockets: options.maxAtOnce }),
     };
   }
 
@@ -137,7 +137,7 @@ export class WebhookQueue {
   }
 
   #pump(): void {
-    while (!this.#stopped && this.#running < this.#options.mostAtOnce) {
+    while (!this.#stopped && this.#running < this.#options.maxAtOnce) {
       const posting = this.#due[this.#head];
       if (posting === undefined) break;
       this.#head += 1;

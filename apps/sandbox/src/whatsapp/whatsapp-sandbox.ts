@@ -73,7 +73,7 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsApp
     webhooks: new WebhookQueue({
       retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
       timeoutMs: options.webhookTimeoutMs ?? 20_000,
-      mostAtOnce: options.webhooksAtOnce ?? 48,
+      maxAtOnce: options.webhooksAtOnce ?? 48,
     }),
     requests: createRequestLog(() => news.panelChanged()),
     switches: createSwitches(options.timing, options.strangersOpen),

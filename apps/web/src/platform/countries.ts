@@ -28,7 +28,7 @@ export function countryChoices(language: Language): Choice[] {
   return inOrder(language).map(({ code, name }) => ({ value: code, label: name }));
 }
 
-const mostNames = 2;
+const maxNames = 2;
 
 /** Area codes with the countries that share them, the near ones first: "+1 美國、加拿大". */
 export function areaCodeChoices(language: Language): Choice[] {
@@ -37,7 +37,7 @@ export function areaCodeChoices(language: Language): Choice[] {
   return [...byCode].map(([value, countries]) => ({
     value,
     label: `${value} ${countries
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .map(({ name }) => name)
       .join(comma)}`,
   }));

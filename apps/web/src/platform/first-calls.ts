@@ -15,8 +15,8 @@ type Calls = Record<string, string[]>;
 type Options = Pick<RequestInit, "method" | "body"> & { headers: Record<string, string> };
 
 const storedAs = "firstCalls";
-const mostAddresses = 12;
-const longestCall = 4000;
+const maxAddresses = 12;
+const maxCallLength = 4000;
 /** A list that was asked for longer ago may have changed. */
 const goodForMs = 15_000;
 
@@ -72,7 +72,7 @@ let seen = new Set<string>();
 /** Keeps the first call of each kind after a page was opened; later ones are of what a person did there. */
 function keep(path: string, call: string): void {
   const isEverywhere = everywhere.includes(path);
-  if (!(isEverywhere || firstLists.includes(path)) || call.length > longestCall) return;
+  if (!(isEverywhere || firstLists.includes(path)) || call.length > maxCallLength) return;
   const opened = isEverywhere ? "*" : location.pathname + location.search;
   if (!isEverywhere && opened !== page) {
     page = opened;
@@ -84,7 +84,7 @@ function keep(path: string, call: string): void {
   const sameKind = (one: string) => one.includes(`"${path}"`) || one.includes(`"${path}?`);
   const calls: Calls = { ...others, [opened]: [...known.filter((one) => !sameKind(one)), call] };
   const kept = Object.entries(calls).filter(([key]) => key !== "*");
-  const latest = Object.fromEntries(kept.slice(-mostAddresses));
+  const latest = Object.fromEntries(kept.slice(-maxAddresses));
   try {
     localStorage.setItem(storedAs, JSON.stringify({ ...latest, "*": calls["*"] ?? [] }));
   } catch {

@@ -16,7 +16,7 @@ interface Heard {
 }
 
 const firstWaitMs = 300;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * Keeps a socket connected where the library gives up: after the server itself has closed it, or has refused it for a
@@ -26,7 +26,7 @@ export function keepConnected(socket: KeptSocket, heard: Heard): void {
   let waitMs = firstWaitMs;
   const knockAgain = () => {
     setTimeout(() => socket.connect(), waitMs);
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    waitMs = Math.min(waitMs * 2, maxWaitMs);
   };
 
   socket.on("connect", () => {

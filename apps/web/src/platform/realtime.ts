@@ -1,4 +1,4 @@
-import { longestRightsGapMs, type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
+import { maxRightsGapMs, type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
 import { rightsReadAt } from "./access.ts";
@@ -55,7 +55,7 @@ async function open(): Promise<void> {
     online() {
       setState("online");
       // Of the first connection the server says what changed before it.
-      const mayHaveMissed = wasOnline || rightsAge() > longestRightsGapMs;
+      const mayHaveMissed = wasOnline || rightsAge() > maxRightsGapMs;
       for (const listener of connectListeners) listener({ mayHaveMissed });
       if (wasOnline) void readFailedAgain();
       wasOnline = true;

@@ -8,7 +8,7 @@ import { type FieldText, fieldTexts } from "./field-texts.ts";
 type Issue = z.core.$ZodIssue;
 
 /** A list of wrong items has an issue for each; nobody reads more than these. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 /**
  * Checks a value against a request schema as the server does; for forms and for the server alike. Answers the value, or
@@ -22,7 +22,7 @@ export function checkFields<Schema extends z.ZodType>(
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data };
   const errors = new Map<string, FieldError>();
-  for (const issue of result.error.issues.slice(0, mostErrors)) {
+  for (const issue of result.error.issues.slice(0, maxErrors)) {
     const error = fieldErrorOf(issue, schema, value, language);
     if (!errors.has(error.field)) errors.set(error.field, error);
   }

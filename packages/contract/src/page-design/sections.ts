@@ -86,12 +86,12 @@ export const Section = z.discriminatedUnion("type", [
 export type Section = z.infer<typeof Section>;
 export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;
 
-export const mostSections = 40;
+export const maxSections = 40;
 
 /** The sections of a page from top to bottom. */
 export const Sections = z
   .array(Section)
-  .max(mostSections)
+  .max(maxSections)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length);
 
 /** A new section of a kind, with empty fields. */

@@ -6,12 +6,12 @@ import { storableText } from "#platform/calls/storable";
 import type { Settings } from "#platform/config/settings";
 
 /** An image takes up to half a minute; the job that waits for it lasts two. */
-const longestMs = 75_000;
+const maxMs = 75_000;
 
 /** Volcengine Ark's images (settings ARK_API_URL, ARK_API_KEY, ARK_IMAGE_MODELS); null where there is no key. */
 export function arkMaker(
   settings: Pick<Settings, "ARK_API_URL" | "ARK_API_KEY" | "ARK_IMAGE_MODELS">,
-  { timeoutMs = longestMs }: { timeoutMs?: number } = {},
+  { timeoutMs = maxMs }: { timeoutMs?: number } = {},
 ): ImageMaker | null {
   const { ARK_API_URL: url, ARK_API_KEY: key, ARK_IMAGE_MODELS: models } = settings;
   if (key === undefined) return null;

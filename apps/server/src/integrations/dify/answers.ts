@@ -39,7 +39,7 @@ const Frame = z.object({
 type Frame = z.infer<typeof Frame>;
 
 /** Longest answer that is taken in, in characters: what comes after is not waited for. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /**
  * Reads server-sent events to the end of the message, or to where the app's flow waits for a person. Events that are not
@@ -71,7 +71,7 @@ export async function readStream(response: Response, apiKey: string): Promise<An
         return answered;
       default:
     }
-    if (answered.text.length > mostCharacters) return answered;
+    if (answered.text.length > maxCharacters) return answered;
   }
   throw brokeOff();
 }
@@ -84,7 +84,7 @@ async function* framesOf(response: Response): AsyncGenerator<Frame> {
     rest += decoder.decode(chunk, { stream: true });
     const lines = rest.split(/\r?\n/);
     rest = lines.pop() ?? "";
-    if (rest.length > mostCharacters) throw unreadable();
+    if (rest.length > maxCharacters) throw unreadable();
     for (const line of lines) {
       const frame = line.startsWith("data:") ? readFrame(line.slice(5)) : undefined;
       if (frame) yield frame;

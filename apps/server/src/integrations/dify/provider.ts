@@ -5,13 +5,13 @@ import { type Answered, readBlocking, readStream } from "./answers.ts";
 import { ConversationGone, difyRefusal, noAnswer } from "./failures.ts";
 
 /** An answer takes seconds; without one after this time the request is retried later. */
-const longestMs = 55_000;
+const maxMs = 55_000;
 
 /** Words by which a Dify app leaves the answer to a person, anywhere in what it says. */
 const handOverMark = /\[\[?\s*HAND_?OVER\s*\]?\]/i;
 
 /** Dify's chat apps as the assistant sees them. `apiUrl` is the setting DIFY_API_URL. */
-export function difyProvider(apiUrl: string, { timeoutMs = longestMs }: { timeoutMs?: number } = {}): AgentProvider {
+export function difyProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutMs?: number } = {}): AgentProvider {
   return {
     type: "dify",
     async answer(access, question) {

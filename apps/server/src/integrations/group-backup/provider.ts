@@ -7,7 +7,7 @@ import {
 } from "#modules/group-backup/port";
 
 const timeoutMs = 15_000;
-const largestPicture = 10 * 1024 * 1024;
+const maxPictureBytes = 10 * 1024 * 1024;
 const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 
 const Phone = z.object({ name: z.string().max(200) });
@@ -131,13 +131,13 @@ async function readJson<Shape extends z.ZodType>(answer: Promise<Response>, shap
 async function readPicture(response: Response): Promise<{ body: Buffer; contentType: string }> {
   const contentType = (response.headers.get("content-type") ?? "").split(";")[0]?.trim() ?? "";
   const size = Number(response.headers.get("content-length") ?? 0);
-  if (!pictureTypes.includes(contentType) || size > largestPicture) {
+  if (!pictureTypes.includes(contentType) || size > maxPictureBytes) {
     await response.body?.cancel();
     throw new BackupFailure("notFound");
   }
   try {
     const body = Buffer.from(await response.arrayBuffer());
-    if (body.length > largestPicture) throw new Error("The picture is too large");
+    if (body.length > maxPictureBytes) throw new Error("The picture is too large");
     return { body, contentType };
   } catch (error) {
     throw new BackupFailure("unavailable", error);

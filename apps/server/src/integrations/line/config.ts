@@ -6,13 +6,13 @@ export const callTimeoutMs = 15_000;
 export const transferTimeoutMs = 300_000;
 
 /** The largest thing that we take over from a customer. */
-export const largestMediaBytes = 100 * 1024 * 1024;
+export const maxMediaBytes = 100 * 1024 * 1024;
 
 /** A profile's picture is a small JPEG. */
-export const largestPictureBytes = 5 * 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
 
 /** LINE says nothing of a limit; a body holds some dozens of events at most. */
-export const largestWebhookBytes = 3 * 1024 * 1024;
+export const maxWebhookBytes = 3 * 1024 * 1024;
 
 export const callbackPath = "/api_webhook/Line/Callback";
 

@@ -78,11 +78,11 @@ function wordsOf({ httpStatus, message, details }: LineError): string {
   return [message || `HTTP ${httpStatus}`, ...parts].join("; ");
 }
 
-const longestDetail = 500;
+const maxDetailLength = 500;
 
 /** LINE does not repeat a request in its answers; should it ever, the token is taken out. */
 export function withoutSecrets(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) if (secret.length >= 6) clean = clean.replaceAll(secret, "[secret]");
-  return clean.replace(/\bBearer\s+[\w.~+/|=-]{8,}/gi, "Bearer [token]").slice(0, longestDetail);
+  return clean.replace(/\bBearer\s+[\w.~+/|=-]{8,}/gi, "Bearer [token]").slice(0, maxDetailLength);
 }

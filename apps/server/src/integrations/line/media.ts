@@ -3,8 +3,8 @@ import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
 import { accessTokenOf, pathId } from "./client.ts";
 import {
   type LineConfig,
-  largestMediaBytes,
-  largestPictureBytes,
+  maxMediaBytes,
+  maxPictureBytes,
   pictureHosts,
   transferTimeoutMs,
   userAgent,
@@ -22,10 +22,10 @@ const stickerId = /^sticker-(\d{1,20})$/;
 /** Opens a customer's file, or the picture of a sticker. A video that LINE is still preparing is asked for again later. */
 export async function downloadMedia(config: LineConfig, channel: ChannelAccess, mediaId: string): Promise<Download> {
   const [, sticker] = stickerId.exec(mediaId) ?? [];
-  if (sticker !== undefined) return fetchFile(config, stickerAddress(config, sticker), { most: largestPictureBytes });
+  if (sticker !== undefined) return fetchFile(config, stickerAddress(config, sticker), { most: maxPictureBytes });
   const token = accessTokenOf(channel);
   const address = `${config.dataApiUrl}/v2/bot/message/${pathId(mediaId)}/content`;
-  return fetchFile(config, address, { most: largestMediaBytes, token });
+  return fetchFile(config, address, { most: maxMediaBytes, token });
 }
 
 /** The pictures of stickers lie with LINE's public files; where another LINE is configured, with that one's. */
@@ -37,7 +37,7 @@ function stickerAddress({ dataApiUrl }: LineConfig, id: string): string {
 /** Opens a profile's picture, from LINE's own hosts or the configured API's and from nowhere else. */
 export async function openPicture(config: LineConfig, address: string): Promise<Download> {
   if (!mayFetch(config, address)) throw refusal("mediaGone", "The picture's address is not one of LINE's.");
-  return fetchFile(config, address, { most: largestPictureBytes });
+  return fetchFile(config, address, { most: maxPictureBytes });
 }
 
 function mayFetch({ apiUrl }: LineConfig, address: string): boolean {

@@ -3,7 +3,7 @@ import { type JsonRecord, present } from "#platform/calls/read-json";
 import { refusal } from "./failures.ts";
 
 /** LINE takes a text of at most 5,000 characters, counted as UTF-16 units. */
-const longestText = 5000;
+const maxTextLength = 5000;
 
 /**
  * Our message as LINE wants it. A kind that LINE does not have becomes a text with a link to the file; a picture or film
@@ -97,17 +97,17 @@ function sticker(mediaId: string): JsonRecord {
 }
 
 /** The words below a picture of text and buttons, where LINE cannot show them. */
-const longestAltText = 400;
+const maxAltTextLength = 400;
 /** Without a title or a picture. */
-const longestButtonsText = 160;
+const maxButtonsTextLength = 160;
 
 function buttons({ text, buttons: wanted }: Extract<OutboundContent, { kind: "interactive" }>): JsonRecord {
   const actions = wanted.slice(0, 4).map(actionOf);
   if (actions.length === 0) return { type: "text", text: textOf(text) };
-  const words = cut(text, longestButtonsText) || "·";
+  const words = cut(text, maxButtonsTextLength) || "·";
   return {
     type: "template",
-    altText: cut(text, longestAltText) || "·",
+    altText: cut(text, maxAltTextLength) || "·",
     template: { type: "buttons", text: words, actions },
   };
 }
@@ -118,13 +118,13 @@ function products({ text, products }: Extract<OutboundContent, { kind: "products
   const words = [text, ...products.map(({ name, price }) => `${name} ${price}`)].filter((line) => line !== "");
   return {
     type: "flex",
-    altText: cut(words.join("\n"), longestAltText) || "·",
+    altText: cut(words.join("\n"), maxAltTextLength) || "·",
     contents: cards.length === 1 ? cards[0] : { type: "carousel", contents: cards },
   };
 }
 
 /** The longest address that LINE takes in a card. */
-const longestCardAddress = 2000;
+const maxCardAddressLength = 2000;
 
 function productCard({ name, description, price, url, picture }: OutboundProduct): JsonRecord {
   const link =
@@ -136,7 +136,7 @@ function productCard({ name, description, price, url, picture }: OutboundProduct
       ? []
       : [{ type: "text", text: cut(description, 300), size: "sm", color: "#666666", wrap: true }]),
   ];
-  const hero = picture !== null && picture.length <= longestCardAddress && isFetchable(picture) ? picture : undefined;
+  const hero = picture !== null && picture.length <= maxCardAddressLength && isFetchable(picture) ? picture : undefined;
   return present({
     type: "bubble",
     hero:
@@ -154,7 +154,7 @@ function actionOf({ label, kind, value }: OutboundButton): JsonRecord {
 }
 
 function textOf(text: string): string {
-  return cut(text, longestText) || "·";
+  return cut(text, maxTextLength) || "·";
 }
 
 function cut(text: string, most: number): string {

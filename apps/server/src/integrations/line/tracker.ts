@@ -6,7 +6,7 @@ import { storableText } from "#platform/calls/storable";
 import type { Settings } from "#platform/config/settings";
 
 const timeoutMs = 20_000;
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /** LINE's Conversion API, which takes what a tag would have reported from the server. */
 export function lineTracker({ LINE_CONVERSION_API_URL }: Pick<Settings, "LINE_CONVERSION_API_URL">): LineTracker {
@@ -71,7 +71,7 @@ async function sendEvents(apiUrl: string, { tagId, token }: LineTag, events: rea
 
 function saidIn(text: string): string {
   try {
-    return storableText(textOf(asRecord(JSON.parse(text))["message"]) ?? "").slice(0, longestDetail);
+    return storableText(textOf(asRecord(JSON.parse(text))["message"]) ?? "").slice(0, maxDetailLength);
   } catch {
     return "";
   }

@@ -10,7 +10,7 @@ const path = "/v2/bot/channel/webhook/endpoint";
 
 /**
  * Tells LINE where to call us, and has it try: it posts a delivery without events there, signed with the channel's
- * secret. Telling it the same twice is the same as once.
+ * secret. Idempotent: the same notice twice has the effect of one.
  */
 export async function connectWebhook(
   config: LineConfig,

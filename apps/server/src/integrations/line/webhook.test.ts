@@ -7,7 +7,7 @@ import { type DeliveryRow, type LineWebhookParts, lineWebhook, verifyUnclaimed }
 const channel = { organizationId: "org", channelId: "ours", channelSecret: "line secret" };
 let app: FastifyInstance;
 let kept: DeliveryRow[] = [];
-let unclaimed: Parameters<LineWebhookParts["keepUnclaimed"]>[0][] = [];
+let unclaimed: Parameters<LineWebhookParts["storeUnclaimed"]>[0][] = [];
 
 beforeAll(async () => {
   app = fastify();
@@ -23,7 +23,7 @@ beforeAll(async () => {
           kept.push(...rows);
         },
       },
-      keepUnclaimed: async (call) => {
+      storeUnclaimed: async (call) => {
         unclaimed.push(call);
         return true;
       },

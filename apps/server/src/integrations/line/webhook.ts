@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ChannelAccess } from "#modules/inbox/port";
 import { asList, asRecord, isRecord, textOf } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
-import { callbackPath, largestWebhookBytes } from "./config.ts";
+import { callbackPath, maxWebhookBytes } from "./config.ts";
 import { isSignature, signatureFits } from "./signature.ts";
 
 /** What the webhook must know of a LINE channel. */
@@ -29,7 +29,7 @@ export interface LineWebhookParts {
     append(rows: readonly DeliveryRow[]): Promise<void>;
   };
   /** Keeps a call, unverified, for a channel that may be connected later; false: there is no room for it. */
-  keepUnclaimed(call: {
+  storeUnclaimed(call: {
     names: readonly string[];
     rawBody: Buffer;
     signature: string;
@@ -50,11 +50,11 @@ export function lineWebhook(parts: LineWebhookParts): FastifyPluginAsync {
     app.addHook("onRequest", async (request) => {
       request.headers["content-type"] = "application/octet-stream";
     });
-    const options = { parseAs: "buffer", bodyLimit: largestWebhookBytes } as const;
+    const options = { parseAs: "buffer", bodyLimit: maxWebhookBytes } as const;
     app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
     app.post<{ Params: { channel: string } }>(
       `${callbackPath}/:channel`,
-      { bodyLimit: largestWebhookBytes },
+      { bodyLimit: maxWebhookBytes },
       (request, reply) => receive(known, request, reply),
     );
   };
@@ -66,14 +66,14 @@ const addressOfChannel = /^[\w-]{1,64}$/;
 type CallbackRequest = FastifyRequest<{ Params: { channel: string } }>;
 
 async function receive(parts: LineWebhookParts, request: CallbackRequest, reply: FastifyReply) {
-  const { findChannel, store, keepUnclaimed, log } = parts;
+  const { findChannel, store, storeUnclaimed, log } = parts;
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const header = request.headers["x-line-signature"];
   if (!isSignature(header)) return reply.code(401).send("");
   const { channel: address } = request.params;
   const channel = addressOfChannel.test(address) ? await findChannel(address) : undefined;
   if (!channel && addressOfChannel.test(address) && hasEvents(rawBody))
-    await keepUnclaimed({ names: [address.toLowerCase()], rawBody, signature: header, receivedAt: new Date() });
+    await storeUnclaimed({ names: [address.toLowerCase()], rawBody, signature: header, receivedAt: new Date() });
   // Both cases get the same answer, so it does not reveal whether the channel exists.
   if (!channel || !signatureFits(rawBody, header, channel.channelSecret)) {
     log.warn({ bytes: rawBody.length, channelId: channel?.channelId }, "LINE delivery with a wrong signature");
@@ -117,12 +117,12 @@ function rowsOf(rawBody: Buffer, { organizationId, channelId }: LineWebhookChann
 }
 
 /** Longer ids are replaced by their hash: a database index takes only so much. */
-const longestId = 300;
+const maxIdLength = 300;
 
 /** The same event, delivered again, has the same id. */
 function eventIdOf(event: unknown): string {
   const id = textOf(asRecord(event)["webhookEventId"]);
-  return id === undefined || id.length > longestId ? `sha256:${hash(JSON.stringify(event) ?? "")}` : id;
+  return id === undefined || id.length > maxIdLength ? `sha256:${hash(JSON.stringify(event) ?? "")}` : id;
 }
 
 function hash(text: string): string {
@@ -140,7 +140,7 @@ function readJson(rawBody: Buffer): unknown {
 const foundForMs = 5_000;
 /** Short, so that a channel that was just set up hears its first message. */
 const missingForMs = 1_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
 function rememberChannels(find: LineWebhookParts["findChannel"]): LineWebhookParts["findChannel"] {
@@ -148,7 +148,7 @@ function rememberChannels(find: LineWebhookParts["findChannel"]): LineWebhookPar
   return (address) => {
     const found = known.get(address);
     if (found && found.until > Date.now()) return found.value;
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     const entry = { value: find(address), until: Date.now() + foundForMs };
     known.set(address, entry);
     entry.value.then(

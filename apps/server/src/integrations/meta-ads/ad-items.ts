@@ -5,14 +5,14 @@ import { storableText } from "#platform/calls/storable";
 import { callForAll, pathId } from "./client.ts";
 import type { MetaConfig } from "./config.ts";
 
-const mostAccounts = 200;
-const mostItems = 20_000;
-const longestName = 400;
+const maxAccounts = 200;
+const maxItems = 20_000;
+const maxNameLength = 400;
 
 /** The ad accounts that a key may read. */
 export async function adAccounts(config: MetaConfig, token: string): Promise<PlatformAccount[]> {
   const fields = { fields: "account_id,name,currency,timezone_name", limit: "100" };
-  const rows = await callForAll(config, { path: "me/adaccounts", token, fields }, mostAccounts);
+  const rows = await callForAll(config, { path: "me/adaccounts", token, fields }, maxAccounts);
   return rows.flatMap((row) => {
     const [accountId, currency] = [textOf(row["account_id"]), textOf(row["currency"])];
     if (!accountId || !currency || !/^[A-Z]{3}$/.test(currency)) return [];
@@ -41,7 +41,7 @@ export async function adItems(config: MetaConfig, token: string, accountId: stri
     };
     const path = `${pathId(`act_${accountId}`)}/${edge}`;
     // oxlint-disable-next-line no-await-in-loop -- Meta counts calls: one after the other
-    const rows = await callForAll(config, { path, token, fields }, mostItems);
+    const rows = await callForAll(config, { path, token, fields }, maxItems);
     for (const row of rows) {
       const itemId = textOf(row["id"]);
       const [campaignId, adsetId] = [textOf(row["campaign_id"]) ?? "", textOf(row["adset_id"]) ?? ""];
@@ -53,7 +53,7 @@ export async function adItems(config: MetaConfig, token: string, accountId: stri
 }
 
 function nameOf(row: JsonRecord, otherwise: string): string {
-  return storableText(textOf(row["name"]) ?? otherwise).slice(0, longestName);
+  return storableText(textOf(row["name"]) ?? otherwise).slice(0, maxNameLength);
 }
 
 /** What does not run counts as paused, for whatever reason: one above it is off, or Meta is still looking at it. */

@@ -1,5 +1,5 @@
 import { AdPlatformFailure, type AdPlatformFailureReason } from "#modules/advertising/port";
-import { longestWaitMs, retryAfterMs } from "#platform/calls/network";
+import { maxWaitMs, retryAfterMs } from "#platform/calls/network";
 import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 
@@ -9,13 +9,13 @@ const tooMany = new Set([4, 17, 32, 613, 80_000, 80_003, 80_004, 80_005]);
 const passing = new Set([1, 2]);
 /** Reports of too many rows. */
 const tooMuch = new Set([1_487_534, 1_504_018]);
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /** What a refused answer means. */
 export function failureOf({ status, headers }: Response, body: unknown): AdPlatformFailure {
   const error = asRecord(asRecord(body)["error"]);
   const code = numberOf(error["code"]);
-  const said = storableText(textOf(error["message"]) ?? `HTTP ${status}`).slice(0, longestDetail);
+  const said = storableText(textOf(error["message"]) ?? `HTTP ${status}`).slice(0, maxDetailLength);
   // Meta repeats keys in what it says of them.
   const detail = `${code ?? status}: ${said.replace(/[\w|-]{30,}/g, "•••")}`;
   return new AdPlatformFailure(reasonOf(status, { code, transient: error["is_transient"] === true }), detail, {
@@ -55,7 +55,7 @@ export function waitOf(headers: Headers): number | undefined {
     (usage) => numberOf(usage["estimated_time_to_regain_access"]) ?? 0,
   );
   const wait = Math.max(0, ...minutes) * 60_000;
-  return wait > 0 ? Math.min(wait, longestWaitMs) : undefined;
+  return wait > 0 ? Math.min(wait, maxWaitMs) : undefined;
 }
 
 function usagesOf(headers: Headers, name: string) {

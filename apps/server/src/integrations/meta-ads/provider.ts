@@ -10,7 +10,7 @@ import { reportRows, reportState, startReport } from "./reports.ts";
 /** What is asked of a lead. */
 const leadFields = "id,created_time,ad_id,adset_id,campaign_id,form_id,is_organic,platform,field_data";
 
-const mostAnswers = 100;
+const maxFields = 100;
 
 /** A lead of an answer; null when it is none. */
 function leadOf(answer: JsonRecord): MetaLead | null {
@@ -18,7 +18,7 @@ function leadOf(answer: JsonRecord): MetaLead | null {
   const created = Date.parse(textOf(answer["created_time"]) ?? "");
   if (leadId === undefined || Number.isNaN(created)) return null;
   const idOf = (name: string) => (textOf(answer[name]) ?? "").slice(0, 64);
-  const fields = asList(answer["field_data"]).slice(0, mostAnswers);
+  const fields = asList(answer["field_data"]).slice(0, maxFields);
   return {
     leadId,
     formId: idOf("form_id"),
@@ -36,9 +36,9 @@ function isDummy(value: unknown): boolean {
   return typeof value === "string" && value.startsWith("<test lead:");
 }
 
-const mostPages = 500;
-const mostForms = 500;
-const mostLeads = 5000;
+const maxPages = 500;
+const maxForms = 500;
+const maxLeads = 5000;
 
 /** Meta with the installation's app (settings META_*); null where it has none. */
 export function metaProvider(settings: MetaSettings): MetaProvider | null {
@@ -54,7 +54,7 @@ function providerOf(config: MetaConfig): MetaProvider {
       const rows = await callForAll(
         config,
         { path: "me/accounts", token, fields: { fields: "id,name,access_token", limit: "100" } },
-        mostPages,
+        maxPages,
       );
       return rows.flatMap((row) => {
         const [pageId, pageToken] = [textOf(row["id"]), textOf(row["access_token"])];
@@ -118,7 +118,7 @@ async function grantOf(config: MetaConfig, code: string, returnUrl: string) {
 
 async function leadsSince(config: MetaConfig, { pageId, token }: MetaPageAccess, since: Date) {
   const path = `${pathId(pageId)}/leadgen_forms`;
-  const forms = await callForAll(config, { path, token, fields: { fields: "id", limit: "100" } }, mostForms);
+  const forms = await callForAll(config, { path, token, fields: { fields: "id", limit: "100" } }, maxForms);
   const filtering = JSON.stringify([
     { field: "time_created", operator: "GREATER_THAN", value: Math.floor(since.getTime() / 1000) },
   ]);
@@ -127,7 +127,7 @@ async function leadsSince(config: MetaConfig, { pageId, token }: MetaPageAccess,
   for (const form of forms) {
     const formId = pathId(textOf(form["id"]) ?? "");
     // oxlint-disable-next-line no-await-in-loop -- Meta counts calls: one after the other
-    const rows = await callForAll(config, { path: `${formId}/leads`, token, fields }, mostLeads);
+    const rows = await callForAll(config, { path: `${formId}/leads`, token, fields }, maxLeads);
     leads.push(...rows.flatMap((row) => leadOf({ form_id: formId, ...row }) ?? []));
   }
   return leads;

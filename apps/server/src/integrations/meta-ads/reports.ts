@@ -6,8 +6,8 @@ import { callForAll, callWithHeaders, pathId } from "./client.ts";
 import type { MetaConfig } from "./config.ts";
 import { restOf } from "./failures.ts";
 
-const mostRows = 100_000;
-const longestName = 400;
+const maxRows = 100_000;
+const maxNameLength = 400;
 
 /** From the top; a level's rows name all above it. */
 const levels = ["campaign", "adset", "ad"] as const;
@@ -57,7 +57,7 @@ export async function reportRows(
   { token, reportId, level }: { token: string; reportId: string; level: AdLevel },
 ): Promise<PlatformDay[]> {
   const call = { path: `${pathId(reportId)}/insights`, token, fields: { limit: "500" } };
-  const rows = await callForAll(config, call, mostRows);
+  const rows = await callForAll(config, call, maxRows);
   return rows.flatMap((row) => dayOf(row, level) ?? []);
 }
 
@@ -65,7 +65,7 @@ export async function reportRows(
 function dayOf(row: JsonRecord, level: AdLevel): PlatformDay | null {
   const path = pathOf(level).map((one) => {
     const itemId = textOf(row[`${one}_id`]) ?? "";
-    return { level: one, itemId, name: storableText(textOf(row[`${one}_name`]) ?? itemId).slice(0, longestName) };
+    return { level: one, itemId, name: storableText(textOf(row[`${one}_name`]) ?? itemId).slice(0, maxNameLength) };
   });
   const day = textOf(row["date_start"]) ?? "";
   if (path.some(({ itemId }) => itemId === "") || !/^\d{4}-\d\d-\d\d$/.test(day)) return null;

@@ -6,15 +6,15 @@ import { handOverTool, readAnswer } from "./answers.ts";
 import { troubleOf } from "./failures.ts";
 
 /** An answer takes seconds; without one after this time the request is retried later. */
-const longestMs = 45_000;
+const maxMs = 45_000;
 /** Tokens of one answer, those of a model's own thinking included. */
-const mostTokens = 2000;
+const maxTokens = 2000;
 
 /**
  * OpenAI's Responses API as the assistant sees it. `apiUrl` is the setting OPENAI_API_URL. Nothing is kept at OpenAI
  * (`store: false`): what was said before goes along with every question.
  */
-export function openaiProvider(apiUrl: string, { timeoutMs = longestMs }: { timeoutMs?: number } = {}): AgentProvider {
+export function openaiProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutMs?: number } = {}): AgentProvider {
   return {
     type: "chatgpt",
     async answer({ apiKey, model, instructions, temperature }, question): Promise<AgentAnswer> {
@@ -25,7 +25,7 @@ export function openaiProvider(apiUrl: string, { timeoutMs = longestMs }: { time
         instructions,
         input: inputOf(question),
         store: false,
-        max_output_tokens: mostTokens,
+        max_output_tokens: maxTokens,
         safety_identifier: question.person,
         ...(temperature !== null && { temperature }),
         ...(question.mayHandOver && { tools: [handOverTool], parallel_tool_calls: false }),

@@ -99,13 +99,13 @@ export function amountOf(amountMinor: number, currency: CurrencyCode): { currenc
 }
 
 /** What PayPal allows of a description; it counts letters beyond ASCII as more than one. */
-const mostBytes = 127;
+const maxBytes = 127;
 
 /** The beginning of a title, as long as PayPal takes it; no character is cut in two. */
 export function descriptionOf(title: string): string {
   let kept = "";
   for (const character of title.toWellFormed()) {
-    if (Buffer.byteLength(kept + character) > mostBytes) break;
+    if (Buffer.byteLength(kept + character) > maxBytes) break;
     kept += character;
   }
   return kept;

@@ -23,7 +23,7 @@ export interface OceanCall {
 }
 
 const pageSize = 100;
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /** Makes one call; keys go in a header or a body, never in an address. Answers `data`. Throws AdPlatformFailure. */
 export async function callOcean(config: VolcengineConfig, call: OceanCall): Promise<JsonRecord> {
@@ -78,7 +78,7 @@ export async function callForAll(
 /** The platform answers 200 with a code of its own. */
 function failureOf({ status, headers }: Response, answer: unknown): AdPlatformFailure {
   const code = numberOf(asRecord(answer)["code"]);
-  const said = storableText(textOf(asRecord(answer)["message"]) ?? `HTTP ${status}`).slice(0, longestDetail);
+  const said = storableText(textOf(asRecord(answer)["message"]) ?? `HTTP ${status}`).slice(0, maxDetailLength);
   const detail = `${code ?? status}: ${said.replace(/[\w-]{30,}/g, "•••")}`;
   return new AdPlatformFailure(reasonOf(status, code), detail, { retryAfterMs: retryAfterMs(headers) });
 }

@@ -5,16 +5,16 @@ import { storableText } from "#platform/calls/storable";
 import { callForAll, callOcean } from "./client.ts";
 import type { VolcengineConfig } from "./config.ts";
 
-const mostAccounts = 200;
-const mostItems = 20_000;
-const longestName = 400;
+const maxAccounts = 200;
+const maxItems = 20_000;
+const maxNameLength = 400;
 
 /** The advertisers that a key may read. They are billed in yuan and count their days in Beijing. */
 export async function adAccounts(config: VolcengineConfig, token: string): Promise<PlatformAccount[]> {
   const data = await callOcean(config, { path: "oauth2/advertiser/get/", token });
   return asList(data["list"])
     .filter(isRecord)
-    .slice(0, mostAccounts)
+    .slice(0, maxAccounts)
     .flatMap((row) => {
       const accountId = textOf(row["advertiser_id"]) ?? textOf(row["account_id"]);
       if (!accountId || row["is_valid"] === false) return [];
@@ -29,7 +29,7 @@ export async function adAccounts(config: VolcengineConfig, token: string): Promi
  */
 export async function adItems(config: VolcengineConfig, token: string, accountId: string): Promise<PlatformItem[]> {
   const query = { advertiser_id: advertiserId(accountId) };
-  const paging = { key: "list" as const, most: mostItems };
+  const paging = { key: "list" as const, most: maxItems };
   const projects = await callForAll(config, { path: "v3.0/project/list/", token, query }, paging);
   const promotions = await callForAll(config, { path: "v3.0/promotion/list/", token, query }, paging);
   const campaigns = projects.flatMap((row): PlatformItem[] => {
@@ -57,7 +57,7 @@ export function advertiserId(id: string): string {
 /** The first name that a row has. */
 export function nameOf(row: JsonRecord, keys: readonly string[], otherwise: string): string {
   const name = keys.map((key) => textOf(row[key])).find((one) => one !== undefined);
-  return storableText(name ?? otherwise).slice(0, longestName);
+  return storableText(name ?? otherwise).slice(0, maxNameLength);
 }
 
 /** What does not run counts as paused, for whatever reason; what was deleted or has ended is archived. */

@@ -5,7 +5,7 @@ import { callForAll } from "./client.ts";
 import type { VolcengineConfig } from "./config.ts";
 import { advertiserId, nameOf } from "./items.ts";
 
-const mostRows = 100_000;
+const maxRows = 100_000;
 
 /** Names a report by what it holds. */
 export function reportIdOf(accountId: string, { firstDay, lastDay }: AdReportRange): string {
@@ -31,7 +31,7 @@ export async function reportRows(
     end_time: lastDay,
   };
   const call = { path: "v3.0/report/custom/get/", token, query };
-  const rows = await callForAll(config, call, { key: "rows", most: mostRows });
+  const rows = await callForAll(config, call, { key: "rows", most: maxRows });
   return rows.flatMap((row) => dayOf(row, level) ?? []);
 }
 

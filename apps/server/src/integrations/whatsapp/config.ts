@@ -10,10 +10,10 @@ export const callTimeoutMs = 15_000;
 export const transferTimeoutMs = 300_000;
 
 /** The largest thing a customer can send: a document. */
-export const largestMediaBytes = 100 * 1024 * 1024;
+export const maxMediaBytes = 100 * 1024 * 1024;
 
 /** Meta promises that no webhook body is larger. */
-export const largestWebhookBytes = 3 * 1024 * 1024;
+export const maxWebhookBytes = 3 * 1024 * 1024;
 
 export const callbackPath = "/api_webhook/WhatsApp/Callback";
 

@@ -154,7 +154,7 @@ function stoppedChannel(reason: FailureReason): Rule {
   return { class: "permanent", reason, stops: "channel" };
 }
 
-const longestDetail = 500;
+const maxDetailLength = 500;
 
 /** Meta repeats parts of a request in its messages now and then, the token among them. */
 export function withoutSecrets(text: string, secrets: readonly string[] = []): string {
@@ -164,5 +164,5 @@ export function withoutSecrets(text: string, secrets: readonly string[] = []): s
     .replace(/\bEAA[\w-]{8,}/g, "[token]")
     .replace(/\b(Bearer|OAuth)\s+[\w.~+/|=-]{8,}/gi, "$1 [token]")
     .replace(/\b(access_token|appsecret_proof|client_secret)(["']?\s*[=:]\s*["']?)[^\s&"',}]+/gi, "$1$2[token]");
-  return clean.slice(0, longestDetail);
+  return clean.slice(0, maxDetailLength);
 }

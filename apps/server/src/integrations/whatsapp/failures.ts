@@ -1,6 +1,6 @@
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import { ProviderFailure } from "#modules/inbox/port";
-import { longestWaitMs, networkCode, neverLeft, retryAfterMs } from "#platform/calls/network";
+import { maxWaitMs, networkCode, neverLeft, retryAfterMs } from "#platform/calls/network";
 import { asRecord, isRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { classify, withoutSecrets } from "./errors.ts";
 
@@ -63,7 +63,7 @@ function askedToWaitMs(headers: Headers): number | undefined {
   if (asked !== undefined) return asked;
   const minutes = usageOf(headers).map((usage) => numberOf(asRecord(usage).estimated_time_to_regain_access) ?? 0);
   const wait = Math.max(0, ...minutes) * 60_000;
-  return wait > 0 ? Math.min(wait, longestWaitMs) : undefined;
+  return wait > 0 ? Math.min(wait, maxWaitMs) : undefined;
 }
 
 function usageOf(headers: Headers): unknown[] {

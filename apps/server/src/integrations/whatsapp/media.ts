@@ -4,10 +4,10 @@ import { FormData } from "undici";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
 import { type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { accessTokenOf, callGraph, pathId } from "./client.ts";
-import { largestMediaBytes, mediaHosts, transferTimeoutMs, userAgent, type WhatsappConfig } from "./config.ts";
+import { maxMediaBytes, mediaHosts, transferTimeoutMs, userAgent, type WhatsappConfig } from "./config.ts";
 import { noAnswer, refusal, refusedAnswer } from "./failures.ts";
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /** Gives WhatsApp a file, streamed from the disk; resolves with its media id there, good for 30 days. */
 export async function uploadMedia(
@@ -37,10 +37,10 @@ export async function downloadMedia(
 ): Promise<{ stream: Readable; contentType: string; size: number }> {
   const place = await mediaPlace(config, channel, mediaId);
   const announced = numberOf(place.file_size) ?? 0;
-  if (announced > largestMediaBytes) throw tooLarge();
+  if (announced > maxMediaBytes) throw tooLarge();
   const response = await fetchFile(config, channel, textOf(place.url) ?? "");
   const length = Number(response.headers.get("content-length") ?? announced);
-  if (length > largestMediaBytes || response.body === null) {
+  if (length > maxMediaBytes || response.body === null) {
     await response.body?.cancel();
     throw tooLarge();
   }
@@ -72,7 +72,7 @@ async function fetchFile(config: WhatsappConfig, channel: ChannelAccess, address
   const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent };
   const signal = AbortSignal.timeout(transferTimeoutMs);
   let url = address;
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     if (!mayFetch(config, url)) throw refusal("mediaGone", "The file's address is not one of WhatsApp's.");
     // Each hop is checked by us: fetch would follow to anywhere, and our token with it.
     const response = await fetchHead(url, { headers, signal, redirect: "manual" }, config.callTimeoutMs);
@@ -135,7 +135,7 @@ function capped(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      if (seen > largestMediaBytes) done(tooLarge());
+      if (seen > maxMediaBytes) done(tooLarge());
       else done(null, chunk);
     },
   });

@@ -5,7 +5,7 @@ import { withoutSecrets } from "./errors.ts";
 import { dateOf } from "./parse-time.ts";
 import { rejectReason, reviewStatus } from "./templates.ts";
 
-const longestSummary = 500;
+const maxSummaryLength = 500;
 
 /** What each field's news are told by, in this order; for other fields, whatever short values there are. */
 const tellingFields: Record<string, string[]> = {
@@ -32,7 +32,7 @@ export function parseNotice(change: Change): InboundNotice {
   const errors = asList(value.errors).map(asRecord);
   if (field === "messages" && errors.length > 0) {
     const told = errors.map(({ code, title, error_data }) => ({ code, title, ...asRecord(error_data) }));
-    return { type: "notice", field, summary: told.map(noticeSummary).join("; ").slice(0, longestSummary) };
+    return { type: "notice", field, summary: told.map(noticeSummary).join("; ").slice(0, maxSummaryLength) };
   }
   const names = Object.hasOwn(tellingFields, field) ? tellingFields[field] : undefined;
   const told = names === undefined ? value : Object.fromEntries(names.map((name) => [name, value[name]]));
@@ -101,7 +101,7 @@ function accountNews(value: JsonRecord, at: Date | undefined): AccountNews | nul
     present({
       about: "account" as const,
       state,
-      detail: withoutSecrets(textOf(detail) ?? "").slice(0, longestSummary),
+      detail: withoutSecrets(textOf(detail) ?? "").slice(0, maxSummaryLength),
       restrictions,
       at: at?.toISOString(),
     });
@@ -112,15 +112,15 @@ function accountNews(value: JsonRecord, at: Date | undefined): AccountNews | nul
     return state ? news(state, waba_ban_date) : null;
   }
   if (event !== "ACCOUNT_RESTRICTION") return null;
-  const restrictions = asList(value.restriction_info).slice(0, mostRestrictions).map(restrictionOf);
+  const restrictions = asList(value.restriction_info).slice(0, maxRestrictions).map(restrictionOf);
   return news("restricted", restrictions.map(({ type }) => type).join(", "), restrictions);
 }
 
-const mostRestrictions = 20;
+const maxRestrictions = 20;
 
 function restrictionOf(item: unknown): AccountRestriction {
   const { restriction_type, expiration } = asRecord(item);
-  const type = (textOf(restriction_type) ?? "").slice(0, longestSummary);
+  const type = (textOf(restriction_type) ?? "").slice(0, maxSummaryLength);
   return {
     type,
     blocks: restrictionBlocks.get(type) ?? null,
@@ -134,7 +134,7 @@ function detailOf(value: JsonRecord): string {
   const parts = [reason, recommendation, asRecord(other_info).description, asRecord(disable_info).disable_date].map(
     textOf,
   );
-  return withoutSecrets(parts.filter((part) => part !== undefined).join(" ")).slice(0, longestSummary);
+  return withoutSecrets(parts.filter((part) => part !== undefined).join(" ")).slice(0, maxSummaryLength);
 }
 
 /** The facts that sit one level deeper in some news. */
@@ -162,7 +162,7 @@ export function noticeSummary(facts: JsonRecord): string {
     const text = typeof value === "boolean" ? String(value) : textOf(value);
     return text === undefined ? [] : [`${name}=${text}`];
   });
-  return withoutSecrets(pairs.join(", ")).slice(0, longestSummary);
+  return withoutSecrets(pairs.join(", ")).slice(0, maxSummaryLength);
 }
 
 function typeName(value: unknown): string {

@@ -25,7 +25,7 @@ export interface SplitBody {
 }
 
 /** Longer ids are replaced by their hash: a database index takes only so much. */
-const longestId = 300;
+const maxIdLength = 300;
 
 /** Splits a verified webhook body into its events. Never throws, whatever the body is. */
 export function split(body: unknown, receivedAt: Date): SplitBody {
@@ -137,7 +137,7 @@ function leftover({ part, ...origin }: Unreadable & { phoneNumberId?: string }):
 }
 
 function bounded(id: string): string {
-  return id.length <= longestId ? id : `sha256:${hash(id)}`;
+  return id.length <= maxIdLength ? id : `sha256:${hash(id)}`;
 }
 
 function hash(value: unknown): string {

@@ -9,7 +9,7 @@ import { contentFrom, toComponents } from "./template-parts.ts";
 
 const fields = "id,name,language,status,category,components,rejected_reason";
 /** 100 a page: more than an account may have. */
-const mostPages = 70;
+const maxPages = 70;
 
 /** WhatsApp's templates. `apiUrl` is the setting WHATSAPP_API_URL. */
 export function whatsappTemplates(apiUrl: string): TemplateReviewer {
@@ -34,7 +34,7 @@ async function list(config: WhatsappConfig, channel: ChannelAccess, name?: strin
   const found: KnownTemplate[] = [];
   const wanted = name === undefined ? "" : `&name=${encodeURIComponent(name)}`;
   let after = "";
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const path = `${accountOf(channel)}/message_templates?fields=${fields}&limit=100${wanted}${after}`;
     const answer = await callGraph(config, channel, { method: "GET", path, repeatable: true });
     found.push(...asList(answer.data).flatMap((one) => knownTemplate(asRecord(one)) ?? []));

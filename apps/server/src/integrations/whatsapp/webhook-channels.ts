@@ -28,7 +28,7 @@ interface Remembered<T> {
 const foundForMs = 5_000;
 /** Short, so that a channel that was just set up hears its first message. */
 const missingForMs = 1_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
 export function rememberChannels(channels: WebhookChannels, clock: () => number = Date.now): WebhookChannels {
@@ -50,7 +50,7 @@ export function rememberChannels(channels: WebhookChannels, clock: () => number 
   }
 
   function ask(keys: ReadonlySet<string>, phoneNumberIds: string[], businessAccountIds: string[]): void {
-    if (byKey.size + keys.size > mostRemembered) byKey.clear();
+    if (byKey.size + keys.size > maxRemembered) byKey.clear();
     const answer = channels.findByExternalIds(phoneNumberIds, businessAccountIds);
     for (const key of keys) {
       const entry: Remembered<readonly WebhookChannel[]> = {

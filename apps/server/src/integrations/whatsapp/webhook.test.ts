@@ -56,7 +56,7 @@ beforeEach(async () => {
           kept.push(...rows);
         },
       },
-      keepUnclaimed: async (call) => {
+      storeUnclaimed: async (call) => {
         unclaimed.push(call);
         return true;
       },

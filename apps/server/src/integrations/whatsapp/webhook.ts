@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ChannelAccess } from "#modules/inbox/port";
 import { asRecord } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
-import { callbackPath, largestWebhookBytes } from "./config.ts";
+import { callbackPath, maxWebhookBytes } from "./config.ts";
 import { openEnvelope } from "./envelope.ts";
 import { isSignature, sameText, signatureFits } from "./signature.ts";
 import { type SplitEvent, split } from "./split.ts";
@@ -38,18 +38,18 @@ export interface WebhookParts {
   channels: WebhookChannels;
   store: DeliveryStore;
   /** Keeps a call, unverified, for a channel that may be connected later; false: there is no room for it. */
-  keepUnclaimed(call: UnclaimedCall): Promise<boolean>;
+  storeUnclaimed(call: UnclaimedCall): Promise<boolean>;
   log: WebhookLog;
 }
 
 /** A body of Meta's speaks for one app; more secrets than this are only ever tried for somebody who probes. */
-const mostSecrets = 16;
+const maxSecrets = 16;
 
 /** Apps whose secrets are tried on a body for no channel of ours. */
-const mostApps = 64;
+const maxApps = 64;
 
 /** Meta puts at most a thousand changes into one body. */
-const mostNamed = 1000;
+const maxNamed = 1000;
 
 /**
  * WhatsApp's callback: the handshake, and deliveries that are verified on their raw bytes, kept, and answered with 200
@@ -63,10 +63,10 @@ export function whatsappWebhook(parts: WebhookParts): FastifyPluginAsync {
     app.addHook("onRequest", async (request) => {
       request.headers["content-type"] = "application/octet-stream";
     });
-    const options = { parseAs: "buffer", bodyLimit: largestWebhookBytes } as const;
+    const options = { parseAs: "buffer", bodyLimit: maxWebhookBytes } as const;
     app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
     app.get(callbackPath, (request, reply) => answerHandshake(known, request, reply));
-    app.post(callbackPath, { bodyLimit: largestWebhookBytes }, (request, reply) => receive(known, request, reply));
+    app.post(callbackPath, { bodyLimit: maxWebhookBytes }, (request, reply) => receive(known, request, reply));
   };
 }
 
@@ -121,11 +121,11 @@ async function receive(parts: WebhookParts, request: FastifyRequest, reply: Fast
  */
 async function isSignedByApp(channels: WebhookChannels, rawBody: Buffer, header: string): Promise<boolean> {
   const secrets = new Set((await channels.credentials()).map(({ appSecret }) => appSecret));
-  return [...secrets].slice(0, mostApps).some((secret) => signatureFits(rawBody, header, secret));
+  return [...secrets].slice(0, maxApps).some((secret) => signatureFits(rawBody, header, secret));
 }
 
-async function keep({ keepUnclaimed }: WebhookParts, call: UnclaimedCall): Promise<boolean> {
-  return call.names.length > 0 && keepUnclaimed(call);
+async function keep({ storeUnclaimed }: WebhookParts, call: UnclaimedCall): Promise<boolean> {
+  return call.names.length > 0 && storeUnclaimed(call);
 }
 
 function namesOfNobody({ numbers, accounts }: Names, named: readonly WebhookChannel[]): string[] {
@@ -157,7 +157,7 @@ async function channelsNamedIn(
   channels: WebhookChannels,
 ): Promise<readonly WebhookChannel[]> {
   const named = numbers.length + accounts.length;
-  if (named === 0 || named > mostNamed) return [];
+  if (named === 0 || named > maxNamed) return [];
   return channels.findByExternalIds(numbers, accounts);
 }
 
@@ -185,7 +185,7 @@ export function verifyUnclaimed(
 
 /** Those channels whose app signed the body: nobody speaks for a channel by naming it beside one of their own. */
 function believedChannels(named: readonly WebhookChannel[], rawBody: Buffer, header: string): WebhookChannel[] {
-  const secrets = [...new Set(named.map(({ appSecret }) => appSecret))].slice(0, mostSecrets);
+  const secrets = [...new Set(named.map(({ appSecret }) => appSecret))].slice(0, maxSecrets);
   const fitting = new Set(secrets.filter((secret) => signatureFits(rawBody, header, secret)));
   return named.filter(({ appSecret }) => fitting.has(appSecret));
 }

@@ -1,6 +1,6 @@
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { FindTraces } from "./port.ts";
-import { tellStaffChanged } from "./reactions.ts";
+import { publishStaffChange } from "./reactions.ts";
 import { bindMemberRoutes, type FindFileAddresses } from "./routes/member.ts";
 import { bindOwnAccountRoutes } from "./routes/own-account.ts";
 import { bindStaffRoutes } from "./routes/staff.ts";
@@ -49,6 +49,6 @@ export function accountsModule(
       bindTwoStepRoutes(bind, platform);
       bindStaffRoutes(bind, platform, traces);
     },
-    reactions: [tellStaffChanged],
+    reactions: [publishStaffChange],
   };
 }

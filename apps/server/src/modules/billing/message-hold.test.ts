@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { balancesOf, ledgerFaults } from "./queries/ledger.ts";
 import { move } from "./writes/ledger.ts";
-import { holdMessages, settleMessages } from "./writes/message-hold.ts";
+import { lockMessages, settleMessages } from "./writes/message-hold.ts";
 
 let base: TestDatabase;
 let seller: TestOrganization;
@@ -22,7 +22,7 @@ afterAll(() => base.close());
 
 const act = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(base.db, centre.scope, work);
 const newSubject = () => RecordId.parse(v7());
-const hold = (subjectId: RecordId, count: number) => act((tx) => holdMessages(tx, centre.scope, { subjectId, count }));
+const hold = (subjectId: RecordId, count: number) => act((tx) => lockMessages(tx, centre.scope, { subjectId, count }));
 const settle = (subjectId: RecordId, spent: number, open: number) =>
   act((tx) => settleMessages(tx, centre.scope, { subjectId, spent, open }));
 

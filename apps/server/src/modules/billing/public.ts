@@ -14,7 +14,7 @@ export { type MessageFunds, messageFunds, messagesWithin } from "./queries/messa
 export { type OpenHold, openHolds } from "./queries/message-holds.ts";
 export { allPrices, currencyOfBuyer, type Price, pricedCurrencies } from "./queries/prices.ts";
 export { type AdService, endService, lockService, saveService } from "./writes/ad-service.ts";
-export { holdMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
+export { lockMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
 export { addPrice } from "./writes/price.ts";
 
 /** The organisation's own account: its plan, its ledger, what it buys, and in a worker the watch over them. */

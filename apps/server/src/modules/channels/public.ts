@@ -8,7 +8,7 @@ import { bindLineRoutes } from "./routes/line.ts";
 import { bindWelcomeRoutes } from "./routes/welcome.ts";
 import { bindWhatsappSettings } from "./routes/whatsapp-settings.ts";
 
-export { hearOfNumber, receiveAccountNews } from "./actions/account-news.ts";
+export { applyNumberNews, receiveAccountNews } from "./actions/account-news.ts";
 
 /**
  * Settings of the channels over which customers are reached: seen, changed and tested; and the welcome messages. The

@@ -1,7 +1,7 @@
 import type { TestedField } from "@homeroom/contract/channels";
 import {
-  mostWelcomeButtons,
-  mostWelcomeSegments,
+  maxWelcomeButtons,
+  maxWelcomeSegments,
   type WelcomeButton,
   type WelcomeSegment,
 } from "@homeroom/contract/welcome";
@@ -66,7 +66,7 @@ export function digitsOf(phone: string): string {
 
 /** Whether a welcome message has more parts than a customer is to be met with. */
 export function hasTooManyParts(segments: readonly unknown[], buttons: readonly unknown[]): boolean {
-  return segments.length > mostWelcomeSegments || buttons.length > mostWelcomeButtons;
+  return segments.length > maxWelcomeSegments || buttons.length > maxWelcomeButtons;
 }
 
 /** A new automatic welcome is in use at once; a manual one when somebody switches it on. */
@@ -75,7 +75,7 @@ export function statusAtFirst(mode: "automatic" | "manual"): 0 | 1 {
 }
 
 /** The longest text that LINE shows above buttons. */
-const longestAboveButtons = 160;
+const maxAboveButtonsLength = 160;
 
 /**
  * A welcome message as the messages to send. Its buttons go below the last segment if that is a text short enough,
@@ -97,7 +97,7 @@ export function partsOf(
     value: button.kind === "link" ? button.value : button.label,
   }));
   const last = parts.at(-1);
-  if (last?.kind === "text" && last.text.length <= longestAboveButtons)
+  if (last?.kind === "text" && last.text.length <= maxAboveButtonsLength)
     return [...parts.slice(0, -1), { kind: "interactive", text: last.text, buttons: pressed }];
   return [...parts, { kind: "interactive", text: "👇", buttons: pressed }];
 }

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { testLineAccounts } from "./for-tests.ts";
 import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "./port.ts";
-import { channelsModule, hearOfNumber } from "./public.ts";
+import { applyNumberNews, channelsModule } from "./public.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
@@ -200,9 +200,9 @@ test("how WhatsApp sees the number is asked for, told by webhook, and stops it w
   expect((await shown())[0]?.standing).toMatchObject({ quality: "green", limit: "TIER_2K", verifiedName: "晨光" });
   const news = { about: "number" as const, displayPhone: "85237001000", event: "FLAGGED", limit: "TIER_250" };
   const notice = { type: "notice" as const, field: "phone_number_quality_update", summary: "", news };
-  await inTransaction(base.db, organization.scope, (tx) => hearOfNumber(tx, channel, notice));
+  await inTransaction(base.db, organization.scope, (tx) => applyNumberNews(tx, channel, notice));
   await inTransaction(base.db, organization.scope, (tx) =>
-    hearOfNumber(tx, channel, { ...notice, news: { ...news, displayPhone: "85299999999", limit: "TIER_1" } }),
+    applyNumberNews(tx, channel, { ...notice, news: { ...news, displayPhone: "85299999999", limit: "TIER_1" } }),
   );
   expect((await shown())[0]?.standing).toMatchObject({ quality: "red", limit: "TIER_250" });
   tokenRefused = true;

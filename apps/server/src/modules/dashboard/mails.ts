@@ -44,7 +44,7 @@ export function weeklyMail(reader: Reader, figures: DashboardFigures, { publicUr
 }
 
 /** People and channels that are named, at most. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const texts = {
   subject: {
@@ -148,7 +148,7 @@ const channelsOf = ({ channels }: DashboardFigures, language: Language): Ranked[
 /** A heading and the first of a list; nothing for an empty one. */
 function rankedRows(heading: Texts, ranked: readonly Ranked[], language: Language): MailRow[] {
   if (ranked.length === 0) return [];
-  const rows = ranked.slice(0, mostNamed).map(({ name, leads, dealt }) => ({
+  const rows = ranked.slice(0, maxNamed).map(({ name, leads, dealt }) => ({
     name,
     value: fillText(texts.leads, language, { number: leads }),
     detail: fillText(texts.deals, language, { number: dealt }),

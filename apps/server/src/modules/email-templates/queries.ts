@@ -68,7 +68,7 @@ export async function emailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise
 }
 
 /** The same, held until the transaction ends. */
-export async function holdEmailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
+export async function lockEmailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
   const found = await templatesOf(tx, scope).selectAll().where("template_id", "=", id).forUpdate().executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;

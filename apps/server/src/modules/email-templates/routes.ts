@@ -1,6 +1,6 @@
 import { emailTemplates } from "@homeroom/contract/email-templates";
 import { mailSenders } from "#modules/email-settings/public";
-import { keepPicture, presentStoredPicture } from "#modules/files/public";
+import { presentStoredPicture, storePicture } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -17,7 +17,7 @@ import { presentEmailTemplates } from "./present.ts";
 import { listEmailTemplates } from "./queries.ts";
 
 /** In pixels: a mail is 600 wide, screens have up to twice as many. */
-const longestSide = 1200;
+const maxSide = 1200;
 
 interface Parts {
   uses: readonly EmailTemplateUses[];
@@ -45,7 +45,7 @@ export function bindEmailTemplateRoutes(bind: Binder, platform: Platform, { uses
     sendTestMail(platform, tests, { actor, content, branchId: branchID }),
   );
   bind(emailTemplates.uploadImage, async (_, { actor, upload }) => {
-    const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+    const file = await storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
     return presentStoredPicture(platform, file);
   });
 }

@@ -11,10 +11,10 @@ import { signedAddress, signedAddressFor } from "./rules.ts";
 
 export { expectFile, fillFile, loseFile } from "./actions/fill-file.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
-export { keepFile } from "./actions/keep-file.ts";
-export { keepPicture } from "./actions/keep-picture.ts";
+export { storeFile } from "./actions/keep-file.ts";
+export { storePicture } from "./actions/keep-picture.ts";
 export { lookOfPicture, looksSame, type PictureLook } from "./actions/look-of-picture.ts";
-export { imageSize, largestPixels } from "./actions/measure-image.ts";
+export { imageSize, maxPixels } from "./actions/measure-image.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
 export { fileById, filesByIds, keysOfStoredFiles, type StoredFile, unfetchedFiles } from "./queries.ts";
 export { bareType } from "./rules.ts";

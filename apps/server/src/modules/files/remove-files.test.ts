@@ -8,7 +8,7 @@ import { buildOrganization } from "#modules/organizations/for-tests";
 import { backupLock } from "#platform/backup/lock";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { keepFile } from "./actions/keep-file.ts";
+import { storeFile } from "./actions/keep-file.ts";
 import { removeFiles, removeFilesByIds, removeLeftBytes } from "./actions/remove-files.ts";
 
 let base: TestDatabase;
@@ -49,7 +49,7 @@ async function keep(content: string): Promise<{ id: FileId; key: string }> {
   const path = join(base.platform.settings.DATA_DIR, "incoming");
   await writeFile(path, content);
   const given = { path, name: "a.txt", contentType: "text/plain", size: content.length, createdBy: null };
-  const { file_id: id, storage_key: key } = await keepFile(base.platform, scope, given);
+  const { file_id: id, storage_key: key } = await storeFile(base.platform, scope, given);
   return { id, key: key ?? "" };
 }
 

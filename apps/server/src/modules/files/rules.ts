@@ -68,7 +68,7 @@ export function mayShowInPlace(contentType: string): boolean {
   return shownInPlace.has(bareType(contentType));
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** A file name fit to be shown and saved: no folders, no control or direction-changing characters. */
 export function safeName(name: string, fallback: string): string {
@@ -78,7 +78,7 @@ export function safeName(name: string, fallback: string): string {
     .replace(/[\\/:*?"<>|]/g, "_")
     .trim();
   if (clean === "" || /^\.+$/.test(clean)) return fallback;
-  if (clean.length <= longestName) return clean;
+  if (clean.length <= maxNameLength) return clean;
   const ending = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? "";
-  return clean.slice(0, longestName - ending.length).toWellFormed() + ending;
+  return clean.slice(0, maxNameLength - ending.length).toWellFormed() + ending;
 }

@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { Beginning } from "./actions/read-import-file.ts";
-import { type ImportRow, type ImportRun, keptRows, mostTold, remarkedRows, wrongRows } from "./queries.ts";
+import { type ImportRow, type ImportRun, keptRows, maxReported, remarkedRows, wrongRows } from "./queries.ts";
 import { mayUndo } from "./rules/undo.ts";
 import { keptReasons, rowMessage } from "./rules/words.ts";
 
@@ -48,7 +48,7 @@ export async function presentTask(
   const wrong = run.invalid_count > 0 ? await wrongRows(tx, scope, run.import_id) : [];
   const remarked = run.remark_count > 0 ? await remarkedRows(tx, scope, run.import_id) : [];
   const kept = run.kept_count > 0 ? await keptRows(tx, scope, run.import_id) : [];
-  const errors = wrong.flatMap((row) => faultsOf(row, run)).slice(0, mostTold);
+  const errors = wrong.flatMap((row) => faultsOf(row, run)).slice(0, maxReported);
   const problem = run.problem !== "" && isErrorName(run.problem) ? [messageOf(run.problem, language)] : [];
   const said = errors.map(({ row, message }) =>
     rowMessage[language].replace("{row}", String(row)).replace("{message}", () => message),
@@ -57,7 +57,7 @@ export async function presentTask(
     ...summaryOf(run),
     messageList: [...problem, ...said],
     errors,
-    remarks: remarked.flatMap((row) => remarksOf(row, run)).slice(0, mostTold),
+    remarks: remarked.flatMap((row) => remarksOf(row, run)).slice(0, maxReported),
     kept: kept.map((row) => ({
       row: shownNumber(row, run),
       name: row.name,

@@ -10,7 +10,7 @@ export type ImportRun = Selectable<ImportRunTable>;
 export type ImportRow = Selectable<ImportRowTable>;
 
 /** Errors and kept records that an answer tells; the error file has all. */
-export const mostTold = 200;
+export const maxReported = 200;
 
 /** A run by its id, whatever its author; `lock` keeps other processes from continuing it. */
 export function findRun(tx: Tx, scope: Scope, importId: RecordId, lock?: "lock"): Promise<ImportRun | undefined> {
@@ -41,7 +41,7 @@ export function recentRuns(
 }
 
 /** The first rows of a run that were wrong. */
-export function wrongRows(tx: Tx, scope: Scope, importId: RecordId, limit = mostTold): Promise<ImportRow[]> {
+export function wrongRows(tx: Tx, scope: Scope, importId: RecordId, limit = maxReported): Promise<ImportRow[]> {
   return tx
     .selectFrom("import_row")
     .selectAll()
@@ -62,7 +62,7 @@ export function remarkedRows(tx: Tx, scope: Scope, importId: RecordId): Promise<
     .where("import_id", "=", importId)
     .where("remarks", "is not", null)
     .orderBy("row_number")
-    .limit(mostTold)
+    .limit(maxReported)
     .execute();
 }
 
@@ -112,7 +112,7 @@ export function keptRows(tx: Tx, scope: Scope, importId: RecordId): Promise<Impo
     .where("import_id", "=", importId)
     .where("undone", "in", ["changed", "used", "gone"])
     .orderBy("row_number")
-    .limit(mostTold)
+    .limit(maxReported)
     .execute();
 }
 

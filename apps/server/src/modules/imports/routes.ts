@@ -12,7 +12,7 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import { importForms } from "./actions/import-forms.ts";
 import { type Imports, kindFor } from "./actions/imports.ts";
-import { keepImportFile } from "./actions/keep-import-file.ts";
+import { storeImportFile } from "./actions/keep-import-file.ts";
 import { dialectOf, readImportFile } from "./actions/read-import-file.ts";
 import { type ImportOrder, startImport } from "./actions/start-import.ts";
 import { undoImport } from "./actions/undo-import.ts";
@@ -113,7 +113,7 @@ function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): 
   bind(calls.uploadStaff, async (given, { actor, upload, language }) => {
     const kind = kindFor(imports, "staff", actor);
     const dialect = dialectOf(given);
-    const fileId = await keepImportFile(platform, actor, { upload, dialect });
+    const fileId = await storeImportFile(platform, actor, { upload, dialect });
     return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
   });
 
@@ -124,7 +124,7 @@ function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): 
 
   bind(calls.importPlain, async ({ deptId }, { actor, upload, language }) => {
     kindFor(imports, "staff", actor);
-    const fileId = await keepImportFile(platform, actor, { upload, dialect: {} });
+    const fileId = await storeImportFile(platform, actor, { upload, dialect: {} });
     const run = await startImport(imports, actor, {
       kind: "staff",
       fileId,
@@ -152,7 +152,7 @@ function bindLeadImportRoutes(bind: Binder, imports: Imports, answer: Answer): v
   bind(calls.uploadLeads, async (given, { actor, upload, language }) => {
     const kind = kindFor(imports, "lead", actor);
     const dialect = dialectOf(given);
-    const fileId = await keepImportFile(platform, actor, { upload, dialect });
+    const fileId = await storeImportFile(platform, actor, { upload, dialect });
     return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
   });
 
@@ -175,7 +175,7 @@ function bindProductImportRoutes(bind: Binder, imports: Imports, answer: Answer)
   bind(calls.uploadProducts, async (given, { actor, upload, language }) => {
     const kind = kindFor(imports, "product", actor);
     const dialect = dialectOf(given);
-    const fileId = await keepImportFile(platform, actor, { upload, dialect });
+    const fileId = await storeImportFile(platform, actor, { upload, dialect });
     return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
   });
 

@@ -78,12 +78,12 @@ export const messageScheduled = defineEvent(
   z.object({ scheduledId: RecordId, sendAt: z.iso.datetime() }),
 );
 
-const ToldPerson = z.object({ conversationId: ConversationId, leadId: LeadId, version: z.number().int() });
+const ConversationRef = z.object({ conversationId: ConversationId, leadId: LeadId, version: z.number().int() });
 
 /** What somebody had scheduled was not sent. `reason` is a name of the error catalogue. */
 export const scheduledRefused = defineEvent(
   "message.scheduled-refused",
-  ToldPerson.extend({ accountId: AccountId, reason: z.string() }),
+  ConversationRef.extend({ accountId: AccountId, reason: z.string() }),
 );
 
 /** WhatsApp refused a template that was sent. `reason`: one of the contract's failure reasons. */
@@ -116,5 +116,5 @@ export const channelWarned = defineEvent(
 /** Somebody wrote a note that names colleagues. */
 export const colleaguesMentioned = defineEvent(
   "note.colleagues-mentioned",
-  ToldPerson.extend({ accountIds: z.array(AccountId), by: z.string() }),
+  ConversationRef.extend({ accountIds: z.array(AccountId), by: z.string() }),
 );

@@ -4,7 +4,7 @@ import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import { refreshQuota } from "./channels/actions/refresh-quota.ts";
 import { introduceContact } from "./contacts/actions/introduce-contact.ts";
-import { tellCustomerRead } from "./contacts/actions/tell-customer-read.ts";
+import { sendReadReceipt } from "./contacts/actions/tell-customer-read.ts";
 import { wakeConversation } from "./conversations/actions/change-state.ts";
 import { endHoldsOfSession } from "./conversations/actions/end-holds.ts";
 import { followLead, followLeads } from "./conversations/actions/follow-lead.ts";
@@ -91,7 +91,7 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
       fetchMedia(inbox, organizationScope(organizationId), messageId),
     ),
     handler(markReadJob, ({ organizationId, conversationId }) =>
-      tellCustomerRead(inbox, organizationScope(organizationId), conversationId),
+      sendReadReceipt(inbox, organizationScope(organizationId), conversationId),
     ),
     handler(wakeConversationJob, ({ organizationId, conversationId }) =>
       wakeConversation(inbox.platform.db, organizationScope(organizationId), conversationId),

@@ -45,7 +45,7 @@ import { sendTemplate } from "./sending/actions/send-template.ts";
 import { presentProductChoices, presentTemplateChoices } from "./sending/present.ts";
 
 /** With more changes than this a client should reload its list. */
-const mostChanges = 200;
+const maxChanges = 200;
 
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindConversationRoutes(bind, inbox);
@@ -66,7 +66,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
         const conversations = await changedConversations(tx, scope, {
           request,
           since: request.changedSince,
-          limit: mostChanges,
+          limit: maxChanges,
         });
         const list = await presentConversations(platform, tx, { scope, conversations });
         const { known } = request;

@@ -123,12 +123,12 @@ export function isPassing(errorClass: ErrorClass): boolean {
 }
 
 /** Longest pause that one refused message gives all of its channel. */
-const longestChannelPause = 60 * second;
+const maxChannelPauseMs = 60 * second;
 
 /** How long nothing at all goes out through the channel, its rate being used up; 0 when the failure is the message's own. */
 export function channelPause(error: ProviderError): number {
   if (error.class !== "rate-limited" || error.stops !== "channel") return 0;
-  return Math.min(error.retryAfterMs ?? second, longestChannelPause);
+  return Math.min(error.retryAfterMs ?? second, maxChannelPauseMs);
 }
 
 /** Whether nothing more may be sent through the channel until somebody has put it right. */
@@ -176,14 +176,14 @@ export function freeUntil({ reply_token: token, reply_token_at: at }: ReplyToken
 }
 
 /** The most messages that one reply token sends. */
-export const mostRepliedTogether = 5;
+export const maxRepliedTogether = 5;
 
 /** How many of some messages one reply token sends, from the first on: a picture's words go as a message of their own. */
 export function fitOneReply(messages: readonly { kind: string; text: string }[]): number {
   let parts = 0;
   const over = messages.findIndex(({ kind, text }) => {
     parts += (kind === "image" || kind === "video") && text !== "" ? 2 : 1;
-    return parts > mostRepliedTogether;
+    return parts > maxRepliedTogether;
   });
   return over < 0 ? messages.length : over;
 }

@@ -46,8 +46,8 @@ export {
   leadsHandedOver,
   leadsMoved,
 } from "./events.ts";
-export { holdFamily } from "./family/writes/shared-contacts.ts";
-export { holdBuyer, recordOrderPaid, recordOrderStep } from "./follow-up/actions/record-order.ts";
+export { lockFamily } from "./family/writes/shared-contacts.ts";
+export { lockBuyer, recordOrderPaid, recordOrderStep } from "./follow-up/actions/record-order.ts";
 export { leadImport } from "./import/actions/import-leads.ts";
 export { countMatching } from "./list/queries/counting.ts";
 export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";

@@ -1,5 +1,5 @@
 import { LeadId } from "@homeroom/contract/ids";
-import { customLists, type LeadChannel, type ListItem, mostItems, type UtmLink } from "@homeroom/contract/media";
+import { customLists, type LeadChannel, type ListItem, maxItems, type UtmLink } from "@homeroom/contract/media";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { listsModule } from "./public.ts";
-import { tellChoicesChanged } from "./reactions.ts";
+import { publishChoicesChange } from "./reactions.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;
@@ -74,7 +74,7 @@ test("a new tag is blue unless it says otherwise, and keeps its colour", async (
 });
 
 test("lists are as long as they may be, however many add at once", async () => {
-  const left = mostItems[customLists.contactResults] - (await itemsOf(2)).length;
+  const left = maxItems[customLists.contactResults] - (await itemsOf(2)).length;
   const answers = await Promise.all(
     Array.from({ length: left + 3 }, (_, at) => post("Updatecustomiteminfo", { ProjectID: 2, name: `結果 ${at}` })),
   );
@@ -203,7 +203,7 @@ test("each change of what can be chosen is told to the whole organisation", asyn
   ]);
   const [about] = rows;
   expect(
-    tellChoicesChanged.sockets?.(about?.payload ?? {}, {
+    publishChoicesChange.sockets?.(about?.payload ?? {}, {
       organizationId: organization.organizationId,
       aggregateId: "",
       traceId: "",

@@ -1,6 +1,6 @@
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { ListUses, OtherUses } from "./port.ts";
-import { tellChoicesChanged } from "./reactions.ts";
+import { publishChoicesChange } from "./reactions.ts";
 import { bindListRoutes } from "./routes.ts";
 
 export { addMissingChannels, addMissingItems } from "./actions/add-missing.ts";
@@ -10,11 +10,11 @@ export {
   channelByCode,
   channelsByIds,
   channelsOf,
-  holdChannels,
-  holdItems,
   itemByCode,
   itemsByIds,
   itemsOf,
+  lockChannels,
+  lockItems,
 } from "./queries.ts";
 export type { DefaultChannel } from "./rules.ts";
 
@@ -26,6 +26,6 @@ export function listsModule(platform: Platform, uses: ListUses, others: readonly
   return {
     name: "lists",
     routes: (bind) => bindListRoutes(bind, platform, { uses, others }),
-    reactions: [tellChoicesChanged],
+    reactions: [publishChoicesChange],
   };
 }

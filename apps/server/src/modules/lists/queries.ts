@@ -51,7 +51,7 @@ export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[])
 }
 
 /** The same, locked so that nobody deletes them before this transaction has stored them on a lead. */
-export async function holdItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+export async function lockItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
   return byId(await selectItems(tx, scope, ids).forKeyShare().execute());
 }
@@ -71,7 +71,7 @@ export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId
 }
 
 /** The same, locked so that nobody deletes them before this transaction has stored them on a lead. */
-export async function holdChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+export async function lockChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
   return byId(await selectChannels(tx, scope, ids).forKeyShare().execute());
 }

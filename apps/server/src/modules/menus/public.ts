@@ -1,5 +1,5 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { everybody, tellEverybody } from "./reactions.ts";
+import { everybody, publishMenuChange } from "./reactions.ts";
 import { bindMenuRoutes } from "./routes.ts";
 
 export { importMenus } from "./actions/import-menus.ts";
@@ -11,7 +11,7 @@ export function menusModule(platform: Platform): ServerModule {
   return {
     name: "menus",
     routes: (bind) => bindMenuRoutes(bind, platform),
-    reactions: [tellEverybody],
+    reactions: [publishMenuChange],
     rooms: () => [everybody],
   };
 }

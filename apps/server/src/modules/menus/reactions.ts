@@ -5,7 +5,7 @@ import { menusChanged } from "./events.ts";
 export const everybody = "menus";
 
 /** Tells everybody to ask for the menu again. */
-export const tellEverybody = reaction({
+export const publishMenuChange = reaction({
   event: menusChanged,
   late: "everybody",
   sockets: () => [{ rooms: [everybody], event: "menus.changed", payload: {} }],

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkReviews } from "./actions/check-reviews.ts";
 import type { KnownTemplate, TemplateReviewer, TemplateToReview } from "./port.ts";
-import { hearOfReview, inboxTemplates, messageTemplatesModule } from "./public.ts";
+import { applyReviewNews, inboxTemplates, messageTemplatesModule } from "./public.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
@@ -125,7 +125,7 @@ function hear(status: KnownTemplate["status"], given: { at?: string; detail?: st
     ...given,
   };
   return inTransaction(base.db, organization.scope, (tx) =>
-    hearOfReview(tx, channel, { type: "notice", field: "message_template_status_update", summary: "", news }),
+    applyReviewNews(tx, channel, { type: "notice", field: "message_template_status_update", summary: "", news }),
   );
 }
 

@@ -11,7 +11,7 @@ import { templateReactions } from "./reactions.ts";
 import { bindTemplateRoutes } from "./routes.ts";
 import { fillTemplate, lacksPicture, placesOf, sendableContent } from "./rules.ts";
 
-export { hearOfReview } from "./actions/take-review.ts";
+export { applyReviewNews } from "./actions/take-review.ts";
 export { findTemplates, picturesOfTemplates, templatesByIds } from "./queries.ts";
 
 /**

@@ -105,7 +105,7 @@ export function loadTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Templa
 }
 
 /** The same, held until the transaction ends so that nobody else changes it meanwhile. */
-export function holdTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Template> {
+export function lockTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Template> {
   return loaded(tx, scope, id, true);
 }
 
@@ -155,7 +155,7 @@ export async function templatesByIds(tx: Tx, scope: Scope, ids: readonly RecordI
 }
 
 /** All templates of a business account, held; the whole of it, as it is compared with WhatsApp's. */
-export function holdTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string): Promise<Template[]> {
+export function lockTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string): Promise<Template[]> {
   return tx
     .selectFrom("message_template")
     .selectAll()
@@ -168,7 +168,7 @@ export function holdTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string)
 }
 
 /** More choices than these are found by typing. */
-const mostChoices = 100;
+const maxChoices = 100;
 
 /** Approved and open templates of a business account, by name. */
 export function readyTemplates(
@@ -194,7 +194,7 @@ export function readyTemplates(
   const named = wanted.keywords
     ? inLanguage.where(sql<boolean>`(name ilike ${words} or approved_content ->> 'body' ilike ${words})`)
     : inLanguage;
-  return named.orderBy("name").orderBy("language").limit(mostChoices).execute();
+  return named.orderBy("name").orderBy("language").limit(maxChoices).execute();
 }
 
 /** A business account with templates whose review result is still missing. */

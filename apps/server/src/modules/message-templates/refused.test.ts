@@ -8,7 +8,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { stopRefusedTemplate } from "./actions/stop-refused-template.ts";
 import { takeReview } from "./actions/take-review.ts";
 import { inboxTemplates } from "./public.ts";
-import { holdTemplatesOf, waitingReviews } from "./queries.ts";
+import { lockTemplatesOf, waitingReviews } from "./queries.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;
@@ -47,7 +47,7 @@ const refuse = (reason: "templatePaused" | "templateDisabled" | "templateParamet
 
 const stored = () =>
   inTransaction(base.db, organization.scope, async (tx) => {
-    const [template] = await holdTemplatesOf(tx, organization.scope, businessAccountId);
+    const [template] = await lockTemplatesOf(tx, organization.scope, businessAccountId);
     if (!template) throw new Error("The template is gone");
     const choices = await inboxTemplates.list(tx, organization.scope, { businessAccountId });
     return { template, choices: choices.length };

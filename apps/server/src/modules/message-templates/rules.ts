@@ -12,9 +12,9 @@ import type { ReadyTemplate } from "#modules/inbox/public";
 import type { FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 
-const longestBody = 1024;
+const maxBodyLength = 1024;
 /** Of a variable in a header or an address. */
-const longestPart = 200;
+const maxPartLength = 200;
 
 type Place = ReadyTemplate["places"][number];
 
@@ -52,7 +52,7 @@ export function fillTemplate(
     content.body,
     Object.fromEntries(variablesIn(content.body).map((number) => [number, value(`body.${number}`)])),
   );
-  if ([...body].length > longestBody) refuseFaults(places.filter(({ part }) => part === "body").map(faultAt));
+  if ([...body].length > maxBodyLength) refuseFaults(places.filter(({ part }) => part === "body").map(faultAt));
   const shown: ShownTemplate = {
     name: template.name,
     header: content.type === "text" ? filledIn(content.header, { 1: value("header") }) : "",
@@ -89,7 +89,7 @@ function buttonComponent(subType: string, index: number, parameter: object) {
 }
 
 function faultIn(place: Place, value: string): FieldFault[] {
-  const longest = place.part === "body" ? longestBody : longestPart;
+  const longest = place.part === "body" ? maxBodyLength : maxPartLength;
   return value === "" || [...value].length > longest ? [faultAt(place)] : [];
 }
 

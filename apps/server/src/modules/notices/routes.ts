@@ -2,7 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { notices } from "@homeroom/contract/notices";
 import { updates } from "@homeroom/contract/updates";
 import { peopleByIds } from "#modules/accounts/public";
-import { fileAddress, fileById, keepPicture, presentStoredPicture, removeFilesByIds } from "#modules/files/public";
+import { fileAddress, fileById, presentStoredPicture, removeFilesByIds, storePicture } from "#modules/files/public";
 import { unreadNotifications } from "#modules/notifications/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -23,7 +23,7 @@ import { targetChoices } from "./queries/targets.ts";
 import { updateLog } from "./rules/update-log.ts";
 
 /** In pixels: a notice is up to 640 wide, screens have up to twice as many. */
-const longestSide = 1600;
+const maxSide = 1600;
 
 /** Binds the calls of notices: those of their authors and those of their readers. */
 export function bindNoticeRoutes(bind: Binder, platform: Platform): void {
@@ -68,7 +68,7 @@ function bindAuthorRoutes(bind: Binder, platform: Platform): void {
     return null;
   });
   bind(notices.uploadImage, async (_, { actor, upload }) => {
-    const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+    const file = await storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
     return presentStoredPicture(platform, file);
   });
 }

@@ -8,8 +8,8 @@ import type { Platform } from "#platform/server-module";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
 import { mailNotification } from "./actions/mail-notification.ts";
 import { pushNotification } from "./actions/push-notification.ts";
-import { tellAssignment } from "./actions/tell-assignment.ts";
-import { tellPerson } from "./actions/tell-person.ts";
+import { notifyOfAssignment } from "./actions/tell-assignment.ts";
+import { notifyPerson } from "./actions/tell-person.ts";
 import type { PushSender } from "./port.ts";
 
 /** Looks through the conversations of an organisation that changed since it last did. */
@@ -18,13 +18,13 @@ export const collectMessageNewsJob = defineJob("collect-message-news", z.object(
   concurrency: 2,
 });
 
-export const tellAssignmentJob = defineJob(
+export const notifyOfAssignmentJob = defineJob(
   "tell-assignment",
   z.object({ organizationId: OrganizationId, leadId: LeadId, version: z.number().int(), people: z.array(AccountId) }),
 );
 
 /** Tells one person of something that has no more to it than its kind and a few figures. */
-export const tellPersonJob = defineJob(
+export const notifyPersonJob = defineJob(
   "tell-person",
   z.object({
     organizationId: OrganizationId,
@@ -53,12 +53,12 @@ export function notificationJobs(platform: Platform, push: PushSender): readonly
   const { db } = platform;
   return [
     handler(collectMessageNewsJob, ({ organizationId }) => collectMessageNews(db, organizationScope(organizationId))),
-    handler(tellAssignmentJob, ({ organizationId, ...assignment }) =>
-      tellAssignment(db, organizationScope(organizationId), assignment),
+    handler(notifyOfAssignmentJob, ({ organizationId, ...assignment }) =>
+      notifyOfAssignment(db, organizationScope(organizationId), assignment),
     ),
-    handler(tellPersonJob, ({ organizationId, leadId, ...news }) => {
+    handler(notifyPersonJob, ({ organizationId, leadId, ...news }) => {
       const scope = organizationScope(organizationId);
-      return inTransaction(db, scope, (tx) => tellPerson(tx, scope, { ...news, ...(leadId && { leadId }) }));
+      return inTransaction(db, scope, (tx) => notifyPerson(tx, scope, { ...news, ...(leadId && { leadId }) }));
     }),
     handler(mailNotificationJob, ({ organizationId, notificationId }) =>
       mailNotification(platform, organizationScope(organizationId), notificationId),

@@ -12,8 +12,8 @@ import { inTransaction } from "#platform/db/transaction";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
 import { mailNotification } from "./actions/mail-notification.ts";
 import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
-import { tellAssignment } from "./actions/tell-assignment.ts";
-import { type News, tellPerson } from "./actions/tell-person.ts";
+import { notifyOfAssignment } from "./actions/tell-assignment.ts";
+import { type News, notifyPerson } from "./actions/tell-person.ts";
 import { noPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { notificationReactions } from "./reactions.ts";
@@ -117,7 +117,7 @@ async function choose(
   return answer.body.success ? "200" : `${answer.status} ${answer.body.name}`;
 }
 
-const tell = (news: News) => inTransaction(base.db, place.scope, (tx) => tellPerson(tx, place.scope, news));
+const tell = (news: News) => inTransaction(base.db, place.scope, (tx) => notifyPerson(tx, place.scope, news));
 
 const mailsTo = async (who: Person) => {
   const { rows } = await base.owner.query<{ subject: string }>(
@@ -130,15 +130,15 @@ const mailsTo = async (who: Person) => {
 test("an assigned lead is told once to who holds it, however often the event comes, and taken from who held it", async () => {
   const leadId = await lead(sales);
   const assigned = { leadId, version: 2, people: [sales.accountId] };
-  for (let time = 0; time < 2; time += 1) await tellAssignment(base.db, place.scope, assigned);
+  for (let time = 0; time < 2; time += 1) await notifyOfAssignment(base.db, place.scope, assigned);
   const rows = (await unread(sales)).filter((row) => row.lead?.leadId === leadId);
   expect(rows).toMatchObject([{ kind: "lead.assigned", count: 1, lead: { nickname: "王小明" }, isRead: false }]);
 
   await base.owner.query("update lead set sales_id = $1 where lead_id = $2", [colleague.accountId, leadId]);
-  await tellAssignment(base.db, place.scope, { leadId, version: 3, people: [colleague.accountId] });
+  await notifyOfAssignment(base.db, place.scope, { leadId, version: 3, people: [colleague.accountId] });
   expect((await told(sales)).filter((row) => row.recordID === rows[0]?.recordID)).toEqual([]);
   expect((await unread(colleague)).map((row) => row.lead?.leadId)).toContain(leadId);
-  await tellAssignment(base.db, place.scope, assigned);
+  await notifyOfAssignment(base.db, place.scope, assigned);
   expect((await unread(sales)).map((row) => row.lead?.leadId)).not.toContain(leadId);
 });
 
@@ -239,7 +239,7 @@ test("what is switched off is not told; what is wrong is refused", async () => {
   const quiet = await person();
   expect(await choose(quiet, "lead.assigned", { app: false, sound: true, mail: true })).toBe("200");
   const leadId = await lead(quiet);
-  await tellAssignment(base.db, place.scope, { leadId, version: 2, people: [quiet.accountId] });
+  await notifyOfAssignment(base.db, place.scope, { leadId, version: 2, people: [quiet.accountId] });
   expect(await told(quiet)).toEqual([]);
   const on = { app: true, sound: true, mail: true };
   expect(await choose(quiet, "lead.assigned", on, { from: "25:00", until: "08:00" })).toBe("422 FIELD_INVALID");

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { pushNotification } from "./actions/push-notification.ts";
 import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
-import { type News, tellPerson } from "./actions/tell-person.ts";
+import { type News, notifyPerson } from "./actions/tell-person.ts";
 import { buildPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { pushText } from "./pushes.ts";
@@ -65,7 +65,7 @@ async function phones(): Promise<AccountId[]> {
 /** Tells a person of something, and answers what goes to their phones for it. */
 async function tell(news: Partial<News> = {}): Promise<RecordId[]> {
   const told = { accountId: one.accountId, kind: "lead.assigned" as const, subjectId: v7(), version: 1, ...news };
-  await inTransaction(base.db, place.scope, (tx) => tellPerson(tx, place.scope, told));
+  await inTransaction(base.db, place.scope, (tx) => notifyPerson(tx, place.scope, told));
   const { rows } = await base.owner.query<{ payload: { pushes: RecordId[] } }>(
     "delete from outbox where event = 'notification.arrived' returning payload",
   );

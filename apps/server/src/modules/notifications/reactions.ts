@@ -23,9 +23,9 @@ import { notificationsArrived, notificationsRead } from "./events.ts";
 import {
   collectMessageNewsJob,
   mailNotificationJob,
+  notifyOfAssignmentJob,
+  notifyPersonJob,
   pushNotificationJob,
-  tellAssignmentJob,
-  tellPersonJob,
 } from "./jobs.ts";
 
 /** Messages of a busy organisation are looked at together, this often. */
@@ -43,14 +43,14 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ conversationId, leadId, position, salesId, tutorId }, { organizationId }) =>
       newPeople([salesId, tutorId], []).map((accountId) => {
         const news = { accountId, kind: "assistant.handedOver" as const, subjectId: conversationId, version: position };
-        return request(tellPersonJob, { organizationId, ...news, leadId, details: {} });
+        return request(notifyPersonJob, { organizationId, ...news, leadId, details: {} });
       }),
   }),
   reaction({
     event: leadAssigned,
     jobs: ({ leadId, version, salesId, tutorId, before, by }, { organizationId }) => {
       const people = newPeople([salesId, tutorId], [before.salesId, before.tutorId, by]);
-      return [request(tellAssignmentJob, { organizationId, leadId, version, people })];
+      return [request(notifyOfAssignmentJob, { organizationId, leadId, version, people })];
     },
   }),
   reaction({
@@ -58,7 +58,7 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ bulkId, receivers }, { organizationId }) =>
       receivers.map(({ accountId, count }) => {
         const news = { accountId, kind: "leads.dealt" as const, subjectId: bulkId, version: 1 };
-        return request(tellPersonJob, { organizationId, ...news, details: { count } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { count } });
       }),
   }),
   reaction({
@@ -66,14 +66,14 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ ruleId, people, count, version }, { organizationId }) =>
       people.map((accountId) => {
         const news = { accountId, kind: "leads.waiting" as const, subjectId: ruleId, version };
-        return request(tellPersonJob, { organizationId, ...news, details: { count } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { count } });
       }),
   }),
   reaction({
     event: leadReminderDue,
     jobs: ({ reminderId, leadId, version, accountId }, { organizationId }) => {
       const news = { accountId, kind: "lead.reminder" as const, subjectId: reminderId, version, leadId };
-      return [request(tellPersonJob, { organizationId, ...news, details: {} })];
+      return [request(notifyPersonJob, { organizationId, ...news, details: {} })];
     },
   }),
   reaction({
@@ -83,7 +83,7 @@ export const notificationReactions: readonly Reaction[] = [
         // One a day: what several branches of theirs tell a person is the same.
         const version = Number(day.replaceAll("-", ""));
         const news = { accountId, kind: "lead.contactsDue" as const, subjectId: accountId, version };
-        return request(tellPersonJob, { organizationId, ...news, details: { count, overdue, day } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { count, overdue, day } });
       }),
   }),
   reaction({
@@ -92,14 +92,14 @@ export const notificationReactions: readonly Reaction[] = [
       const news = { accountId, kind: "order.partDue" as const, subjectId: orderId };
       const version = position * 2 + (isLate ? 1 : 0);
       const of = { organizationId, version, ...(leadId && { leadId }) };
-      return [request(tellPersonJob, { ...news, ...of, details: { orderID, dueOn } })];
+      return [request(notifyPersonJob, { ...news, ...of, details: { orderID, dueOn } })];
     },
   }),
   reaction({
     event: importFinished,
     jobs: ({ importId, accountId, kind, saved, invalid }, { organizationId }) => {
       const news = { accountId, kind: "import.finished" as const, subjectId: importId, version: 1 };
-      return [request(tellPersonJob, { organizationId, ...news, details: { saved, invalid, kind, importId } })];
+      return [request(notifyPersonJob, { organizationId, ...news, details: { saved, invalid, kind, importId } })];
     },
   }),
   reaction({
@@ -109,7 +109,7 @@ export const notificationReactions: readonly Reaction[] = [
         .filter((accountId) => accountId !== by)
         .map((accountId) => {
           const news = { accountId, kind: "role.changed" as const, subjectId: accountId, version: Date.now() };
-          return request(tellPersonJob, { organizationId, ...news, details: {} });
+          return request(notifyPersonJob, { organizationId, ...news, details: {} });
         }),
   }),
   reaction({
@@ -117,7 +117,7 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ handOverId, receivers }, { organizationId }) =>
       receivers.map((accountId) => {
         const news = { accountId, kind: "handover.finished" as const, subjectId: handOverId, version: 1 };
-        return request(tellPersonJob, { organizationId, ...news, details: {} });
+        return request(notifyPersonJob, { organizationId, ...news, details: {} });
       }),
   }),
   reaction({
@@ -125,14 +125,14 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ accountIds, conversationId: subjectId, leadId, version, by }, { organizationId }) =>
       accountIds.map((accountId) => {
         const news = { accountId, kind: "note.mentioned" as const, subjectId, version, leadId };
-        return request(tellPersonJob, { organizationId, ...news, details: { by } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { by } });
       }),
   }),
   reaction({
     event: scheduledRefused,
     jobs: ({ accountId, conversationId: subjectId, leadId, version, reason }, { organizationId }) => {
       const news = { accountId, kind: "message.notSent" as const, subjectId, version, leadId };
-      return [request(tellPersonJob, { organizationId, ...news, details: { reason } })];
+      return [request(notifyPersonJob, { organizationId, ...news, details: { reason } })];
     },
   }),
   reaction({
@@ -140,7 +140,7 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ channelId: subjectId, kind: channelKind, name, at, people }, { organizationId }) =>
       people.map((accountId) => {
         const news = { accountId, kind: "channel.stopped" as const, subjectId, version: Date.parse(at) };
-        return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
       }),
   }),
   reaction({
@@ -148,7 +148,11 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ channelId: subjectId, name, at, people }, { organizationId }) =>
       people.map((accountId) => {
         const news = { accountId, kind: "channel.warned" as const, subjectId, version: Date.parse(at) };
-        return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind: "whatsapp" } });
+        return request(notifyPersonJob, {
+          organizationId,
+          ...news,
+          details: { channel: name, channelKind: "whatsapp" },
+        });
       }),
   }),
   reaction({
@@ -156,7 +160,7 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ planId: subjectId, name: plan, at, people }, { organizationId }) =>
       people.map((accountId) => {
         const news = { accountId, kind: "broadcast.stopped" as const, subjectId, version: Date.parse(at) };
-        return request(tellPersonJob, { organizationId, ...news, details: { plan, planID: subjectId } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { plan, planID: subjectId } });
       }),
   }),
   reaction({
@@ -166,7 +170,7 @@ export const notificationReactions: readonly Reaction[] = [
         // A higher level of the same month is news, and so is any level of the next one.
         const version = Number(month.replace("-", "")) * 1000 + level;
         const news = { accountId, kind: "broadcast.limitNear" as const, subjectId: accountId, version };
-        return request(tellPersonJob, { organizationId, ...news, details: { level } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { level } });
       }),
   }),
   reaction({
@@ -175,7 +179,7 @@ export const notificationReactions: readonly Reaction[] = [
       people.map((accountId) => {
         const kind = level < 100 ? ("plan.limitNear" as const) : ("plan.limitReached" as const);
         const news = { accountId, kind, subjectId, version: Date.parse(at) };
-        return request(tellPersonJob, { organizationId, ...news, details: { use } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { use } });
       }),
   }),
   reaction({
@@ -183,14 +187,14 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ agentId: subjectId, nickname: agent, at, people }, { organizationId }) =>
       people.map((accountId) => {
         const news = { accountId, kind: "assistant.stopped" as const, subjectId, version: Date.parse(at) };
-        return request(tellPersonJob, { organizationId, ...news, details: { agent } });
+        return request(notifyPersonJob, { organizationId, ...news, details: { agent } });
       }),
   }),
   reaction({
     event: newPlaceSeen,
     jobs: ({ accountId, device }, { organizationId }) => {
       const news = { accountId, kind: "session.newPlace" as const, subjectId: accountId, version: Date.now() };
-      return [request(tellPersonJob, { organizationId, ...news, details: { device } })];
+      return [request(notifyPersonJob, { organizationId, ...news, details: { device } })];
     },
   }),
   reaction({

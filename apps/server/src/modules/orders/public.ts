@@ -6,7 +6,7 @@ import { bindClosingRoutes } from "./closing/routes.ts";
 import { dueInstalments, dueInvoices, expiredOrders, orderJobs } from "./jobs.ts";
 import type { InvoiceIssuer } from "./port.ts";
 import { bindProofRoutes } from "./proofs/routes.ts";
-import { sendReceiptWanted, tellOrderChanged } from "./reactions.ts";
+import { publishOrderChange, sendReceiptWanted } from "./reactions.ts";
 import { bindReceiptSettingRoutes } from "./receipt-kinds/routes.ts";
 import { bindOrderRoutes, bindPurchaseRoutes, bindReceiptRoutes } from "./routes.ts";
 import { bindTaxInvoiceRoutes } from "./tax-invoices/routes.ts";
@@ -15,7 +15,7 @@ export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/b
 export { drawReceipt } from "./actions/draw-receipt.ts";
 export { drawnReceipt } from "./actions/receipt-pdf.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
-export { keepTransferPicture } from "./actions/upload-payment-image.ts";
+export { storeTransferPicture } from "./actions/upload-payment-image.ts";
 export { instalmentDue, orderChanged } from "./events.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
@@ -40,7 +40,7 @@ export function ordersModule(platform: Platform, issuer: InvoiceIssuer | null = 
       bindProofRoutes(bind, platform);
       bindClosingRoutes(bind, platform);
     },
-    reactions: [tellOrderChanged, sendReceiptWanted],
+    reactions: [publishOrderChange, sendReceiptWanted],
     jobs: orderJobs(platform),
     rooms: (actor) => (can(actor, "sale:order:query") ? scopeRooms("order", scopeOf(actor, "crm:lead:all")) : []),
     schedule: [

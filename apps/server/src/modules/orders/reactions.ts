@@ -5,7 +5,7 @@ import { orderChanged, receiptWanted } from "./events.ts";
 import { sendReceiptJob } from "./jobs.ts";
 
 /** An order changed: notifies the people who see it. */
-export const tellOrderChanged = reaction({
+export const publishOrderChange = reaction({
   event: orderChanged,
   sockets: ({ orderID, payType: _payType, ...row }, { organizationId }) => [
     { rooms: rowRooms("order", { ...row, organizationId }), event: "order.changed", payload: { orderID } },

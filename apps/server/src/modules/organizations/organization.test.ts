@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { keepFile } from "#modules/files/public";
+import { storeFile } from "#modules/files/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
@@ -172,7 +172,7 @@ test("only pictures are logos, and only one's own", async () => {
   const path = join(base.platform.settings.DATA_DIR, "note.txt");
   await writeFile(path, "not a picture");
   const file = { path, name: "note.txt", contentType: "text/plain", size: 13, createdBy: null };
-  const note = await keepFile(base.platform, organization.scope, file);
+  const note = await storeFile(base.platform, organization.scope, file);
   expect((await save({ version: 1, logoFileID: note.file_id })).body).toMatchObject({ name: "FIELD_INVALID" });
   const other = await buildOrganization(base.db);
   const theirs = (await upload(await picture("png", 64), await signIn("admin", other))).body.resultData.fileID;

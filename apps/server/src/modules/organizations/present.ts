@@ -11,7 +11,7 @@ export function presentBranch(branch: ListedBranch, actor: Actor): BranchRow {
   return { ...shown(branch, actor), staffCount: branch.staffCount };
 }
 
-const mostNames = 20;
+const maxNames = 20;
 
 export function presentBranchInfo(
   branch: Branch,
@@ -23,7 +23,7 @@ export function presentBranchInfo(
     ...shown(branch, actor),
     use,
     isLastOpen,
-    stranded: { count: stranded.length, names: stranded.slice(0, mostNames) },
+    stranded: { count: stranded.length, names: stranded.slice(0, maxNames) },
   };
 }
 

@@ -5,7 +5,7 @@ import { placeReactions } from "./reactions.ts";
 import { bindBranchRoutes } from "./routes/branches.ts";
 import { bindOrganizationRoutes } from "./routes/organization.ts";
 
-export { changePlan, holdPlan } from "./actions/change-plan.ts";
+export { changePlan, lockPlan } from "./actions/change-plan.ts";
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
 export { addressOfBranch, branchById, branchesOf, organizationOf, planCheck, timeZoneOf } from "./queries/places.ts";
 export { openOrganizations, waitingWipe } from "./queries/removals.ts";

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule, admitToBranch, ownerOf } from "#modules/accounts/public";
-import { keepFile } from "#modules/files/public";
+import { storeFile } from "#modules/files/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
@@ -84,7 +84,7 @@ async function storedFile(): Promise<string> {
   const path = join(folder, `temporary-${organization.organizationId}`);
   await writeFile(path, "bytes");
   const file = { path, name: "a.txt", contentType: "text/plain", size: 5, createdBy: null };
-  return (await keepFile(base.platform, organization.scope, file)).storage_key ?? "";
+  return (await storeFile(base.platform, organization.scope, file)).storage_key ?? "";
 }
 
 test.each([

@@ -20,7 +20,7 @@ interface Search {
 /** How many of a kind are shown. */
 const limits = { lead: 12, others: 4 };
 /** Less of an order's number is of too many orders. */
-const fewestDigits = 4;
+const minDigits = 4;
 
 /** The search of each kind; nothing without the permission to see it. Their scopes are those of the lists. */
 export const finders: Record<PaletteKind, (search: Search) => Promise<PaletteHit[]>> = {
@@ -48,7 +48,7 @@ async function leadHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> 
 
 async function orderHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
   const digits = digitsOf(keywords);
-  if (!can(actor, "sale:order:query") || digits.length < fewestDigits) return [];
+  if (!can(actor, "sale:order:query") || digits.length < minDigits) return [];
   const scope = scopeOf(actor, "crm:lead:all");
   const found = await ordersNumbered(tx, scope, { digits, limit: limits.others });
   return found.map(({ order_number: id, lead_name: detail }) => ({

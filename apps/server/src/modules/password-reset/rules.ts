@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Accounts that share a staff ID and are all mailed a code; with more of them, people give their e-mail. */
-export const mostReceivers = 8;
+export const maxReceivers = 8;
 
 /**
  * Takes the place of an address for an unknown name; the name itself, which may be a mistyped password, is not kept.

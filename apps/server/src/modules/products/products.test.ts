@@ -1,5 +1,5 @@
 import { type FileId, RecordId } from "@homeroom/contract/ids";
-import { mostMinor } from "@homeroom/contract/money";
+import { maxMinor } from "@homeroom/contract/money";
 import type { ProductRow } from "@homeroom/contract/products";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
@@ -125,7 +125,7 @@ test.each([
   [{ price: 0.001 }, "FIELD_INVALID", 900422],
   [{ price: 10.5, currency: "TWD" }, "FIELD_INVALID", 900422],
   [{ price: 10.5, currency: "JPY" }, "FIELD_INVALID", 900422],
-  [{ price: mostMinor }, "FIELD_INVALID", 900422],
+  [{ price: maxMinor }, "FIELD_INVALID", 900422],
   [{ price: -1 }, "FIELD_INVALID", 900422],
   [{ typeID: RecordId.parse(v7()) }, "FIELD_INVALID", 900422],
   [{ images: [v7()] }, "FIELD_INVALID", 900422],

@@ -31,7 +31,7 @@ export interface FoundReply {
   sort: number;
 }
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Replies of a group, or of all, that contain the words; in the order of groups and replies. */
 export async function repliesOf(
@@ -46,7 +46,7 @@ export async function repliesOf(
     from reply_message m join reply_group g using (organization_id, group_id)
     where m.organization_id = ${scope.organizationId} and m.content ilike ${words}
       and (${of.groupID ?? null}::uuid is null or m.group_id = ${of.groupID ?? null}::uuid)
-    order by g.sort, g.group_id, m.sort, m.reply_id limit ${mostAtOnce}`.execute(tx);
+    order by g.sort, g.group_id, m.sort, m.reply_id limit ${maxAtOnce}`.execute(tx);
   return found.rows;
 }
 

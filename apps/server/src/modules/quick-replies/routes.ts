@@ -3,12 +3,12 @@ import { type QuickReply, quickReplies } from "@homeroom/contract/quick-replies"
 import {
   fileAddress,
   filesByIds,
-  keepFile,
-  keepPicture,
   presentStoredFile,
   presentStoredPicture,
   removeFilesByIds,
   type StoredFile,
+  storeFile,
+  storePicture,
 } from "#modules/files/public";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -20,7 +20,7 @@ import { addGroup, renameGroup } from "./actions/save-group.ts";
 import { saveReply } from "./actions/save-reply.ts";
 import { type FoundReply, groupsOf, repliesOf } from "./queries.ts";
 
-const longestSide = 2048;
+const maxSide = 2048;
 
 export function bindQuickReplyRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
@@ -73,14 +73,14 @@ function bindUploads(bind: Binder, platform: Platform): void {
   bind(quickReplies.uploadImage, async (_, { actor, upload }) =>
     presentStoredPicture(
       platform,
-      await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide }),
+      await storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide }),
     ),
   );
   bind(quickReplies.uploadFile, async (_, { actor, upload }) => {
     const { path, size, contentType, fileName, extension } = upload;
     const name = fileName || `file.${extension}`;
     const file = { path, size, contentType, name, createdBy: actor.accountId };
-    return presentStoredFile(platform, await keepFile(platform, sharedScope(actor), file));
+    return presentStoredFile(platform, await storeFile(platform, sharedScope(actor), file));
   });
 }
 

@@ -44,7 +44,7 @@ export function firstBranchName(branchCount: string, language: Language): string
 }
 
 /** As long as the contract lets a nickname be, in the same units. */
-const longestNickname = 64;
+const maxNicknameLength = 64;
 
 /**
  * What the owner is called: the name as it is written where it comes from, else the first part of the e-mail. Throws
@@ -57,7 +57,7 @@ export function ownerName({
 }: Pick<RegisterForm, "firstName" | "lastName" | "email">): string {
   const together = /\p{Script=Han}/u.test(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`;
   const called = together.trim() || (email.split("@")[0] ?? "");
-  if (called.length <= longestNickname) return called;
+  if (called.length <= maxNicknameLength) return called;
   const name = "LOGIN_NAME_TOO_LONG";
   throw new AppError(
     name,

@@ -59,7 +59,7 @@ export function percent(points: number | null): number | null {
   return points === null ? null : points / 100;
 }
 
-const longestCode = 40;
+const maxCodeLength = 40;
 
 /** A role's code from its name: "Front desk 前台" becomes "front-desk"; with a number behind it when that is taken. */
 export function codeFor(name: string, taken: (code: string) => boolean): string {
@@ -67,7 +67,7 @@ export function codeFor(name: string, taken: (code: string) => boolean): string 
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
-  const stem = plain.replace(/^-+/, "").slice(0, longestCode).replace(/-+$/, "") || "role";
+  const stem = plain.replace(/^-+/, "").slice(0, maxCodeLength).replace(/-+$/, "") || "role";
   // ROOT is what the owner is called on the wire.
   const first = stem === "root" ? "role" : stem;
   for (let number = 1; ; number++) {

@@ -2,7 +2,7 @@ import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { actorOfToken, type KnownPermissions } from "./queries/accounts.ts";
-import { tellChangedRights, tellEndedSession } from "./reactions.ts";
+import { publishRightsChange, publishSessionEnd } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
 export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
@@ -54,7 +54,7 @@ export function signInModule(platform: Platform): ServerModule {
   return {
     name: "sign-in",
     routes: (bind) => bindSignInRoutes(bind, platform, told),
-    reactions: [tellEndedSession, tellChangedRights],
+    reactions: [publishSessionEnd, publishRightsChange],
     ...(told && {
       // For tests in a browser, which cannot read pictures. Never there in production: the setting is refused.
       callbacks: async (app) => {

@@ -11,7 +11,7 @@ export const sessionEnded = defineEvent(
 );
 
 /** Tells the session's sockets, which the realtime server then closes. */
-export const tellEndedSession = reaction({
+export const publishSessionEnd = reaction({
   event: sessionEnded,
   sockets: ({ sessionId, reason }, { organizationId }) => [
     {
@@ -32,7 +32,7 @@ export const rightsChangedEvent = defineEvent(
 export const newPlaceSeen = defineEvent("session.new-place", z.object({ accountId: AccountId, device: z.string() }));
 
 /** Tells the accounts' sockets, after the realtime server has given them their new rooms. */
-export const tellChangedRights = reaction({
+export const publishRightsChange = reaction({
   event: rightsChangedEvent,
   late: "own",
   sockets: ({ accountIds }, { organizationId }) => {

@@ -57,7 +57,7 @@ function connect(accessToken: string, rightsReadMsAgo?: number): Socket {
   return io(`http://127.0.0.1:${port}`, options);
 }
 
-const heardBy = (socket: Socket, event: string) => new Promise((resolve) => socket.once(event, resolve));
+const receivedBy = (socket: Socket, event: string) => new Promise((resolve) => socket.once(event, resolve));
 
 test("signing out tells the session's sockets and closes them, and leaves the others alone", async () => {
   const organization = await buildOrganization(base.db);
@@ -67,12 +67,12 @@ test("signing out tells the session's sockets and closes them, and leaves the ot
     await buildSession(base.db, organization, account),
   ];
   const [first, second] = [connect(leaving), connect(staying)];
-  await Promise.all([heardBy(first, "connect"), heardBy(second, "connect")]);
+  await Promise.all([receivedBy(first, "connect"), receivedBy(second, "connect")]);
   const heard: unknown[] = [];
   second.on("session.changed", (payload) => heard.push(payload));
 
-  const told = heardBy(first, "session.changed");
-  const closed = heardBy(first, "disconnect");
+  const told = receivedBy(first, "session.changed");
+  const closed = receivedBy(first, "disconnect");
   expect((await callApi(app, "GET /api_sso/Login/LoginOut", { token: leaving })).status).toBe(200);
   expect(await told).toEqual({ ended: true });
   await closed;
@@ -87,7 +87,7 @@ test("a socket is let in with an open session's token alone", async () => {
   await callApi(app, "GET /api_sso/Login/LoginOut", { token });
   for (const bad of [token, "anonymous", ""]) {
     const socket = connect(bad);
-    expect(await heardBy(socket, "connect_error")).toMatchObject({ message: "TOKEN_INVALID" });
+    expect(await receivedBy(socket, "connect_error")).toMatchObject({ message: "TOKEN_INVALID" });
     socket.close();
   }
 });
@@ -102,11 +102,11 @@ test("no socket is let in by a session that has an initial password to replace; 
     ]);
   await isReplaced("null");
   const socket = connect(token);
-  expect(await heardBy(socket, "connect_error")).toMatchObject({ message: "ACCOUNT_PASSWORD_CHANGE_REQUIRED" });
+  expect(await receivedBy(socket, "connect_error")).toMatchObject({ message: "ACCOUNT_PASSWORD_CHANGE_REQUIRED" });
   socket.close();
   await isReplaced("now()");
   const later = connect(token);
-  await heardBy(later, "connect");
+  await receivedBy(later, "connect");
   later.close();
 });
 
@@ -122,8 +122,8 @@ interface Witness {
  * Announces a lead, and waits until it was sent to everybody in the rooms: other processes are notified before the own
  * sockets. Once the witness has it, it was sent to the others too, and later messages to them come later.
  */
-async function tellOfLead(rooms: readonly string[], witness: Witness): Promise<void> {
-  const heard = heardBy(witness.socket, "lead.changed");
+async function publishLead(rooms: readonly string[], witness: Witness): Promise<void> {
+  const heard = receivedBy(witness.socket, "lead.changed");
   const own = accountRoom(witness.organizationId, witness.accountId);
   realtime.tell([{ rooms: [...rooms, own], event: "lead.changed", payload: leadNews }]);
   await heard;
@@ -138,13 +138,13 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
   const bystanderToken = await buildSession(base.db, organization, other);
   // Connect after both queries: during the second one the first socket could connect unheard.
   const [socket, bystander] = [connect(token), connect(bystanderToken)];
-  await Promise.all([heardBy(socket, "connect"), heardBy(bystander, "connect")]);
+  await Promise.all([receivedBy(socket, "connect"), receivedBy(bystander, "connect")]);
   const told: unknown[] = [];
-  const bystanderTold: unknown[] = [];
+  const bystanderReceived: unknown[] = [];
   socket.on("lead.changed", (payload) => told.push(payload));
-  bystander.on("session.changed", (payload) => bystanderTold.push(payload));
+  bystander.on("session.changed", (payload) => bystanderReceived.push(payload));
   const become = async (role: "tutor" | "teacher") => {
-    const heard = heardBy(socket, "session.changed");
+    const heard = receivedBy(socket, "session.changed");
     await base.owner.query("update account_role set role_id = $1 where account_id = $2", [
       organization.roles[role],
       account.accountId,
@@ -154,9 +154,9 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
     );
     expect(await heard).toEqual({ ended: false });
   };
-  const tellLeads = async () => {
-    await tellOfLead([`leads:${branchId}`], { ...organization, ...other, socket: bystander });
-    const after = heardBy(socket, "session.changed");
+  const publishLeads = async () => {
+    await publishLead([`leads:${branchId}`], { ...organization, ...other, socket: bystander });
+    const after = receivedBy(socket, "session.changed");
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),
     );
@@ -164,12 +164,12 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
   };
 
   await become("teacher");
-  await tellLeads();
+  await publishLeads();
   expect(told).toEqual([]);
   await become("tutor");
-  await tellLeads();
+  await publishLeads();
   expect(told).toEqual([leadNews]);
-  expect(bystanderTold).toEqual([]);
+  expect(bystanderReceived).toEqual([]);
   socket.close();
   bystander.close();
 });
@@ -189,10 +189,10 @@ test("a socket is told what changed its rights after its client had read them, a
   const [late, bystander] = [connect(token, 1000), connect(otherToken, 1000)];
   const told: unknown[] = [];
   bystander.on("session.changed", (payload) => told.push(payload));
-  const connected = heardBy(bystander, "connect");
-  expect(await heardBy(late, "session.changed")).toEqual({ ended: false });
+  const connected = receivedBy(bystander, "connect");
+  expect(await receivedBy(late, "session.changed")).toEqual({ ended: false });
   await connected;
-  const after = heardBy(bystander, "session.changed");
+  const after = receivedBy(bystander, "session.changed");
   await changeRights(other.accountId);
   await after;
   expect(told).toEqual([{ ended: false }]);
@@ -212,8 +212,8 @@ test("a connection breaks when more has changed before it than a socket can be t
     for (let time = 0; time < 301; time++) await rightsChanged(tx, organization.scope, [account.accountId]);
   });
   const [busy, calm, back] = [connect(token, 1000), connect(otherToken, 1000), connect(token)];
-  const connected = Promise.all([heardBy(calm, "connect"), heardBy(back, "connect")]);
-  expect(await heardBy(busy, "disconnect")).toBe("transport close");
+  const connected = Promise.all([receivedBy(calm, "connect"), receivedBy(back, "connect")]);
+  expect(await receivedBy(busy, "disconnect")).toBe("transport close");
   await connected;
   expect([calm.connected, back.connected]).toEqual([true, true]);
   for (const socket of [busy, calm, back]) socket.close();
@@ -223,9 +223,9 @@ test("a person without any role left is disconnected when that is announced", as
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization);
   const socket = connect(await buildSession(base.db, organization, account));
-  await heardBy(socket, "connect");
-  const heard = heardBy(socket, "session.changed");
-  const closed = heardBy(socket, "disconnect");
+  await receivedBy(socket, "connect");
+  const heard = receivedBy(socket, "session.changed");
+  const closed = receivedBy(socket, "disconnect");
   await base.owner.query("delete from account_role where account_id = $1", [account.accountId]);
   await inTransaction(base.db, organization.scope, (tx) => rightsChanged(tx, organization.scope, [account.accountId]));
   expect(await heard).toEqual({ ended: true });
@@ -242,11 +242,11 @@ test("who has something to do first hears nothing but of their own session until
   const elsewhere = await buildOrganization(base.db);
   const { accountId } = await buildAccount(base.db, elsewhere);
   const witness = { ...elsewhere, accountId, socket: connect(await buildSession(base.db, elsewhere, { accountId })) };
-  await heardBy(witness.socket, "connect");
+  await receivedBy(witness.socket, "connect");
   const told: unknown[] = [];
-  const tellAll = async (socket: Socket) => {
-    await tellOfLead([organizationRoom(organization.organizationId), `leads:${organization.branchIds[0]}`], witness);
-    const after = heardBy(socket, "session.changed");
+  const notifyAll = async (socket: Socket) => {
+    await publishLead([organizationRoom(organization.organizationId), `leads:${organization.branchIds[0]}`], witness);
+    const after = receivedBy(socket, "session.changed");
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),
     );
@@ -254,13 +254,13 @@ test("who has something to do first hears nothing but of their own session until
   };
   await demand("now()");
   const socket = connect(await buildSession(base.db, organization, account));
-  await heardBy(socket, "connect");
+  await receivedBy(socket, "connect");
   socket.on("lead.changed", (payload) => told.push(payload));
-  await tellAll(socket);
+  await notifyAll(socket);
   expect(told).toEqual([]);
   await demand("null");
-  await tellAll(socket);
-  await tellAll(socket);
+  await notifyAll(socket);
+  await notifyAll(socket);
   expect(told).toEqual([leadNews]);
   socket.close();
   witness.socket.close();

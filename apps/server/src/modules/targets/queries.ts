@@ -81,7 +81,7 @@ export function loadTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<Foun
 }
 
 /** The same, held until the transaction ends so that nobody else changes it meanwhile. */
-export function holdTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<FoundTarget> {
+export function lockTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<FoundTarget> {
   return loaded(tx, sql`${visibleTargets(scope)} and list_id = ${listId} and deleted_at is null for update`);
 }
 
@@ -89,7 +89,7 @@ export function holdTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<Foun
 const keptDays = 30;
 
 /** A list that may have been removed, held in the same way. */
-export function holdRemovedTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<FoundTarget> {
+export function lockRemovedTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<FoundTarget> {
   const kept = sql`(deleted_at is null or deleted_at > now() - make_interval(days => ${keptDays}))`;
   return loaded(tx, sql`${visibleTargets(scope)} and list_id = ${listId} and ${kept} for update`);
 }

@@ -64,7 +64,7 @@ async function* readContent(bytes: ByteReader, file: string): AsyncGenerator<Buf
 }
 
 const lineBreak = 0x0a;
-const longestLine = 256 * 1024 * 1024;
+const maxLineLength = 256 * 1024 * 1024;
 
 /** Bytes of a compressed file, as many as asked for. */
 class ByteReader {
@@ -111,7 +111,7 @@ class ByteReader {
     let end = this.#rest.indexOf(lineBreak);
     while (end === -1) {
       searched = this.#rest.length;
-      if (searched > longestLine) throw new BackupError(`${this.file} is damaged.`);
+      if (searched > maxLineLength) throw new BackupError(`${this.file} is damaged.`);
       await this.#mustGrow();
       end = this.#rest.indexOf(lineBreak, searched);
     }

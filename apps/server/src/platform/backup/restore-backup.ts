@@ -81,7 +81,7 @@ async function loadSection(
   section: Section,
   content: AsyncGenerator<Buffer, void>,
 ): Promise<void> {
-  if ("file" in section) return keepFile(parts, section.file, content);
+  if ("file" in section) return storeFile(parts, section.file, content);
   checkTable(section, tables);
   await pipeline(content, client.query(copyFrom(copyInto(client, section))));
 }
@@ -93,7 +93,7 @@ function checkTable({ schema, table, columns }: TableSection, known: readonly Ta
   throw new BackupError(`The backup has a table or a column that this release does not have: ${schema}.${table}.`);
 }
 
-async function keepFile({ files, folder }: RestoreParts, key: string, content: AsyncGenerator<Buffer, void>) {
+async function storeFile({ files, folder }: RestoreParts, key: string, content: AsyncGenerator<Buffer, void>) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   try {

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 
-const leastBytes = 2 * 1024 ** 3;
-const leastShare = 0.1;
+const minBytes = 2 * 1024 ** 3;
+const minShare = 0.1;
 const enoughBytes = 50 * 1024 ** 3;
 
 /** Room on a folder's disk, in bytes. */
@@ -18,6 +18,6 @@ export async function roomIn(folder: string): Promise<Room> {
 
 /** Whether a disk fills up: less than 2 GB, or less than a tenth and 50 GB, or no room for another backup of this size. */
 export function isFillingUp({ free, size }: Room, backupBytes = 0): boolean {
-  if (free < leastBytes || free < backupBytes * 1.5) return true;
-  return free < enoughBytes && free < size * leastShare;
+  if (free < minBytes || free < backupBytes * 1.5) return true;
+  return free < enoughBytes && free < size * minShare;
 }

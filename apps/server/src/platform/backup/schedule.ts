@@ -9,7 +9,7 @@ import { type KeptBackup, listBackups } from "./backup-folder.ts";
 import { isFillingUp, roomIn } from "./room.ts";
 
 const program = fileURLToPath(new URL("../../backup.ts", import.meta.url));
-const longestReason = 2000;
+const maxReasonLength = 2000;
 
 /** How a backup ended: null when it succeeded, otherwise its last words. */
 type BackupRun = Promise<string | null>;
@@ -22,7 +22,7 @@ async function runBackup(env: NodeJS.ProcessEnv, signal: AbortSignal): BackupRun
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "ignore", "pipe"], signal });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-longestReason);
+    said = `${said}${chunk.toString()}`.slice(-maxReasonLength);
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   try {
@@ -56,7 +56,7 @@ export interface ScheduleParts {
 
 const lookEveryMs = 60_000;
 const tryAgainMs = 15 * 60_000;
-const tellEveryMs = 3_600_000;
+const warnEveryMs = 3_600_000;
 
 /**
  * A worker's loop: makes a backup once a day at BACKUP_AT, at once if that moment was missed, and reports late ones and
@@ -94,7 +94,7 @@ interface State {
 /** One look: makes a backup if one is due, then tells what is of concern, at most once an hour. */
 export async function lookAfter(parts: ScheduleParts, state: State, now = new Date()): Promise<void> {
   await makeIfDue(parts, state, now);
-  if (state.signal.aborted || now.getTime() - state.toldAt < tellEveryMs) return;
+  if (state.signal.aborted || now.getTime() - state.toldAt < warnEveryMs) return;
   state.toldAt = now.getTime();
   for (const concern of await findConcerns(parts.settings, now)) {
     parts.log.warn({ concern }, concernTexts[concern]);

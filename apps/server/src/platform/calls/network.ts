@@ -32,12 +32,12 @@ export function neverLeft(code: string): boolean {
 }
 
 /** No provider is believed that wants us to wait for longer. */
-export const longestWaitMs = 24 * 3_600_000;
+export const maxWaitMs = 24 * 3_600_000;
 
 /** What `Retry-After` asks for, seconds or a date, in milliseconds; undefined when it asks for nothing. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const asked = headers.get("retry-after");
   if (asked === null) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return ms > 0 ? Math.min(ms, longestWaitMs) : undefined;
+  return ms > 0 ? Math.min(ms, maxWaitMs) : undefined;
 }

@@ -12,8 +12,8 @@ export interface DatabaseAccess {
 }
 
 /** The longest a statement of the application may run. A transaction that needs more time sets its own limit. */
-const longestStatement = "20s";
-const longestIdleInTransaction = "30s";
+const maxStatementTime = "20s";
+const maxIdleInTransaction = "30s";
 
 /**
  * Makes (or refreshes) the restricted role of the database that `ownerUrl` names, `<database>_app`: it may sign in and
@@ -48,8 +48,8 @@ export async function prepareAccess(
     await client.query(`${command} role ${name} with login password ${client.escapeLiteral(password)}`);
     // Kept with the role: a pooler takes no settings when a connection starts.
     await client.query(`
-      alter role ${name} set statement_timeout = '${longestStatement}';
-      alter role ${name} set idle_in_transaction_session_timeout = '${longestIdleInTransaction}'`);
+      alter role ${name} set statement_timeout = '${maxStatementTime}';
+      alter role ${name} set idle_in_transaction_session_timeout = '${maxIdleInTransaction}'`);
     await client.query("commit");
   } finally {
     await client.end();

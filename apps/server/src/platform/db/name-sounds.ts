@@ -28,9 +28,9 @@ const spellings: readonly Spelling[] = [
   },
 ];
 
-const mostLetters = 24;
-const mostParts = 6;
-const mostReadings = 12;
+const maxLetters = 24;
+const maxParts = 6;
+const maxReadings = 12;
 
 /**
  * The condition that a name sounds like the words: pinyin or jyutping, whole, begun or in initials ("chenxm", "xiaoming",
@@ -51,7 +51,7 @@ export function readingsOf(words: string): string[][] {
   const symbols = text.replace(/[\sˊˇˋ˙]/g, "");
   if (/^[ㄅ-ㄩ]{1,6}$/.test(symbols)) return [partsOf("z", Array.from(symbols))];
   const letters = text.replace(/['’\s]+/g, " ");
-  if (!/^[a-z][a-z ]*$/.test(letters) || letters.length > mostLetters) return [];
+  if (!/^[a-z][a-z ]*$/.test(letters) || letters.length > maxLetters) return [];
   return spellings
     .flatMap((spelling) =>
       divided(letters.split(" "), spelling).map((syllables) => partsOf(spelling.system, syllables)),
@@ -64,10 +64,10 @@ function divided(words: readonly string[], spelling: Spelling): string[][] {
   const known = new Map<string, string[][]>();
   let all: string[][] = [[]];
   for (const word of words) {
-    const ways = waysOf(word, { spelling, most: mostParts, known });
-    all = all.flatMap((before) => ways.map((way) => [...before, ...way])).filter(({ length }) => length <= mostParts);
+    const ways = waysOf(word, { spelling, most: maxParts, known });
+    all = all.flatMap((before) => ways.map((way) => [...before, ...way])).filter(({ length }) => length <= maxParts);
   }
-  return all.toSorted(byLength).slice(0, mostReadings);
+  return all.toSorted(byLength).slice(0, maxReadings);
 }
 
 interface Division {
@@ -108,7 +108,7 @@ function allWaysOf(word: string, division: Division): string[][] {
 
 function shortest(ways: readonly string[][]): string[][] {
   const different = new Map(ways.map((way) => [way.join(" "), way]));
-  return [...different.values()].toSorted(byLength).slice(0, mostReadings);
+  return [...different.values()].toSorted(byLength).slice(0, maxReadings);
 }
 
 const byLength = (one: readonly string[], other: readonly string[]) => one.length - other.length;

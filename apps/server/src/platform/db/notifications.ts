@@ -22,7 +22,7 @@ const answerWithinMs = 10_000;
 const heartbeatMs = 10_000;
 const closeWithinMs = 500;
 const firstRetryMs = 250;
-const longestRetryMs = 5000;
+const maxRetryMs = 5000;
 
 /**
  * Calls `onWake` for every notification on `channel`, and once after each connect, since notifications may have been missed.
@@ -114,7 +114,7 @@ class Listener implements Notifications {
     connection.socket.destroy();
     if (this.#isStopped) return;
     // Processes that lost the same database come back at different times.
-    const delay = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs) * (0.5 + Math.random() / 2);
+    const delay = Math.min(firstRetryMs * 2 ** this.#failures, maxRetryMs) * (0.5 + Math.random() / 2);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.#connect(), delay);
   }

@@ -8,10 +8,10 @@ import type { Scope } from "./scope.ts";
 import { type Database, inTransaction, type Tx } from "./transaction.ts";
 
 /** A replica that is further behind is not read: figures and exports may be as old as this. */
-const mostBehindSeconds = 10;
+const maxLagSeconds = 10;
 const lookEveryMs = 2000;
 /** How many positions of the primary are remembered: two minutes of them. */
-const mostMarks = 60;
+const maxMarks = 60;
 
 /** A server that follows the database by streaming replication. */
 export interface Replica {
@@ -41,7 +41,7 @@ export function followReplica({ url, access, primary, poolSize, log }: ReplicaPa
   const { db, close } = connectDatabase({ applicationUrl: address, sessionUrl: address }, poolSize, log);
   const state = { behind: Number.POSITIVE_INFINITY };
   const stopping = new AbortController();
-  const isNear = () => state.behind <= mostBehindSeconds;
+  const isNear = () => state.behind <= maxLagSeconds;
   const change = (behind: number, reason?: string) => {
     const wasNear = isNear();
     state.behind = behind;
@@ -110,7 +110,7 @@ async function watch({ primary, replica, stop, change }: Watched): Promise<void>
     // The primary may be away while the replica still answers.
     const at = await position(primary, sql`pg_current_wal_lsn()`).catch(() => null);
     if (at !== null) marks.push({ at, time: performance.now() });
-    if (marks.length > mostMarks) marks.shift();
+    if (marks.length > maxMarks) marks.shift();
     try {
       const replayed = await position(replica, sql`pg_last_wal_replay_lsn()`);
       change(

@@ -18,7 +18,7 @@ export type SystemTx = Transaction<Schema> & { readonly [scoped]: "system" };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How often the work of a transaction is run before a deadlock with others is passed on as an error. */
-const mostRuns = 5;
+const maxAttempts = 5;
 
 /**
  * Runs `work` in one transaction of the scope's organisation: all of it is committed, or none. PostgreSQL ends one of
@@ -63,7 +63,7 @@ async function runUntilAlone<Result>(run: () => Promise<Result>): Promise<Result
     } catch (error) {
       if (isStalePlan(error)) forgetStatements();
       else if (!isCollision(error)) throw error;
-      if (runs === mostRuns) throw error;
+      if (runs === maxAttempts) throw error;
     }
   }
 }

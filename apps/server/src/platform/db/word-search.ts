@@ -4,7 +4,7 @@ import { partsOf, shortWord } from "./search-parts.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** What people put between the digits of a number; full-width forms are made plain before. */
 const numberMarks = /[\s()+.\-‐-―]/g;
@@ -15,7 +15,7 @@ export function wordsOf(keywords: string | undefined): string[] {
   const digits = text.replace(numberMarks, "");
   // Kept numbers may lack the 0 that is dialled within a country; whatever has one with it has it without as well.
   const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
-  return words.slice(0, mostWords);
+  return words.slice(0, maxWords);
 }
 
 /**

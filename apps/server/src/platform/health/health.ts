@@ -17,7 +17,7 @@ interface HealthParts {
 }
 
 /** Less than this is a full disk: one upload takes up to 100 MB. */
-const leastFreeBytes = 128 * 1024 * 1024;
+const minFreeBytes = 128 * 1024 * 1024;
 
 /** What costs a write is looked at this often, however often the health is asked for. */
 const probeEveryMs = 5000;
@@ -46,7 +46,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
 function createCheck({ db, isStopping, hasLiveUpdates, dataDir, freeBytes = freeBytesOf }: HealthParts) {
   let migrated = false;
   const canWrite = atMostEvery(probeEveryMs, () => writeProbe(db));
-  const hasRoom = atMostEvery(probeEveryMs, async () => (await freeBytes(dataDir)) >= leastFreeBytes);
+  const hasRoom = atMostEvery(probeEveryMs, async () => (await freeBytes(dataDir)) >= minFreeBytes);
   return async (): Promise<string | null> => {
     if (isStopping()) return "stopping";
     try {

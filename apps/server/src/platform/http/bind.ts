@@ -14,8 +14,8 @@ import { contentDisposition, type Download } from "./download.ts";
 import { type Carried, readBody } from "./read-body.ts";
 import { receiveUpload, removeStaleUploads, type Upload } from "./upload.ts";
 
-const mostBytes = 64 * 1024 * 1024;
-const longestMs = 30_000;
+const maxBytes = 64 * 1024 * 1024;
+const maxMs = 30_000;
 
 /**
  * Lets a sender whose call was answered early finish sending, for only then do browsers read the answer; a sender that
@@ -31,7 +31,7 @@ function drainRest(request: IncomingMessage): void {
   request.unpipe();
   request.resume();
   const watch = setInterval(() => {
-    const tooMuch = socket.bytesRead - bytesBefore > mostBytes || performance.now() - since > longestMs;
+    const tooMuch = socket.bytesRead - bytesBefore > maxBytes || performance.now() - since > maxMs;
     if (tooMuch) socket.destroy();
     if (tooMuch || request.complete || request.destroyed || socket.destroyed) clearInterval(watch);
   }, 200);

@@ -20,7 +20,7 @@ interface UnsubscribeLink<Subject> {
 const perAddress = { points: 300, seconds: 60 };
 
 /** Mail services send `List-Unsubscribe=One-Click`, people's browsers nothing. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 /**
  * Serves a link to unsubscribe, after RFC 8058: POST does it at once, without a session or cookie. GET only shows a page
@@ -34,7 +34,7 @@ export function serveUnsubscribeLink<Subject>(
   const { take } = createLocalRateLimit(settings, perAddress);
   app.removeAllContentTypeParsers();
   // Whatever the body says, the post is the request.
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, _body, done) =>
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBytes }, (_request, _body, done) =>
     done(null, null),
   );
   app.addHook("onRequest", ({ ip }) => take(ip));
@@ -49,7 +49,7 @@ export function serveUnsubscribeLink<Subject>(
   app.get(`${path}/:token`, async (request: Opened, reply) =>
     show(request, reply, subjectOf(request.params.token) ? "ask" : "unknown"),
   );
-  app.post(`${path}/:token`, { bodyLimit: mostBytes }, async (request: Opened, reply) => {
+  app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: Opened, reply) => {
     const subject = subjectOf(request.params.token);
     if (!subject) return show(request, reply, "unknown");
     await unsubscribe(subject);

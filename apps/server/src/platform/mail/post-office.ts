@@ -13,7 +13,7 @@ export interface PostOffice {
 const pollMs = 15_000;
 /** After each failure it waits longer: 30 s, 1 min, 2 min ... and gives up after the eleventh, about a day later. */
 const firstRetrySeconds = 30;
-const mostTries = 12;
+const maxTries = 12;
 /** Mails that have gone, or could not, are kept for a month. */
 const isOld = sql`created_at < now() - interval '30 days'`;
 
@@ -102,7 +102,7 @@ async function markSent(tx: SystemTx, mailId: string): Promise<void> {
 }
 
 async function recordProblem(tx: SystemTx, at: { mailId: string; tries: number; problem: string }): Promise<void> {
-  const gaveUp = at.tries >= mostTries;
+  const gaveUp = at.tries >= maxTries;
   const wait = firstRetrySeconds * 2 ** (at.tries - 1);
   await tx
     .updateTable("outgoing_mail")

@@ -29,7 +29,7 @@ export type SmtpFailureReason =
   | "refused"
   | "other";
 
-const longestAnswer = 300;
+const maxAnswerLength = 300;
 
 /** A mail server did not take a letter. `answer`: its own words, empty when it said none. */
 export class SmtpFailure extends Error {
@@ -44,7 +44,7 @@ export class SmtpFailure extends Error {
   constructor(reason: SmtpFailureReason, { answer = "", cause }: { answer?: string; cause?: unknown } = {}) {
     super(`The mail server failed: ${reason} ${answer}`.trim(), { cause });
     this.reason = reason;
-    this.answer = answer.replace(/\s+/g, " ").slice(0, longestAnswer);
+    this.answer = answer.replace(/\s+/g, " ").slice(0, maxAnswerLength);
     const facts = asRecord(cause);
     this.status = numberOf(facts["responseCode"]) ?? null;
     this.isUnsent =
@@ -96,7 +96,7 @@ export interface Mailer {
 }
 
 /** Connections that one process keeps to a mail server at most: many providers refuse more. */
-const mostConnections = 5;
+const maxConnections = 5;
 
 /** Gets ready to send many letters through an account; throws SmtpFailure for a server that may not be reached. */
 export async function openMailer(account: SmtpAccount, { insideAllowed }: { insideAllowed: boolean }): Promise<Mailer> {
@@ -104,7 +104,7 @@ export async function openMailer(account: SmtpAccount, { insideAllowed }: { insi
     throw failureOf(error);
   });
   // A letter whose connection broke may have been taken: it is not handed over again by nodemailer.
-  const pool = { pool: true as const, maxConnections: mostConnections, maxMessages: Infinity, maxRequeues: 0 };
+  const pool = { pool: true as const, maxConnections, maxMessages: Infinity, maxRequeues: 0 };
   const transport = createTransport({ ...options, ...pool });
   const from = fromOf(account);
   return {

@@ -36,16 +36,16 @@ describe.each([
 ])("processes joined by %s", (_, join) => {
   test("a worker without sockets tells the sockets of another process", async () => {
     const { worker, socket } = await startTwo(join);
-    const heard = heardBy(socket, "lead.changed");
-    await tellUntil(worker, heard);
+    const heard = receivedBy(socket, "lead.changed");
+    await emitUntil(worker, heard);
     expect(await heard).toEqual({ leadId, version: 3 });
   });
 
   test("a session that ended is told and cut off in the other process", async () => {
     const { worker, socket } = await startTwo(join);
-    await tellUntil(worker, heardBy(socket, "lead.changed"));
-    const told = heardBy(socket, "session.changed");
-    const gone = heardBy(socket, "disconnect");
+    await emitUntil(worker, receivedBy(socket, "lead.changed"));
+    const told = receivedBy(socket, "session.changed");
+    const gone = receivedBy(socket, "disconnect");
     worker.tell([
       {
         rooms: [sessionRoom(actor.organizationId, actor.sessionId)],
@@ -105,7 +105,7 @@ test("after a break the sockets are told what was published meanwhile", async ()
     ];
   };
   const { socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log), { readMissed });
-  const heard = heardBy(socket, "lead.changed");
+  const heard = receivedBy(socket, "lead.changed");
   await breakConnections();
   expect(await heard).toEqual({ leadId, version: 8 });
   expect(asked[1]).toBeGreaterThan(asked[0] ?? 0);
@@ -121,7 +121,7 @@ test("a socket stays while its session cannot be confirmed because the database 
     },
   });
   await expect.poll(() => answers.length).toBe(0);
-  const heard = heardBy(socket, "leads.changed");
+  const heard = receivedBy(socket, "leads.changed");
   worker.tell([{ rooms: [accountRoom(actor.organizationId, actor.accountId)], event: "leads.changed", payload: {} }]);
   expect(await heard).toEqual({});
   expect(api.socketCount()).toBe(1);
@@ -161,10 +161,10 @@ async function listenerIds(): Promise<number[]> {
 
 test("a Redis that comes back joins them again", async () => {
   const { worker, socket } = await startTwo(() => joinByRedis(redis.url, log));
-  await tellUntil(worker, heardBy(socket, "lead.changed"));
+  await emitUntil(worker, receivedBy(socket, "lead.changed"));
   redis.breakConnections();
-  const heard = heardBy(socket, "lead.changed");
-  await tellUntil(worker, heard);
+  const heard = receivedBy(socket, "lead.changed");
+  await emitUntil(worker, heard);
   expect(await heard).toEqual({ leadId, version: 3 });
 });
 
@@ -181,7 +181,8 @@ const actor = {
   sessionId: "0199a0de-0000-7000-8000-000000000004",
 } as Actor;
 
-const heardBy = (socket: Socket, event: string) => new Promise<unknown>((resolve) => void socket.once(event, resolve));
+const receivedBy = (socket: Socket, event: string) =>
+  new Promise<unknown>((resolve) => void socket.once(event, resolve));
 
 /** An api process with one socket open, and a worker process. */
 async function startTwo(
@@ -206,12 +207,12 @@ async function startTwo(
     await worker.close();
     await api.close();
   });
-  await heardBy(socket, "connect");
+  await receivedBy(socket, "connect");
   return { worker, api, socket };
 }
 
 /** Redis' adapter says nothing when it has begun to listen, so what is told is told again until it is heard. */
-async function tellUntil(worker: Realtime, heard: Promise<unknown>): Promise<void> {
+async function emitUntil(worker: Realtime, heard: Promise<unknown>): Promise<void> {
   const rooms = [accountRoom(actor.organizationId, actor.accountId)];
   const tell = () => worker.tell([{ rooms, event: "lead.changed", payload: { leadId, version: 3 } }]);
   const again = setInterval(tell, 100);

@@ -44,7 +44,7 @@ export async function joinByRedis(url: string, log: Log): Promise<JoinedProcesse
   Object.assign(client, {
     publish: async (channel: string, message: Buffer) =>
       publish(channel, message).catch((error: Error) => {
-        log.warn({ reason: error.message }, "Telling the other processes failed");
+        log.warn({ reason: error.message }, "Publishing to the other processes failed");
         return 0;
       }),
   });

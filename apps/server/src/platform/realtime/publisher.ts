@@ -14,8 +14,8 @@ export interface Publisher {
 }
 
 /** PostgreSQL refuses notifications of 8000 bytes and more. */
-const longestPayload = 7900;
-const largestBatch = 500;
+const maxPayloadLength = 7900;
+const maxBatchSize = 500;
 const longestQueue = 20_000;
 const retryAfterMs = 500;
 const closeWithinMs = 1000;
@@ -35,7 +35,7 @@ export function createPublisher(pool: Pool, channel: string, log: Log): Publishe
 
   async function sendAll(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.slice(0, largestBatch);
+      const batch = queue.slice(0, maxBatchSize);
       const problem = await notifyAll(pool, channel, batch).catch((error: Error) => error);
       if (problem && isDatabaseAway(problem)) {
         if (!failing) log.warn({ reason: problem.message }, "Publishing to the other processes failed; retrying");
@@ -78,7 +78,7 @@ export async function readNotification(pool: Pool, payload: string): Promise<str
 async function notifyAll(pool: Pool, channel: string, messages: readonly string[]): Promise<void> {
   const payloads: string[] = [];
   for (const message of messages) {
-    payloads.push(Buffer.byteLength(message) < longestPayload ? message : await store(pool, message));
+    payloads.push(Buffer.byteLength(message) < maxPayloadLength ? message : await store(pool, message));
   }
   await pool.query(
     `select pg_notify($1, payload)

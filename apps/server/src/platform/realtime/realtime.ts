@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OrganizationId } from "@homeroom/contract/ids";
-import { longestRightsGapMs, type SocketEvent, socketPath } from "@homeroom/contract/sockets";
+import { maxRightsGapMs, type SocketEvent, socketPath } from "@homeroom/contract/sockets";
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
 import { isDatabaseAway } from "#platform/db/failures";
@@ -47,7 +47,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   io.use((socket, next) => void admit(parts, socket, next));
   io.on("connection", async (socket) => {
     const actor = await look(parts, socket);
-    if (actor) await tellLate(parts, socket, actor);
+    if (actor) await emitMissed(parts, socket, actor);
   });
   io.on(ending, (message: SocketMessage) => endHere(io, message));
   io.on(changing, (message: SocketMessage) => void changeHere(io, parts, message));
@@ -96,7 +96,7 @@ function catchUpAfterBreaks(io: Server, parts: RealtimeParts): () => void {
     missingSince = null;
     try {
       const seconds = (performance.now() - since) / 1000 + marginSeconds;
-      for (const message of await readMissed(seconds)) tellHere(io, parts, message);
+      for (const message of await readMissed(seconds)) emitHere(io, parts, message);
     } catch (error) {
       parts.log.warn({ reason: (error as Error).message }, "Missed messages could not be read; retrying");
       missingSince = Math.min(since, missingSince ?? since);
@@ -111,7 +111,7 @@ function catchUpAfterBreaks(io: Server, parts: RealtimeParts): () => void {
   return () => clearTimeout(retry);
 }
 
-function tellHere(io: Server, parts: RealtimeParts, message: SocketMessage): void {
+function emitHere(io: Server, parts: RealtimeParts, message: SocketMessage): void {
   if (endsSession(message)) endHere(io, message);
   else if (message.event === "session.changed") void changeHere(io, parts, message);
   else io.local.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
@@ -168,9 +168,9 @@ function look(parts: RealtimeParts, socket: Socket): Promise<Actor | null> {
  * Tells a new socket what changed after its client had read it. Where that cannot be found out, or is too much, the connection
  * breaks: a client that comes back after a break reads everything again.
  */
-async function tellLate({ readLate, log }: RealtimeParts, socket: Socket, { organizationId }: Actor): Promise<void> {
+async function emitMissed({ readLate, log }: RealtimeParts, socket: Socket, { organizationId }: Actor): Promise<void> {
   const msAgo: unknown = socket.handshake.auth["rightsReadMsAgo"];
-  if (!readLate || typeof msAgo !== "number" || !(msAgo >= 0 && msAgo <= longestRightsGapMs)) return;
+  if (!readLate || typeof msAgo !== "number" || !(msAgo >= 0 && msAgo <= maxRightsGapMs)) return;
   try {
     const messages = await readLate({ organizationId, seconds: msAgo / 1000 + marginSeconds });
     if (!messages) socket.conn.close();

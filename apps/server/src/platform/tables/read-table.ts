@@ -6,7 +6,7 @@ import { cleanCell, columnNames } from "./table-cells.ts";
 import { detectEncoding, type TableEncoding } from "./text-encoding.ts";
 
 /** Rows that a table may have below its heading. */
-export const mostTableRows = 100_000;
+export const maxTableRows = 100_000;
 
 /** The media type of .xlsx. */
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -124,7 +124,7 @@ async function* rowsBelow(
     const cells = Array.from({ length: width }, (_, at) => cleanCell(row.cells[at] ?? ""));
     if (cells.every((cell) => cell === "")) continue;
     count += 1;
-    if (count > mostTableRows) throw new AppError("IMPORT_FILE_TOO_MANY_ROWS");
+    if (count > maxTableRows) throw new AppError("IMPORT_FILE_TOO_MANY_ROWS");
     yield { number: row.number, cells };
   }
 }

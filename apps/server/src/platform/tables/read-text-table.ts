@@ -18,7 +18,7 @@ interface ParsedRecord {
 }
 
 const sampleBytes = 64 * 1024;
-const longestRow = 1_000_000;
+const maxRowLength = 1_000_000;
 
 /** The delimiter that the beginning of a text file speaks for. */
 export async function delimiterOf(path: string, encoding: TableEncoding): Promise<TableDelimiter> {
@@ -47,7 +47,7 @@ export async function* readTextTable(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
     info: true,
   });
   source.on("error", (error) => parser.destroy(error));

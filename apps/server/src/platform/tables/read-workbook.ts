@@ -5,7 +5,7 @@ import { openWorkbook, textOfCell, type Workbook } from "./xlsx-parts.ts";
 import { attribute, XmlError, type XmlListener, xmlReader } from "./xml-tokens.ts";
 
 /** More columns than any list of people has; what stands further right is left out. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 /**
  * The rows of a workbook's first visible sheet, one after the other; of the sheet itself only the row at hand is kept in
@@ -56,7 +56,7 @@ function rowListener(workbook: Workbook, take: (row: RawRow) => void): XmlListen
     },
     close(name) {
       if (name === "v" || name === "t") readsText = false;
-      else if (name === "c" && cell.at < mostColumns && cell.value !== "") {
+      else if (name === "c" && cell.at < maxColumns && cell.value !== "") {
         while (cells.length < cell.at) cells.push("");
         cells[cell.at] = textOfCell(workbook, cell);
       } else if (name === "row" && cells.some((text) => text !== "")) take({ number, cells });

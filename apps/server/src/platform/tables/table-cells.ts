@@ -18,11 +18,11 @@ export function unmarked(text: string): string {
 }
 
 /** Longest text that one cell may hold; what is longer is cut. A spreadsheet's own limit is 32,767. */
-export const longestCell = 10_000;
+export const maxCellLength = 10_000;
 
 /** A cell as it is worked with: no control characters but line ends, no spaces around, plain line ends. */
 export function cleanCell(text: string): string {
-  const cut = text.length > longestCell ? text.slice(0, longestCell) : text;
+  const cut = text.length > maxCellLength ? text.slice(0, maxCellLength) : text;
   // Half a character, from a cut or from a damaged workbook, is nothing that a database keeps.
   const plain = cut.isWellFormed() ? cut : cut.toWellFormed();
   if (!/[\s\p{Cc}\u200b\ufeff']/u.test(plain)) return plain;

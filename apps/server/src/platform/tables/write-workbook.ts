@@ -20,7 +20,7 @@ export interface NewSheet extends SheetLook {
 }
 
 /** Rows that one sheet may hold; a spreadsheet's own limit is 1,048,576. */
-export const mostSheetRows = 1_000_000;
+export const maxSheetRows = 1_000_000;
 
 const rowsAtOnce = 500;
 
@@ -73,7 +73,7 @@ async function* sheetPieces(sheet: NewSheet): AsyncGenerator<string> {
   let piece = sheetStart(sheet) + rowXml(sheet.columns, 1, 1);
   let number = 1;
   for await (const row of sheet.rows) {
-    if (number > mostSheetRows) break;
+    if (number > maxSheetRows) break;
     number += 1;
     piece += rowXml(row, number, 2);
     if (number % rowsAtOnce !== 0) continue;

@@ -11,7 +11,7 @@ export interface Workbook {
 }
 
 /** Texts that a workbook may share between its cells; more is built to exhaust memory. */
-const mostSharedCharacters = 100_000_000;
+const maxSharedCharacters = 100_000_000;
 
 /** Opens a workbook at its first visible sheet. Throws XmlError or ZipError for what is none. */
 export async function openWorkbook(path: string): Promise<Workbook> {
@@ -83,7 +83,7 @@ async function readStrings(path: string, entry: ZipEntry | undefined): Promise<s
       if (name === "rPh") phonetic = false;
       if (name !== "si") return;
       total += text.length + 8;
-      if (total > mostSharedCharacters) throw new XmlError("Too many shared texts");
+      if (total > maxSharedCharacters) throw new XmlError("Too many shared texts");
       strings.push(text);
     },
   });

@@ -8,7 +8,7 @@ export interface XmlListener {
 /** An XML text that is not to be read: damaged, or with a document type, which could define entities without end. */
 export class XmlError extends Error {}
 
-const longestTag = 1_000_000;
+const maxTagLength = 1_000_000;
 
 /** Takes an XML text in pieces and tells a listener of its tags and texts, in order; nothing else is kept. */
 export function xmlReader(listener: XmlListener): { write(piece: string): void; end(): void } {
@@ -31,7 +31,7 @@ export function xmlReader(listener: XmlListener): { write(piece: string): void; 
       at = end;
     }
     rest = text.slice(at);
-    if (rest.length > longestTag) throw new XmlError();
+    if (rest.length > maxTagLength) throw new XmlError();
   };
   return {
     write,

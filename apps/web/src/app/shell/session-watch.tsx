@@ -9,7 +9,7 @@ import { type FeedbackKit, withFeedbackKit } from "#ui/feedback/feedback-kit.ts"
 import { loginAddress } from "../guard/decide-navigation.ts";
 import { forgetUser, refreshAccess } from "../guard/navigation-guard.ts";
 
-const mostDelay = 5000;
+const maxDelayMs = 5000;
 
 /**
  * Asks the person to sign in again when the server has ended the session: one box, however many calls were refused.
@@ -58,7 +58,7 @@ export function SessionWatch() {
   // The menu is everybody's: were all browsers to ask at once, the server would have a bad moment.
   useRealtime(
     "menus.changed",
-    useCallback(() => void setTimeout(() => void refreshAccess(), Math.random() * mostDelay), []),
+    useCallback(() => void setTimeout(() => void refreshAccess(), Math.random() * maxDelayMs), []),
   );
 
   useRealtime(

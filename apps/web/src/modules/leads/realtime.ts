@@ -10,7 +10,7 @@ import { type Rows, refreshLead, shownLead } from "./api/writes.ts";
 /** Changes that come together are fetched together. */
 const gatherMs = 250;
 /** More changes than this at once mean an import or a bulk assignment: the lists are reloaded. */
-const mostSingly = 10;
+const maxSingleReloads = 10;
 
 /** The board and the calendar are asked for again at most this often, however much others change. */
 const overviewEveryMs = 5000;
@@ -45,7 +45,7 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
     );
     if (fresh.length > 0) setArrived((before) => new Set([...before, ...fresh]));
     const outdated = known.filter(([leadId, version]) => (knownVersion(client, leadId) ?? 0) < version);
-    if (outdated.length > mostSingly) return renew();
+    if (outdated.length > maxSingleReloads) return renew();
     for (const [leadId] of outdated) void refreshLead(client, leadId);
     if (fresh.length + outdated.length > 0) renewOverviews();
   }, [client, renew, renewOverviews]);

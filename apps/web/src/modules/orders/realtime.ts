@@ -13,7 +13,7 @@ const gatherMs = 400;
 /** A list that somebody has scrolled further down is not asked for again, page after page: its rows alone are. */
 const pagesAskedAgain = 3;
 /** More orders than these at once are not asked for one by one. */
-const mostSingly = 10;
+const maxSingleReloads = 10;
 
 /** Keeps the orders that are on screen up to date. */
 export function useLiveOrders(): void {
@@ -30,7 +30,7 @@ export function useLiveOrders(): void {
     waiting.current.clear();
     void client.invalidateQueries({ queryKey: orderKeys.lists, predicate: (query) => !isDeep(query) });
     for (const orderID of changed) void client.invalidateQueries({ queryKey: orderKeys.detail(orderID) });
-    for (const orderID of changed.slice(0, mostSingly)) void refreshRow(client, orderID);
+    for (const orderID of changed.slice(0, maxSingleReloads)) void refreshRow(client, orderID);
   }, [client]);
   const handleChange = useCallback(
     ({ orderID }: { orderID: string }) => {

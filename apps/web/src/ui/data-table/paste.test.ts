@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "./column.ts";
-import { blockOf, mostPasted, pastedBlock } from "./paste.ts";
+import { blockOf, maxPasted, pastedBlock } from "./paste.ts";
 
 describe("a pasted text", () => {
   it.each([
@@ -71,14 +71,14 @@ describe("what a paste fills", () => {
   });
 
   it("takes no more cells than the most", () => {
-    const many = Array.from({ length: mostPasted + 20 }, () => "x");
+    const many = Array.from({ length: maxPasted + 20 }, () => "x");
     const filled = pastedBlock([...many.map((text) => [text])], {
       rows: many,
       columns,
       place: { row: 0, column: "school" },
       selected: [],
     });
-    expect(filled.cells).toHaveLength(mostPasted);
+    expect(filled.cells).toHaveLength(maxPasted);
     expect(filled.leftOver).toBe(20);
   });
 });

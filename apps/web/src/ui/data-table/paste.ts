@@ -2,7 +2,7 @@ import type { Column } from "./column.ts";
 import type { GridPlace } from "./grid-steps.ts";
 
 /** The number of cells that one paste fills; the rest is reported as left over. */
-export const mostPasted = 500;
+export const maxPasted = 500;
 
 export interface PastedCell<Row> {
   row: Row;
@@ -74,7 +74,7 @@ function putValue<Row>(
   { row, column }: { row: Row | undefined; column: Column<Row> | undefined },
 ): void {
   const { cells, readOnly } = result;
-  if (row === undefined || !column || cells.length >= mostPasted) result.leftOver++;
+  if (row === undefined || !column || cells.length >= maxPasted) result.leftOver++;
   else if (column.edit?.(row)) cells.push({ row, column: column.key, text });
   else {
     readOnly.count++;

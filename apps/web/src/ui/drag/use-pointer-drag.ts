@@ -8,7 +8,7 @@ export interface Dragged<Thing> {
   over: string | undefined;
 }
 
-const leastMove = 6;
+const minMove = 6;
 const edge = 48;
 const scrollStep = 14;
 
@@ -31,7 +31,7 @@ export function usePointerDrag<Thing>(onDrop: (thing: Thing, target: string) => 
     let now: Dragged<Thing> | null = null;
     const move = (next: globalThis.PointerEvent) => {
       const { clientX: x, clientY: y } = next;
-      if (!now && Math.hypot(x - from.x, y - from.y) < leastMove) return;
+      if (!now && Math.hypot(x - from.x, y - from.y) < minMove) return;
       next.preventDefault();
       const below = document.elementFromPoint(x, y);
       scrollAt(below, x, y);

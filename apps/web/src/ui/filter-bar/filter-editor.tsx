@@ -27,7 +27,7 @@ export function FilterEditor(props: FilterEditorProps) {
   return <OptionsEditor {...props} />;
 }
 
-const mostDays = 3650;
+const maxDays = 3650;
 
 function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
   const { t } = useTranslation("ui");
@@ -46,7 +46,7 @@ function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
         autoFocus
         value={word}
         type={isNumber ? "number" : "text"}
-        {...(isNumber ? { min: 0, max: mostDays, step: 1 } : { maxLength: 100 })}
+        {...(isNumber ? { min: 0, max: maxDays, step: 1 } : { maxLength: 100 })}
         aria-label={filter.label}
         onChange={({ target }) => setWord(target.value)}
       />

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 /** To which side a thing is moved. */
 export type SwipeSide = "left" | "right";
 
-const leastMove = 12;
+const minMove = 12;
 /** From here on letting go does it. */
 const swipeDistance = 88;
 
@@ -31,8 +31,8 @@ export function useSwipe(sides: Readonly<Partial<Record<SwipeSide, unknown>>>, o
     const move = (next: globalThis.PointerEvent) => {
       if (next.pointerId !== pointerId) return;
       const [x, y] = [next.clientX - fromX, next.clientY - fromY];
-      if (!isSwipe && Math.abs(y) > leastMove && Math.abs(y) > Math.abs(x)) return end(false);
-      if (!isSwipe && Math.abs(x) < leastMove) return;
+      if (!isSwipe && Math.abs(y) > minMove && Math.abs(y) > Math.abs(x)) return end(false);
+      if (!isSwipe && Math.abs(x) < minMove) return;
       isSwipe = true;
       const to = x > 0 ? "right" : "left";
       moved = sides[to] ? x : 0;

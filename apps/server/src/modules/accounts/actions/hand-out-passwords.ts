@@ -35,7 +35,7 @@ export async function handOutPasswords(
     const some = people.slice(start, start + atOnce);
     const passwords = await Promise.all(some.map((person) => passwordFor(platform, person)));
     const given = some.flatMap((person, at) => (passwords[at] ? [{ ...person, ...passwords[at] }] : []));
-    await inTransaction(platform.db, scope, (tx) => keepHashes(tx, scope, given));
+    await inTransaction(platform.db, scope, (tx) => storeHashes(tx, scope, given));
     handedOut.push(...given.map(({ nickname, email, staffID, password }) => ({ nickname, email, staffID, password })));
   }
   await inTransaction(platform.db, scope, (tx) =>
@@ -80,7 +80,7 @@ async function passwordFor(platform: StaffMaker, { accountId, hash }: Person) {
 }
 
 /** Two who ask at once give the same password; the first hash stays. */
-async function keepHashes(
+async function storeHashes(
   tx: Tx,
   scope: Scope,
   given: readonly { accountId: AccountId; newHash: string | null }[],

@@ -1,5 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
-import { keepPicture, type StoredFile } from "#modules/files/public";
+import { type StoredFile, storePicture } from "#modules/files/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -10,7 +10,7 @@ import { peopleReach } from "../policy.ts";
 import { loadPerson } from "../queries/load-person.ts";
 
 /** Larger than any place that shows a person. */
-const longestSide = 1024;
+const maxSide = 1024;
 
 /** Keeps a picture of a person, or of one who is about to be added; their record takes it with the next save. */
 export async function uploadStaffAvatar(
@@ -22,10 +22,10 @@ export async function uploadStaffAvatar(
   if (!reach) throw new AppError("PERMISSION_DENIED");
   const scope = peopleScope(actor);
   if (recordsn) await inTransaction(platform.db, scope, (tx) => loadPerson(tx, scope, recordsn, reach));
-  return keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }
 
 /** Keeps a picture of the actor; their record takes it with the next save. */
 export function uploadOwnAvatar(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
-  return keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

@@ -49,7 +49,7 @@ function holds(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
     where ar.organization_id = a.organization_id and ar.account_id = a.account_id and ${condition})`;
 }
 
-const mostWords = 8;
+const maxWords = 8;
 /** What people put between the digits of a number. */
 const numberMarks = /[\s()+.\-‐-―]/g;
 
@@ -58,7 +58,7 @@ function wordParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
   const text = (keywords ?? "").normalize("NFKC").toLowerCase();
   const digits = text.replace(numberMarks, "");
   const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
-  return words.slice(0, mostWords).map((word) => {
+  return words.slice(0, maxWords).map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     return sql<SqlBool>`a.search_text like ${pattern}`;
   });

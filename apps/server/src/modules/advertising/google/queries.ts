@@ -26,7 +26,7 @@ export function googleSettings(tx: Tx, { organizationId }: Scope): Promise<Store
 }
 
 /** A branch's setting, held until the transaction ends; undefined while nothing is saved. */
-export function holdGoogleSetting(
+export function lockGoogleSetting(
   tx: Tx,
   { organizationId }: Scope,
   branchId: BranchId,

@@ -4,9 +4,9 @@ import type { FormAnswer } from "../intake/rules/person.ts";
 
 export const googleLeadPath = "/api_webhook/Google/Lead";
 
-const longestId = 200;
-const mostFields = 100;
-const longestValue = 2000;
+const maxIdLength = 200;
+const maxFields = 100;
+const maxValueLength = 2000;
 
 /** A lead as Google's webhook sends it. */
 export interface GoogleLead {
@@ -25,9 +25,9 @@ export interface GoogleLead {
 export function readGoogleLead(body: Buffer): GoogleLead | null {
   const fields = asRecord(storable(parse(body.toString("utf8"))));
   const [key, leadId] = [textOf(fields["google_key"]), textOf(fields["lead_id"])];
-  if (key === undefined || leadId === undefined || leadId.length > longestId) return null;
+  if (key === undefined || leadId === undefined || leadId.length > maxIdLength) return null;
   const { google_key: _key, ...payload } = fields;
-  const idOf = (name: string) => (textOf(fields[name]) ?? "").slice(0, longestId);
+  const idOf = (name: string) => (textOf(fields[name]) ?? "").slice(0, maxIdLength);
   return {
     key,
     leadId,
@@ -36,7 +36,7 @@ export function readGoogleLead(body: Buffer): GoogleLead | null {
     campaignId: idOf("campaign_id"),
     adsetId: idOf("adgroup_id"),
     adId: idOf("creative_id"),
-    payload: { ...payload, user_column_data: asList(fields["user_column_data"]).slice(0, mostFields) },
+    payload: { ...payload, user_column_data: asList(fields["user_column_data"]).slice(0, maxFields) },
   };
 }
 
@@ -45,7 +45,7 @@ export function googleAnswers(payload: JsonRecord): FormAnswer[] {
   return asList(payload["user_column_data"]).flatMap((column) => {
     const fields = asRecord(column);
     const id = textOf(fields["column_id"]) ?? textOf(fields["column_name"]);
-    const value = textOf(fields["string_value"])?.trim().slice(0, longestValue);
+    const value = textOf(fields["string_value"])?.trim().slice(0, maxValueLength);
     if (!id || !value) return [];
     return [{ field: id.toLowerCase().replaceAll(" ", "_"), label: textOf(fields["column_name"]) ?? id, value }];
   });

@@ -13,7 +13,7 @@ export function connectionOf(tx: Tx, { organizationId }: Scope): Promise<StoredC
 }
 
 /** The same, held until the transaction ends. */
-export function holdConnection(tx: Tx, { organizationId }: Scope): Promise<StoredConnection | undefined> {
+export function lockConnection(tx: Tx, { organizationId }: Scope): Promise<StoredConnection | undefined> {
   return tx
     .selectFrom("meta_connection")
     .selectAll()
@@ -35,7 +35,7 @@ export async function metaPages(tx: Tx, { organizationId, branchIds }: Scope): P
 }
 
 /** A page within reach, held until the transaction ends; undefined for one that is not there. */
-export async function holdMetaPage(tx: Tx, scope: Scope, pageId: string): Promise<StoredMetaPage | undefined> {
+export async function lockMetaPage(tx: Tx, scope: Scope, pageId: string): Promise<StoredMetaPage | undefined> {
   const page = await tx
     .selectFrom("meta_page")
     .selectAll()

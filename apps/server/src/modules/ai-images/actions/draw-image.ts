@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { fileById, inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
+import { fileById, inTemporaryPlace, maxPixels, type StoredFile, storeFile } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -10,7 +10,7 @@ import { loadPicture } from "../queries/images.ts";
 import { type Image, pixelsOf, titleOf } from "../rules.ts";
 
 /** A source is sent within the request. */
-const longestSourceSide = 2048;
+const maxSourceSide = 2048;
 
 interface Parts {
   platform: Platform;
@@ -28,7 +28,7 @@ export async function drawImage(parts: Parts, image: Image, signal?: AbortSignal
   return inTemporaryPlace(platform, async (path) => {
     const size = await asJpeg(bytes, path);
     const name = `${titleOf(image)}.jpg`;
-    return keepFile(platform, scope, {
+    return storeFile(platform, scope, {
       path,
       name,
       contentType: "image/jpeg",
@@ -41,7 +41,7 @@ export async function drawImage(parts: Parts, image: Image, signal?: AbortSignal
 
 async function asJpeg(bytes: Uint8Array, path: string) {
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: largestPixels })
+    const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 92 })
       .toFile(path);
@@ -59,8 +59,8 @@ async function sourceOf({ platform, scope }: Parts, image: Image): Promise<Uint8
     return found && (await fileById(tx, scope, found.file_id))?.storage_key;
   });
   if (!key) throw trouble("badRequest");
-  return sharp(await buffer(await platform.files.open(key)), { limitInputPixels: largestPixels })
-    .resize({ width: longestSourceSide, height: longestSourceSide, fit: "inside", withoutEnlargement: true })
+  return sharp(await buffer(await platform.files.open(key)), { limitInputPixels: maxPixels })
+    .resize({ width: maxSourceSide, height: maxSourceSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: 90 })
     .toBuffer();

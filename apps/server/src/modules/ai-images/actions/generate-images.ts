@@ -14,7 +14,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { startRun } from "#platform/runs/run";
 import type { ImageMaker } from "../port.ts";
 import { allowanceOf } from "../queries/allowance.ts";
-import { findTask, holdImages, loadPicture } from "../queries/images.ts";
+import { findTask, loadPicture, lockImages } from "../queries/images.ts";
 import { tidyTags, titleOf } from "../rules.ts";
 import { takeImages } from "../writes/allowance.ts";
 import { imageRun } from "./image-run.ts";
@@ -110,7 +110,7 @@ export function editImage(db: Database, actor: Actor, form: EditImageForm): Prom
   if (!can(actor, "ad:aimedia:generate") && !can(actor, "ad:aimedia:upload")) throw new AppError("PERMISSION_DENIED");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const [image] = await holdImages(tx, scope, [form.recordID]);
+    const [image] = await lockImages(tx, scope, [form.recordID]);
     if (!image || image.deleted_at) throw new AppError("NOT_FOUND");
     requireVersion(image, form.version);
     const changed = { name: form.name ?? image.name, tags: tidyTags(form.tag ?? image.tags) };

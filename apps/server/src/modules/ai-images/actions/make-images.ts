@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { type ImageMaker, ImageTrouble } from "../port.ts";
 import { findTask } from "../queries/images.ts";
 import type { Image } from "../rules.ts";
-import { claimImages, failImages, finishTask, keepImage, releaseImage } from "../writes/made-images.ts";
+import { claimImages, failImages, finishTask, releaseImage, storeImage } from "../writes/made-images.ts";
 import { drawImage } from "./draw-image.ts";
 
 /** How long a worker waits before it asks again, and how often an image is asked for. */
@@ -79,7 +79,7 @@ async function makeOne(work: Work, image: Image): Promise<number> {
   const { platform, scope, pace, until } = work;
   try {
     const drawn = await drawImage(work, image, until.signal);
-    const isKept = await inTransaction(platform.db, scope, (tx) => keepImage(tx, scope, { image, drawn }));
+    const isKept = await inTransaction(platform.db, scope, (tx) => storeImage(tx, scope, { image, drawn }));
     if (!isKept) await removeFilesByIds(platform, scope, [drawn.file_id]);
     return 0;
   } catch (error) {

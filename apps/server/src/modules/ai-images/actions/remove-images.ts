@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { allowanceOf } from "../queries/allowance.ts";
-import { holdImages } from "../queries/images.ts";
+import { lockImages } from "../queries/images.ts";
 import { type Image, titleOf } from "../rules.ts";
 import { countBytes } from "../writes/allowance.ts";
 
@@ -25,7 +25,7 @@ function setDeleted(db: Database, actor: Actor, ids: readonly RecordId[], delete
   requirePermission(actor, "ad:aimedia:delete");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const held = await holdImages(tx, scope, ids);
+    const held = await lockImages(tx, scope, ids);
     if (held.length < new Set(ids).size) throw new AppError("NOT_FOUND");
     const images = held.filter(({ deleted_at: at }) => (at === null) === deleted);
     if (deleted && images.some(({ state }) => state === "queued")) throw new AppError("IMAGE_STILL_MADE");

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { aiImages } from "@homeroom/contract/ai-images";
 import type { RecordId } from "@homeroom/contract/ids";
 import sharp from "sharp";
-import { fileById, inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
+import { fileById, inTemporaryPlace, maxPixels, type StoredFile, storeFile } from "#modules/files/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -13,7 +13,7 @@ import { loadPicture } from "../queries/images.ts";
 import { titleOf } from "../rules.ts";
 
 /** Fits what every place takes, WhatsApp's 5 MB among them. */
-const longestSide = 2048;
+const maxSide = 2048;
 
 /**
  * Copies an image into a JPEG of the actor's own, which may be used wherever an upload may. The library keeps which files
@@ -29,15 +29,15 @@ export async function takeImage(platform: Platform, actor: Actor, imageId: Recor
   if (!key) throw new AppError("NOT_FOUND");
   const bytes = await buffer(await platform.files.open(key));
   const copy = await inTemporaryPlace(platform, async (path) => {
-    const { width, height } = await sharp(bytes, { limitInputPixels: largestPixels })
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels })
+      .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 88 })
       .toFile(path);
     const { size } = await stat(path);
     const name = `${titleOf(image)}.jpg`;
     const file = { path, name, contentType: "image/jpeg", size, width, height, createdBy: actor.accountId };
-    return keepFile(platform, scope, file);
+    return storeFile(platform, scope, file);
   });
   await inTransaction(platform.db, scope, (tx) =>
     tx

@@ -2,7 +2,7 @@ import { aiImages } from "@homeroom/contract/ai-images";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { keepPicture, removeFilesByIds, type StoredFile } from "#modules/files/public";
+import { removeFilesByIds, type StoredFile, storePicture } from "#modules/files/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -13,7 +13,7 @@ import { loadImage } from "../queries/images.ts";
 import { tidyTags } from "../rules.ts";
 import { countBytes } from "../writes/allowance.ts";
 
-const longestSide = 4096;
+const maxSide = 4096;
 
 interface Given {
   upload: Upload;
@@ -33,7 +33,7 @@ export async function uploadImage(
 ): Promise<{ imageId: RecordId; file: StoredFile }> {
   requireAccess(actor, aiImages.upload);
   const scope = sharedScope(actor);
-  const file = await keepPicture(platform, scope, upload, { createdBy: actor.accountId, longestSide });
+  const file = await storePicture(platform, scope, upload, { createdBy: actor.accountId, maxSide });
   const imageId = RecordId.parse(v7());
   const title = name || file.name.replace(/\.[^.]+$/, "").slice(0, 100);
   try {

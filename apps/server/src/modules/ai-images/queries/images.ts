@@ -80,7 +80,7 @@ export async function loadPicture(tx: Tx, scope: Scope, id: RecordId): Promise<I
 }
 
 /** The images with these ids, deleted ones too, held in the order of their ids until the transaction ends. */
-export function holdImages(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Image[]> {
+export function lockImages(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Image[]> {
   return selectImages(tx, scope, ids).orderBy("image_id").forUpdate().execute();
 }
 

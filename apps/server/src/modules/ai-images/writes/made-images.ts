@@ -42,7 +42,7 @@ export async function releaseImage(tx: Tx, scope: Scope, imageId: RecordId): Pro
 }
 
 /** Puts a drawn picture into its image. Answers false where another worker was quicker. */
-export async function keepImage(
+export async function storeImage(
   tx: Tx,
   scope: Scope,
   { image, drawn }: { image: Image; drawn: StoredFile },

@@ -11,7 +11,7 @@ import { type Database, inSystemTransaction, inTransaction, type Tx } from "#pla
 import { AppError } from "#platform/errors/app-error";
 import { type AgentAnswer, AgentTrouble } from "../port.ts";
 import { type Agent, agentOfKey, loadAgent } from "../queries/agents.ts";
-import { longestAnswer } from "../rules/instructions.ts";
+import { maxAnswerLength } from "../rules/instructions.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
 import { recordTrouble } from "./record-trouble.ts";
 import { recordUsage } from "./record-usage.ts";
@@ -46,7 +46,7 @@ export async function answerVisitor(
   if (agent.attention_at) throw new AppError("GPT_NOT_ANSWERING");
   const begun = await inTransaction(db, scope, (tx) => begin(tx, scope, { agent, ...asked }));
   const answer = await ask(assistant, { scope, agent, ...begun, content: asked.content });
-  const text = answer.kind === "said" ? answer.text.slice(0, longestAnswer) : "";
+  const text = answer.kind === "said" ? answer.text.slice(0, maxAnswerLength) : "";
   if (text === "") throw new AppError("GPT_NOT_ANSWERING");
   const sessionID = begun.session.session_id;
   await inTransaction(db, scope, async (tx) => {

@@ -4,7 +4,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { holdAgent } from "../queries/agents.ts";
+import { lockAgent } from "../queries/agents.ts";
 import type { Assistant } from "./assistant.ts";
 
 /** Lets an agent answer for its branch, in place of the one that did so far, or stops it. Throws NOT_FOUND. */
@@ -18,7 +18,7 @@ export function setAgentStatus(
   return inTransaction(db, scope, async (tx) => {
     // Two that are switched on at once must not both find the branch free.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} agents`}, 7029))`.execute(tx);
-    const agent = await holdAgent(tx, scope, agentId);
+    const agent = await lockAgent(tx, scope, agentId);
     if (agent.status === status) return;
     const ofBranch = tx
       .updateTable("assistant_agent")
@@ -41,7 +41,7 @@ export function removeAgent({ platform }: Assistant, actor: Actor, agentId: Reco
   requirePermission(actor, "org:gpt:delete");
   const scope = scopeOf(actor, "org:gpt:query");
   return inTransaction(platform.db, scope, async (tx) => {
-    const agent = await holdAgent(tx, scope, agentId);
+    const agent = await lockAgent(tx, scope, agentId);
     await tx
       .updateTable("assistant_agent")
       .set({

@@ -1,5 +1,5 @@
 import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
-import { conversationsHeardSince } from "#modules/inbox/public";
+import { conversationsWithInboundSince } from "#modules/inbox/public";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { JobRequest } from "#platform/jobs/job";
@@ -8,7 +8,7 @@ import { unseenOf } from "../queries/turns.ts";
 import { staleMs } from "../rules/decide-turn.ts";
 import type { Assistant } from "./assistant.ts";
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Asks for the conversations to be answered in which customers have written, and the assistant has not looked since. */
 export async function lookForQuestions(
@@ -21,7 +21,7 @@ export async function lookForQuestions(
     const branchIds = await branchesAnswered(tx, scope);
     if (branchIds.length === 0) return [];
     const since = new Date(Date.now() - staleMs);
-    return unseenOf(tx, scope, await conversationsHeardSince(tx, scope, { branchIds, since, limit: mostAtOnce }));
+    return unseenOf(tx, scope, await conversationsWithInboundSince(tx, scope, { branchIds, since, limit: maxAtOnce }));
   });
   if (unseen.length > 0) await platform.enqueue(unseen.map(answer));
 }

@@ -4,7 +4,7 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { hashToken, newToken } from "#platform/auth/tokens";
 import { inTransaction } from "#platform/db/transaction";
-import { holdAgent } from "../queries/agents.ts";
+import { lockAgent } from "../queries/agents.ts";
 import type { Assistant } from "./assistant.ts";
 
 /** Gives an agent a public page under a new key; an earlier one stops working. Answers the key. Throws NOT_FOUND. */
@@ -27,7 +27,7 @@ function writeKey(
   requirePermission(actor, "org:gpt:edit");
   const scope = scopeOf(actor, "org:gpt:query");
   return inTransaction(platform.db, scope, async (tx) => {
-    const agent = await holdAgent(tx, scope, agentId);
+    const agent = await lockAgent(tx, scope, agentId);
     await tx
       .updateTable("assistant_agent")
       .set({

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Claim } from "./change-turn.ts";
 
-const longestSummary = 600;
+const maxSummaryLength = 600;
 
 /** Leaves a line in the conversation, and a mark in the list, that its people see and the customer does not. */
 export async function recordEvent(
@@ -32,7 +32,7 @@ export async function recordEvent(
       agent_name: agent.nickname,
       kind,
       reason,
-      summary: (event.summary ?? "").slice(0, longestSummary),
+      summary: (event.summary ?? "").slice(0, maxSummaryLength),
       position,
     })
     .execute();

@@ -8,7 +8,7 @@ import type { AgentProblem } from "../port.ts";
 import type { Agent } from "../queries/agents.ts";
 import { recordUsage } from "./record-usage.ts";
 
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /**
  * Keeps what kept an agent from answering, for staff to see. What does not pass by itself stops the agent until somebody
@@ -24,7 +24,7 @@ export async function recordTrouble(
     .set({
       failed_at: new Date(),
       failure_reason: problem.reason,
-      failure_detail: problem.detail.slice(0, longestDetail),
+      failure_detail: problem.detail.slice(0, maxDetailLength),
     })
     .where("organization_id", "=", scope.organizationId)
     .where("agent_id", "=", agent.agent_id)

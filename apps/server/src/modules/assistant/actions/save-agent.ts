@@ -2,7 +2,7 @@ import {
   type AgentType,
   type ChatgptChanges,
   type DifyChanges,
-  mostAgents,
+  maxAgents,
   newAgentSettings,
 } from "@homeroom/contract/assistant";
 import { RecordId } from "@homeroom/contract/ids";
@@ -20,7 +20,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import { type Agent, agentsInScope, holdAgent } from "../queries/agents.ts";
+import { type Agent, agentsInScope, lockAgent } from "../queries/agents.ts";
 import type { Tried } from "../rules/signs.ts";
 import type { Assistant } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
@@ -98,7 +98,7 @@ async function add(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ re
   if (!inReach || !(await branchById(tx, scope, branchId))) throw new AppError("NOT_FOUND");
   await requireVerified(tx, { actor, secrets, tried: triedOf(form, form.apiKey) });
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} agents`}, 7029))`.execute(tx);
-  if ((await agentsInScope(tx, scope)).length >= mostAgents) throw new AppError("SETTING_LIMIT_REACHED");
+  if ((await agentsInScope(tx, scope)).length >= maxAgents) throw new AppError("SETTING_LIMIT_REACHED");
   const recordID = RecordId.parse(v7());
   await tx
     .insertInto("assistant_agent")
@@ -129,7 +129,7 @@ async function add(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ re
 
 async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ recordID: RecordId }> {
   const recordID = RecordId.parse(sent.recordID);
-  const agent = await holdAgent(tx, scope, recordID);
+  const agent = await lockAgent(tx, scope, recordID);
   const form = completed(sent, { assistantId: agent.assistant_id, settings: agent.settings });
   if (agent.type !== form.type) throw new AppError("NOT_FOUND");
   requireVersion(agent, form.version);

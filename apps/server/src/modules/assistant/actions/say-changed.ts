@@ -5,7 +5,7 @@ import { emit } from "#platform/outbox/events";
 import { assistantChanged } from "../events.ts";
 
 /** Makes the people who look at a conversation reload what the assistant is doing in it. */
-export function sayChanged(tx: Tx, scope: Scope, talk: Talk): Promise<void> {
+export function publishChange(tx: Tx, scope: Scope, talk: Talk): Promise<void> {
   const { conversationId, leadId, branchId, salesId, tutorId } = talk;
   return emit(tx, assistantChanged, {
     organizationId: scope.organizationId,

@@ -12,14 +12,14 @@ import { assistantHandedOver } from "../events.ts";
 import type { AgentAnswer, AgentProblem, Outcome } from "../port.ts";
 import { activeAgent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
-import { longestAnswer } from "../rules/instructions.ts";
+import { maxAnswerLength } from "../rules/instructions.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
 import { recordEvent } from "./record-event.ts";
 import { recordTrouble } from "./record-trouble.ts";
 import { recordUsage } from "./record-usage.ts";
-import { sayChanged } from "./say-changed.ts";
+import { publishChange } from "./say-changed.ts";
 
 const waits = [20_000, 60_000, 180_000];
 const longestWait = 10 * 60_000;
@@ -96,7 +96,7 @@ async function settle(
   if (outcome?.kind === "said") {
     const { text, conversation } = outcome;
     await changeTurn(tx, turn, { provider_conversation: conversation });
-    return (draft ? suggest : speak)(tx, scope, { claim, turn, text: text.slice(0, longestAnswer) });
+    return (draft ? suggest : speak)(tx, scope, { claim, turn, text: text.slice(0, maxAnswerLength) });
   }
   if (decision.kind === "limited") return limit(tx, scope, { claim, turn });
   // Who asked for a suggestion is there already: nobody has to be called.
@@ -126,7 +126,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     claimed_at: null,
   });
   await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
-  await sayChanged(tx, scope, claim.talk);
+  await publishChange(tx, scope, claim.talk);
 }
 
 async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
@@ -144,7 +144,7 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
   await changeTurn(tx, turn, { answered_position: decision.position, attempts: 0, claimed_at: null });
   await clearAssistantNote(tx, scope, talk.conversationId);
   await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
-  await sayChanged(tx, scope, claim.talk);
+  await publishChange(tx, scope, claim.talk);
 }
 
 /** A polite line, and from now on a person answers. Where nothing can be sent, people are told all the same. */
@@ -170,13 +170,13 @@ async function handOver(
     aggregateId: conversationId,
     payload: { conversationId, leadId, branchId, salesId, tutorId, position },
   });
-  await sayChanged(tx, scope, claim.talk);
+  await publishChange(tx, scope, claim.talk);
 }
 
 async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
   await recordEvent(tx, scope, { claim, kind: "limited" });
-  await sayChanged(tx, scope, claim.talk);
+  await publishChange(tx, scope, claim.talk);
 }
 
 async function leaveUnsaid(
@@ -186,7 +186,7 @@ async function leaveUnsaid(
 ): Promise<void> {
   await changeTurn(tx, turn, { claimed_at: null });
   await recordEvent(tx, scope, { claim, kind: "failed", reason });
-  await sayChanged(tx, scope, claim.talk);
+  await publishChange(tx, scope, claim.talk);
 }
 
 const changedMs = 5000;
@@ -212,6 +212,6 @@ async function fail(
     ...(again === null && !stops && { answered_position: claim.decision.position }),
   });
   if (again === null) await recordEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
-  await sayChanged(tx, scope, claim.talk);
+  await publishChange(tx, scope, claim.talk);
   return again;
 }

@@ -13,7 +13,7 @@ import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
 import { recordEvent } from "./record-event.ts";
-import { sayChanged } from "./say-changed.ts";
+import { publishChange } from "./say-changed.ts";
 
 /** The number of messages read to understand the customer. */
 const messagesRead = 30;
@@ -107,8 +107,8 @@ async function explainSilence(tx: Tx, scope: Scope, claim: Pick<Claim, "talk" | 
   const reason = agentFailures.find((one) => one === agent.attention_reason) ?? "unknown";
   const [last] = await eventsOf(tx, scope, { conversationId: talk.conversationId, limit: 1 });
   const answered = talk.said.findLast(({ direction, author }) => direction === "out" && author === "staff");
-  const isTold = last?.kind === "failed" && last.reason === reason;
-  if (isTold && (!answered || answered.createdAt < last.created_at)) return;
+  const isNotified = last?.kind === "failed" && last.reason === reason;
+  if (isNotified && (!answered || answered.createdAt < last.created_at)) return;
   await recordEvent(tx, scope, { claim, kind: "failed", reason });
-  await sayChanged(tx, scope, talk);
+  await publishChange(tx, scope, talk);
 }

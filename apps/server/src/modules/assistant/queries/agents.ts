@@ -29,7 +29,7 @@ export async function loadAgent(tx: Tx, scope: Scope, agentId: RecordId): Promis
 }
 
 /** The same, held until the transaction ends. */
-export async function holdAgent(tx: Tx, scope: Scope, agentId: RecordId): Promise<Agent> {
+export async function lockAgent(tx: Tx, scope: Scope, agentId: RecordId): Promise<Agent> {
   const found = await agentsOf(tx, scope).where("agent_id", "=", agentId).forNoKeyUpdate().executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;

@@ -1,5 +1,5 @@
 /** The longest answer that a customer is sent; providers of messages take hardly more. */
-export const longestAnswer = 3500;
+export const maxAnswerLength = 3500;
 
 const manner = `You answer customers of an education centre by chat message. Answer in the language and script of the customer.
 Be brief and friendly, in plain text without Markdown. Never invent prices, dates, places or promises.

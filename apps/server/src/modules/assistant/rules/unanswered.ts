@@ -35,12 +35,12 @@ export function upToCustomer(said: readonly Line[]): readonly Line[] {
 }
 
 /** Longest history that an agent is given, in characters; the latest count. */
-const mostCharacters = 12_000;
+const maxCharacters = 12_000;
 
 /** What was said before that, oldest first. */
 export function pastOf(said: readonly Line[]): { role: "customer" | "centre"; text: string }[] {
   const until = said.findLastIndex(isOurs);
-  let room = mostCharacters;
+  let room = maxCharacters;
   const kept: { role: "customer" | "centre"; text: string }[] = [];
   for (const line of said.slice(0, until + 1).toReversed()) {
     const text = wordsOf(line);

@@ -95,7 +95,7 @@ export function entryById(tx: Tx, scope: Scope, id: RecordId): Promise<Entry | u
     .executeTakeFirst();
 }
 
-const mostOperators = 500;
+const maxOperators = 500;
 
 /** Who has acted, by the name of their latest entry. */
 export async function operatorsOf(tx: Tx, scope: Scope) {
@@ -104,7 +104,7 @@ export async function operatorsOf(tx: Tx, scope: Scope) {
       select distinct on (account_id) account_id, operator from audit_entry
       where organization_id = ${scope.organizationId} and account_id is not null
       order by account_id, created_at desc) as latest
-    order by label, value limit ${mostOperators}`.execute(tx);
+    order by label, value limit ${maxOperators}`.execute(tx);
   return found.rows;
 }
 

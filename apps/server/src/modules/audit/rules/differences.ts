@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const secretName = /password|secret|token|api_?key|sign_?key|private|hash|recovery|vcode/i;
 const blank = "•••";
-const longestText = 2000;
+const maxTextLength = 2000;
 
 /** The fields of two states that differ. Secrets are blanked at any depth, long texts cut. */
 export function differences(before: Fields, after: Fields): { before: Fields; after: Fields } {
@@ -21,7 +21,7 @@ function pick(fields: Fields, names: readonly string[]): Fields {
 
 function safe(name: string, value: unknown): unknown {
   if (secretName.test(name)) return value === null || value === "" ? value : blank;
-  if (typeof value === "string") return value.slice(0, longestText);
+  if (typeof value === "string") return value.slice(0, maxTextLength);
   if (Array.isArray(value)) return value.slice(0, 200).map((one) => safe("", one));
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return blank;

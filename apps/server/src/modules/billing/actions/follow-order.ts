@@ -1,6 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type Sale, saleOf } from "#modules/orders/public";
-import { changePlan, holdPlan } from "#modules/organizations/public";
+import { changePlan, lockPlan } from "#modules/organizations/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { buyerOf, loadPlanOrder, lockPlanOrder, type PlanOrder } from "../queries/orders.ts";
@@ -51,7 +51,7 @@ interface Step {
 
 async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promise<PlanOrder> {
   // The organisation first: every change of its plan locks it.
-  await holdPlan(tx, scope);
+  await lockPlan(tx, scope);
   const order = await lockPlanOrder(tx, scope, orderId);
   const followed = {
     order_number: sale.orderNumber,
@@ -90,7 +90,7 @@ function isFollowed(order: PlanOrder, sale: Sale): boolean {
 
 /** Sets the plan of an organisation to that of the period which a moment is in; outside of all nothing changes. */
 export async function followPlan(tx: Tx, scope: Scope, now: Date): Promise<void> {
-  const held = await holdPlan(tx, scope);
+  const held = await lockPlan(tx, scope);
   const period = periodAt(await periodsOf(tx, scope), now);
   if (period) await changePlan(tx, scope, { membership: period.plan, expires_at: held.expires_at });
 }

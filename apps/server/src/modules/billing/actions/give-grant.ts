@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { toMinor } from "@homeroom/contract/money";
 import { type GrantKind, grantLimits } from "@homeroom/contract/operators";
-import { changePlan, holdPlan } from "#modules/organizations/public";
+import { changePlan, lockPlan } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -32,7 +32,7 @@ export async function giveGrant(
   now = new Date(),
 ): Promise<boolean> {
   // The organisation first: every change of its plan locks it.
-  await holdPlan(tx, scope);
+  await lockPlan(tx, scope);
   const inserted = await tx
     .insertInto("plan_grant")
     .values({ organization_id: scope.organizationId, grant_id: grantId, kind, amount, reason })
@@ -53,7 +53,7 @@ export async function giveGrant(
 
 /** Days follow what there is, as bought ones do: of the plan that there was, or of the trial. */
 async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now: Date }): Promise<void> {
-  const { membership } = await holdPlan(tx, scope);
+  const { membership } = await lockPlan(tx, scope);
   const { periods, ...standing } = await standingOf(tx, scope, now);
   const startsAt = startOfNext(now, standing);
   const endsAt = new Date(startsAt.getTime() + days * day);

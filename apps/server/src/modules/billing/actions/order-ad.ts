@@ -17,7 +17,7 @@ import { hasPaidForLeads } from "../queries/ad-services.ts";
 import { balancesOf } from "../queries/ledger.ts";
 import { currencyOf, pricesOn } from "../queries/prices.ts";
 import { adTitle } from "../rules/ad-title.ts";
-import { keepBudget, lockService } from "../writes/ad-service.ts";
+import { lockService, storeBudget } from "../writes/ad-service.ts";
 import type { FollowedOrder } from "./follow-order.ts";
 import { type OrderDraft, placeOrder } from "./place-order.ts";
 
@@ -57,7 +57,7 @@ export async function useAdBudget(
       const amountMinor = (await balancesOf(tx, scope))("adBudget", "available");
       if (amountMinor <= 0) throw new AppError("PLAN_BALANCE_LOW");
       const currency = await currencyOf(tx, scope);
-      const reservationId = await keepBudget(tx, scope, { serviceId, amount: amountMinor });
+      const reservationId = await storeBudget(tx, scope, { serviceId, amount: amountMinor });
       const service = { actor, form, serviceId, amountMinor, currency };
       await insertService(tx, scope, { ...service, kept: { status: "waiting", reservation_id: reservationId } });
       await recordChange(tx, actor, {

@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { planUseRose } from "../events.ts";
-import { keepDay, usesWithPeriods } from "../queries/uses.ts";
+import { storeDay, usesWithPeriods } from "../queries/uses.ts";
 import { type KnownStep, lookAt, stepOf, type UseStep } from "../rules/use-steps.ts";
 
 /** Looks at the use of every open organisation. One that fails does not keep the others from being looked at. */
@@ -29,7 +29,7 @@ export async function reviewAllUses({ db, log }: Pick<Platform, "db" | "log">, s
 export function reviewUses(db: Database, scope: Scope): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     const { uses, periods, day } = await usesWithPeriods(tx, scope);
-    await keepDay(tx, scope, { uses, day });
+    await storeDay(tx, scope, { uses, day });
     if (!(await isMetered(tx, scope))) return;
     const known = await knownSteps(tx, scope);
     for (const use of planUses) {

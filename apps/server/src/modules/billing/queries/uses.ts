@@ -64,7 +64,7 @@ export async function useHistory(
 const keptDays = 400;
 
 /** Keeps what is used on a day; the last look of the day stays. With the first look, days of long ago go. */
-export async function keepDay(tx: Tx, scope: Scope, { uses, day }: { uses: Uses; day: string }): Promise<void> {
+export async function storeDay(tx: Tx, scope: Scope, { uses, day }: { uses: Uses; day: string }): Promise<void> {
   const written = await tx
     .insertInto("plan_use_day")
     .values(

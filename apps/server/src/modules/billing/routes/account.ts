@@ -1,7 +1,7 @@
 import { billing } from "@homeroom/contract/billing";
 import { fromMinor } from "@homeroom/contract/money";
 import { presentStoredPicture } from "#modules/files/public";
-import { keepTransferPicture, saleReceipt } from "#modules/orders/public";
+import { saleReceipt, storeTransferPicture } from "#modules/orders/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { offeredPlatforms } from "#modules/payment-platforms/public";
 import { sharedScope } from "#platform/auth/scopes";
@@ -47,7 +47,7 @@ export function bindBillingRoutes(bind: Binder, platform: Platform): void {
     if (!order.order_number) throw new AppError("ORDER_STATE_CONFLICT");
     const seller = organizationScope(order.seller_id);
     const picture = { orderID: order.order_number, upload, accountId: null };
-    const file = await keepTransferPicture(platform, seller, picture);
+    const file = await storeTransferPicture(platform, seller, picture);
     await followOrder(db, scope, orderId);
     return presentStoredPicture(platform, file);
   });

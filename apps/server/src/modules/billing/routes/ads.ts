@@ -1,7 +1,7 @@
 import { adServices, type ServiceRow } from "@homeroom/contract/ad-services";
 import type { FileId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
-import { fileAddresses, keepPicture, presentStoredPicture } from "#modules/files/public";
+import { fileAddresses, presentStoredPicture, storePicture } from "#modules/files/public";
 import { organizationOf } from "#modules/organizations/public";
 import { requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -19,7 +19,7 @@ import { adTitle } from "../rules/ad-title.ts";
 import type { AdService } from "../writes/ad-service.ts";
 
 /** Wide enough for every place that ads are shown in. */
-const longestSide = 2048;
+const maxSide = 2048;
 
 /** Ads that our people place for a centre. */
 export function bindAdRoutes(bind: Binder, platform: Platform): void {
@@ -48,7 +48,7 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
   bind(adServices.useBudget, (form, { actor, header }) => useAdBudget(db, actor, form, header("idempotency-key")));
   bind(adServices.uploadImage, async (_request, { actor, upload }) => {
     requirePermission(actor, "ad:topup:add");
-    const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+    const file = await storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
     return presentStoredPicture(platform, file);
   });
   bind(adServices.list, ({ pageNum, pageSize }, { actor, language }) => {

@@ -14,12 +14,12 @@ export async function giveService(tx: Tx, scope: Scope, order: PlanOrder): Promi
   const { order_id: serviceId, amount_minor: amount, title: note } = order;
   const bought = { unit: "adBudget", from: "outside", to: "available", cause: "purchase" } as const;
   await move(tx, scope, { ...bought, amount, key: `ad ${serviceId}`, orderId: serviceId, note });
-  const reservationId = await keepBudget(tx, scope, { serviceId, amount });
+  const reservationId = await storeBudget(tx, scope, { serviceId, amount });
   await saveService(tx, scope, serviceId, { status: "waiting", reservation_id: reservationId });
 }
 
 /** Keeps a part of the ad budget for a service. Throws PLAN_BALANCE_LOW. */
-export function keepBudget(
+export function storeBudget(
   tx: Tx,
   scope: Scope,
   { serviceId, amount }: { serviceId: RecordId; amount: number },

@@ -1,7 +1,7 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { recordChange } from "#modules/audit/public";
-import { changePlan, holdPlan } from "#modules/organizations/public";
+import { changePlan, lockPlan } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { balancesOf } from "../queries/ledger.ts";
@@ -102,7 +102,7 @@ export async function applyPeriods(
   { periods, now }: { periods: readonly Period[]; now: Date },
 ): Promise<void> {
   await writePeriods(tx, scope, periods);
-  const held = await holdPlan(tx, scope);
+  const held = await lockPlan(tx, scope);
   const plan = planAt(periods, now);
   await changePlan(tx, scope, {
     membership: plan ?? held.membership,

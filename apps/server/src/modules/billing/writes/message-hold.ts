@@ -21,7 +21,7 @@ export interface ManyMessages {
  * again for the same subject it is kept once. Nothing is kept where nobody sells plans. Throws CHAT_QUOTA_EXCEEDED where
  * single messages have no price, and PLAN_BALANCE_LOW where the balance does not reach.
  */
-export async function holdMessages(tx: Tx, scope: Scope, { subjectId, count }: ManyMessages): Promise<void> {
+export async function lockMessages(tx: Tx, scope: Scope, { subjectId, count }: ManyMessages): Promise<void> {
   if (count === 0 || !(await isMetered(tx, scope)) || (await lockHold(tx, scope, subjectId))) return;
   const { messages, balanceMinor, priceMinor } = await messageFunds(tx, scope, { isHeld: true });
   const packaged = Math.min(count, messages);

@@ -10,7 +10,7 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { holdPlan, type Plan } from "../queries/plans.ts";
+import { lockPlan, type Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { hasEnded, isOtherPerson, needsApproval, refusalToCancel } from "../rules/plan-rules.ts";
 import { requireMeans } from "./require-means.ts";
@@ -167,7 +167,7 @@ function withPlan<Result>(
   work: (tx: Tx, scope: Scope, plan: Plan) => Promise<Result>,
 ): Promise<Result> {
   const scope = scopeOf(actor, "bulk:plan:query");
-  return inTransaction(db, scope, async (tx) => work(tx, scope, await holdPlan(tx, scope, planId)));
+  return inTransaction(db, scope, async (tx) => work(tx, scope, await lockPlan(tx, scope, planId)));
 }
 
 async function change(

@@ -29,8 +29,8 @@ type Request = RequestOf<typeof broadcastPlans.estimate>;
 type Form = Request & Pick<PlanForm, "channel">;
 type Estimate = ResponseOf<typeof broadcastPlans.estimate>;
 
-const mostSamples = 10;
-const mostExcludedSamples = 10;
+const maxSamples = 10;
+const maxExcludedSamples = 10;
 
 /** What a plan would do if it started now. Numbers that are none are left out. */
 export function estimatePlan(db: Database, actor: Actor, request: Request): Promise<Estimate> {
@@ -49,7 +49,7 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
     const day = today(await timeZoneOf(tx, scope, null));
     const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
     const cost = await costOf(tx, candidates, prices);
-    const shown = await sampleCandidates(tx, candidates, mostSamples);
+    const shown = await sampleCandidates(tx, candidates, maxSamples);
     return {
       count,
       excluded,
@@ -67,7 +67,7 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
       tier,
       tierUsed: form.channel && tier !== null ? await writtenToToday(tx, scope, { channelId: form.channel, tier }) : 0,
       samples: await samplesOf(tx, scope, { people: shown, template, form, subject }),
-      excludedSamples: await sampleExcluded(tx, candidates, mostExcludedSamples),
+      excludedSamples: await sampleExcluded(tx, candidates, maxExcludedSamples),
     };
   });
 }

@@ -6,7 +6,7 @@ import { detectEncoding } from "#platform/tables/text-encoding";
 import { readNumbers } from "../rules/plan-rules.ts";
 
 /** Bad lines named at most. */
-const mostErrors = 200;
+const maxErrors = 200;
 
 /** Reads an uploaded text file; nothing is stored. Throws WRONG_FILE_FORMAT for a workbook, and for more numbers than one plan takes. */
 export async function importNumbers(upload: Upload) {
@@ -20,6 +20,6 @@ export async function importNumbers(upload: Upload) {
     invalidCount: errors.length,
     duplicateCount: duplicates,
     numbers,
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
   };
 }

@@ -1,6 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { holdMessages } from "#modules/billing/public";
+import { lockMessages } from "#modules/billing/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,7 +15,7 @@ interface Messages {
 /** Keeps what a plan's messages cost. Throws CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW when they cannot be paid for. */
 export async function requireMeans(tx: Tx, scope: Scope, messages: Messages): Promise<void> {
   if (await isOverLimit(tx, scope, messages)) throw new AppError("CHAT_QUOTA_EXCEEDED");
-  await holdMessages(tx, scope, { subjectId: messages.planId, count: messages.count });
+  await lockMessages(tx, scope, { subjectId: messages.planId, count: messages.count });
 }
 
 /** Whether the month's limit is too small for these messages. */

@@ -20,7 +20,7 @@ import { AppError } from "#platform/errors/app-error";
 import { internationalNumber } from "#platform/phones/phones";
 import { withChannel } from "../queries/plan-channel.ts";
 import { channelInSight, fieldError, requireSender, requireTemplate, variablesOf } from "../queries/plan-content.ts";
-import { holdPlan, type Plan } from "../queries/plans.ts";
+import { lockPlan, type Plan } from "../queries/plans.ts";
 import { isEditable, isStartTime } from "../rules/plan-rules.ts";
 
 /**
@@ -72,7 +72,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
   requireAccess(actor, broadcastPlans.edit);
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
-    const plan = await holdPlan(tx, scope, sent.recordID);
+    const plan = await lockPlan(tx, scope, sent.recordID);
     if (!isEditable(plan.state) || plan.is_test) throw new AppError("PLAN_STATE_CONFLICT");
     requireVersion(plan, sent.version);
     const form = await withChannel(tx, { scope, actor }, formOf(plan, sent));
@@ -135,7 +135,7 @@ async function isMade(tx: Tx, scope: Scope, planId: RecordId): Promise<boolean> 
     .where("organization_id", "=", scope.organizationId)
     .where("plan_id", "=", planId)
     .executeTakeFirst();
-  if (found) await holdPlan(tx, scope, planId);
+  if (found) await lockPlan(tx, scope, planId);
   return found !== undefined;
 }
 

@@ -22,9 +22,9 @@ const together = 50;
 /** Such groups that one process works on: one is handed over while the other is written. */
 const atOnce = 2;
 /** A round ends after that many mails, so that a pause is seen soon and the other plans have their turn. */
-const mostInRound = 2000;
+const maxInRound = 2000;
 /** Tries of a mail whose server cannot be reached, before its plan is paused. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Hands a running plan's next mails to its branch's mail server, or ends it. Pauses it when the server cannot be used; in its
@@ -34,8 +34,8 @@ export async function sendMails(platform: Platform, scope: Scope, planId: Record
   const ready = await inTransaction(platform.db, scope, (tx) => prepare(platform, tx, { scope, planId }));
   if (!ready) return 0;
   const mail = await writeMail(platform, scope, ready.content);
-  await inTransaction(platform.db, scope, (tx) => keepLinks(tx, ready.plan, mail.links));
-  const round: Round = { platform, scope, plan: ready.plan, mail, left: mostInRound, done: 0 };
+  await inTransaction(platform.db, scope, (tx) => storeLinks(tx, ready.plan, mail.links));
+  const round: Round = { platform, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
   try {
     const mailer = await openMailer(ready.account, { insideAllowed: !platform.settings.serving });
     try {
@@ -98,7 +98,7 @@ async function leaveUnsure(tx: Tx, plan: Plan): Promise<void> {
       and queued_at < clock_timestamp() - interval '15 minutes'`.execute(tx);
 }
 
-async function keepLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now: readonly string[]): Promise<void> {
+async function storeLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now: readonly string[]): Promise<void> {
   if (now.length === links.length) return;
   await tx
     .updateTable("broadcast_plan")
@@ -150,7 +150,7 @@ async function handOver(
 async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOutcome[]): Promise<boolean> {
   await settleMails(tx, scope, { planId: plan.plan_id, outcomes });
   const stuck = outcomes.filter(({ isServerDown }) => isServerDown);
-  const isLastTry = stuck.some(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= mostTries);
+  const isLastTry = stuck.some(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= maxTries);
   if (isLastTry) await pauseFor(tx, plan, "mailServer");
   return stuck.length > 0;
 }

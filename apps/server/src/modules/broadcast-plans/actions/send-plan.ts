@@ -4,9 +4,9 @@ import type { Scope } from "#platform/db/scope";
 import { claimBatch, type Sending } from "./send-batch.ts";
 
 /** Batches of a plan that are on their way to the provider at a time, while the next one is claimed. */
-const mostOnTheWay = 8;
+const maxInFlight = 8;
 /** Longer pauses are not waited out: the next round looks again. */
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 /** How many times as long as a batch the pause after it is, where calls of people were under way all the time. */
 const pauseForPeople = 9;
 
@@ -29,7 +29,7 @@ export async function sendPlan(
       faults.push(error);
       return null;
     });
-    isAtEnd = !next || ("waitMs" in next ? next.waitMs > longestWaitMs : next.dealt === 0);
+    isAtEnd = !next || ("waitMs" in next ? next.waitMs > maxWaitMs : next.dealt === 0);
     if (!next || isAtEnd) break;
     if ("waitMs" in next) {
       await sleep(next.waitMs);
@@ -45,7 +45,7 @@ export async function sendPlan(
     await sending.sender.inTurn(next.rest).catch((error: unknown) => {
       faults.push(error);
     });
-    if (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
+    if (onTheWay.size >= maxInFlight) await Promise.race(onTheWay);
     await giveWay(sending, busyBefore);
   }
   await Promise.all(onTheWay);
@@ -56,5 +56,5 @@ export async function sendPlan(
 /** People come first: the more of the time somebody waited for an answer of this process, the longer is the pause. */
 async function giveWay({ people }: Sending, busyBefore: number): Promise<void> {
   const pauseMs = (people.ms() - busyBefore) * pauseForPeople;
-  if (pauseMs >= 1) await sleep(Math.min(pauseMs, longestWaitMs));
+  if (pauseMs >= 1) await sleep(Math.min(pauseMs, maxWaitMs));
 }

@@ -3,7 +3,7 @@ import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { sql, type Updateable } from "kysely";
 import { colleaguesWhoMay } from "#modules/accounts/public";
-import { holdMessages, type ManyMessages } from "#modules/billing/public";
+import { lockMessages, type ManyMessages } from "#modules/billing/public";
 import { emailTemplate } from "#modules/email-templates/public";
 import { channelById } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
@@ -22,7 +22,7 @@ import { isOverLimit } from "./require-means.ts";
 import { pauseFor, stopPlan } from "./stop-plan.ts";
 
 /** Links of a plan that are counted; others lead where they did. */
-const mostLinks = 100;
+const maxLinks = 100;
 
 /**
  * Starts a plan whose time has come: its recipients are written in the same transaction in which it begins to run. A plan
@@ -83,7 +83,7 @@ async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
   const businessAccountId = channel?.settings["businessAccountId"] ?? "";
   const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
   if (!template) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
-  const links = linksIn(Object.values(plan.variables).map(({ text }) => text)).slice(0, mostLinks);
+  const links = linksIn(Object.values(plan.variables).map(({ text }) => text)).slice(0, maxLinks);
   return { category: template.category, values: { links } };
 }
 
@@ -97,7 +97,7 @@ async function mailOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
 /** Whether what the messages cost is there; it is kept for them then. */
 async function canPay(tx: Tx, scope: Scope, messages: ManyMessages): Promise<boolean> {
   try {
-    await holdMessages(tx, scope, messages);
+    await lockMessages(tx, scope, messages);
     return true;
   } catch (refusal) {
     if (refusal instanceof AppError) return false;

@@ -33,7 +33,7 @@ const conditions: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** Counting stops here. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /**
  * How many recipients the filters keep, where the plan's own counters say it to somebody who sees all leads; null: they have
@@ -52,10 +52,10 @@ export function keptCount(
   return kept[only] ?? null;
 }
 
-/** How many recipients the filters keep; above `mostCounted` that many. */
+/** How many recipients the filters keep; above `maxCounted` that many. */
 export async function countDetails(tx: Tx, scope: Scope, page: DetailPage): Promise<number> {
   const found = await sql<{ count: number }>`
-    select count(*)::int as count from (select ${fromRecipients(scope, page)} limit ${mostCounted + 1}) as found`.execute(
+    select count(*)::int as count from (select ${fromRecipients(scope, page)} limit ${maxCounted + 1}) as found`.execute(
     tx,
   );
   return found.rows[0]?.count ?? 0;

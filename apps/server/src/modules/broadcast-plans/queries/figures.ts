@@ -19,7 +19,7 @@ export async function reasonsOf(tx: Tx, scope: Scope, { plan_id: planId, figures
 }
 
 /** Points of the curve at most. */
-const mostPoints = 24 * 7;
+const maxPoints = 24 * 7;
 
 interface Point {
   time: Date;
@@ -45,6 +45,6 @@ export async function curveOf(tx: Tx, scope: Scope, { plan_id: planId, figures_k
     sql`(sum(coalesce(sum(count) filter (where what = ${sql.lit(what)}), 0)) over (order by time))::int as ${sql.ref(what)}`;
   const found = await sql<Point>`
     select time, ${sql.join(["accepted", "delivered", "read", "replied", "clicked"].map(upTo))}
-    from (${happened}) as happened group by time order by time limit ${mostPoints}`.execute(tx);
+    from (${happened}) as happened group by time order by time limit ${maxPoints}`.execute(tx);
   return found.rows.map(({ time, ...counts }) => ({ time: time.toISOString(), ...counts }));
 }

@@ -153,7 +153,7 @@ export function loadPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> 
 }
 
 /** The same, held until the transaction ends: nobody changes it or sends for it meanwhile. */
-export function holdPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> {
+export function lockPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> {
   return loaded(tx, sql`${visiblePlans(scope)} and plan_id = ${planId} for update`);
 }
 

@@ -10,7 +10,7 @@ import { confirmationAddress, readMailNotices } from "../rules/mail-notices.ts";
 
 const path = "/api_webhook/Mail/Notice";
 /** Providers report up to a thousand events at once. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 const perAddress = { points: 600, seconds: 60 };
 
 type Called = FastifyRequest<{ Params: { token: string }; Body: string }>;
@@ -25,11 +25,9 @@ export function noticeAddress({ settings, secrets }: Platform, organizationId: O
 export async function serveMailNotices(app: FastifyInstance, { db, secrets, settings, log }: Platform): Promise<void> {
   const { take } = createLocalRateLimit(settings, perAddress);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: mostBytes }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
   app.addHook("onRequest", ({ ip }) => take(ip));
-  app.post(`${path}/:token`, { bodyLimit: mostBytes }, async (request: Called, reply) => {
+  app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: Called, reply) => {
     const organizationId = organizationOf(secrets, request.params.token);
     if (!organizationId) return reply.code(404).send();
     const body = typeof request.body === "string" ? request.body : "";

@@ -38,7 +38,7 @@ import { fromMicros } from "../rules/plan-rules.ts";
 import { noticeAddress } from "./mail-notices.ts";
 
 /** Counting stops here. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export function bindPlanRoutes(bind: Binder, platform: Platform, tests: RateLimit): void {
   const { db } = platform;
@@ -121,7 +121,7 @@ function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
       const { rows: list, last } = await detailsAfter(tx, scope, { ...page, ...place, limit: pageSize });
       const kept = keptCount(scope, plan, filters);
       const total = kept ?? (await countDetails(tx, scope, page));
-      const totalIsEstimate = kept === null && total > mostCounted;
+      const totalIsEstimate = kept === null && total > maxCounted;
       const nextCursor = last === null ? null : String(last);
       return { list, total, ...(totalIsEstimate && { totalIsEstimate }), pageNum, pageSize, nextCursor };
     });

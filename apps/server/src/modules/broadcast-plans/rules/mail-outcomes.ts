@@ -21,7 +21,7 @@ export interface MailOutcome {
 }
 
 /** Tries of a mail that its server puts off: after 1, 4, 16 and 64 minutes. */
-const mostTries = 5;
+const maxTries = 5;
 const minute = 60;
 
 /** What a mail server's failure means for one mail. The server's answer decides, then how far the connection came. */
@@ -33,7 +33,7 @@ export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tri
   if (status === null) return { id, state: "waiting", detail, tries, waitSeconds: minute, isServerDown: true };
   if (status < 500) {
     const waitSeconds = minute * 4 ** (tries - 1);
-    if (tries < mostTries) return { id, state: "waiting", detail, tries, waitSeconds };
+    if (tries < maxTries) return { id, state: "waiting", detail, tries, waitSeconds };
     return { id, state: "failed", reason: isFull(detail) ? "mailboxFull" : "mailRefused", detail };
   }
   if (isFull(detail)) return { id, state: "failed", reason: "mailboxFull", detail };

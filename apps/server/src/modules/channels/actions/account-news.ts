@@ -12,7 +12,7 @@ import { digitsOf } from "../rules.ts";
  * WhatsApp says that a number may send more or less, or that customers complain. The news go to all of its
  * account, and the limit is that of all numbers of its portfolio.
  */
-export const hearOfNumber: NoticeHandler = async (tx, { organizationId, channelId }, { news }) => {
+export const applyNumberNews: NoticeHandler = async (tx, { organizationId, channelId }, { news }) => {
   if (news?.about !== "number") return;
   const channel = await channelById(tx, organizationId, channelId);
   if (!channel || digitsOf(channel.settings["displayPhoneNumber"] ?? "") !== digitsOf(news.displayPhone)) return;

@@ -4,10 +4,10 @@ import { type LineForm, line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
 import {
   changeLineSettings,
-  keepProviderPicture,
   lockLineChannel,
   type MessagingProvider,
   saveLineChannel,
+  storeProviderPicture,
 } from "#modules/inbox/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -39,7 +39,7 @@ export async function saveLine(parts: LineParts, actor: Actor, form: LineForm): 
   const keys = await inTransaction(platform.db, scope, (tx) => keysFor(platform, tx, { scope, branchId, form }));
   const account = await inspectLine(accounts, { channelId: form.channelID, ...keys }, "SETTING_NOT_VERIFIED");
   const address = account.pictureAddress;
-  const pictureFileId = address && provider ? await keepProviderPicture(platform, scope, provider, address) : null;
+  const pictureFileId = address && provider ? await storeProviderPicture(platform, scope, provider, address) : null;
   try {
     await inTransaction(platform.db, scope, (tx) =>
       keepLine(platform, tx, { actor, scope, branchId, form, keys, account, pictureFileId: pictureFileId ?? "" }),

@@ -82,7 +82,7 @@ export function testLineWelcome(
     const saved = await welcomeOf(tx, scope, branchId);
     if (!saved || saved.segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
     const to = { userId: form.lineUserId };
-    return sayTest(tx, { scope, actor, kind: "line", branchId, to, parts: await partsFor(tx, scope, saved) });
+    return sendTest(tx, { scope, actor, kind: "line", branchId, to, parts: await partsFor(tx, scope, saved) });
   });
 }
 
@@ -110,7 +110,7 @@ export function testWhatsappWelcome(
     await requireBranch(tx, scope, branchId);
     await requirePictures(tx, scope, { actor, branchId, segments });
     const parts = await partsFor(tx, scope, { segments, buttons: [] });
-    return sayTest(tx, { scope, actor, kind: "whatsapp", branchId, to, parts });
+    return sendTest(tx, { scope, actor, kind: "whatsapp", branchId, to, parts });
   });
 }
 
@@ -124,7 +124,7 @@ interface Test {
 }
 
 /** A test recipient has to be somebody who agreed to receive messages: unknown ones are refused. */
-async function sayTest(tx: Tx, { scope, actor, kind, branchId, to, parts }: Test): Promise<boolean> {
+async function sendTest(tx: Tx, { scope, actor, kind, branchId, to, parts }: Test): Promise<boolean> {
   const contact = await lockWelcomeContact(tx, scope, { kind, branchId, to });
   if (!contact) throw new AppError("TEST_IDENTITY_NOT_VERIFIED");
   // The test's own permission decides; the conversation may be in another's hands.

@@ -1,6 +1,6 @@
 import type { FileId } from "@homeroom/contract/ids";
 import { type WelcomeSetting, welcome } from "@homeroom/contract/welcome";
-import { fileAddress, filesByIds, keepPicture, presentStoredPicture, type StoredFile } from "#modules/files/public";
+import { fileAddress, filesByIds, presentStoredPicture, type StoredFile, storePicture } from "#modules/files/public";
 import { channelsInScope } from "#modules/inbox/public";
 import { requirePermission } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
@@ -12,7 +12,7 @@ import { saveWelcome, setWelcomeStatus } from "../actions/save-welcome.ts";
 import { sendWelcome, testLineWelcome, testWhatsappWelcome } from "../actions/send-welcome.ts";
 import { picturesIn, type Welcome, welcomeOf } from "../queries/welcome.ts";
 
-const longestSide = 4096;
+const maxSide = 4096;
 
 export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
@@ -34,8 +34,8 @@ export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
   });
   bind(welcome.uploadImage, async (_, { actor, upload }) => {
     requirePermission(actor, "org:welcome:edit");
-    const given = { createdBy: actor.accountId, longestSide };
-    const file = await keepPicture(platform, sharedScope(actor), upload, given);
+    const given = { createdBy: actor.accountId, maxSide };
+    const file = await storePicture(platform, sharedScope(actor), upload, given);
     return presentStoredPicture(platform, file);
   });
   bind(welcome.setStatus, async (form, { actor }) => {

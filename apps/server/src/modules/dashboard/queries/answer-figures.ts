@@ -83,7 +83,7 @@ export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
       limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}) answer
     order by answer.answered_at desc, answer.message_id desc`;
   const counted = sql<{ total: number }>`
-    select count(*)::int as total from (select from answered_wait answer where ${where} limit ${mostCounted + 1}) as one`;
+    select count(*)::int as total from (select from answered_wait answer where ${where} limit ${maxCounted + 1}) as one`;
   const [found, totals] = await Promise.all([page.execute(tx), counted.execute(tx)]);
   const rows = found.rows.slice(0, pageSize);
   const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
@@ -91,10 +91,10 @@ export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
   return {
     rows,
     nextCursor: last ? writeCursor({ value: last.moment, id: last.messageId }) : null,
-    total: Math.min(total, mostCounted),
-    totalIsEstimate: total > mostCounted,
+    total: Math.min(total, maxCounted),
+    totalIsEstimate: total > maxCounted,
   };
 }
 
 /** Totals are exact up to here (decisions 5.1). */
-const mostCounted = 10_000;
+const maxCounted = 10_000;

@@ -1,7 +1,7 @@
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import type { FileId } from "@homeroom/contract/ids";
 import {
-  mostOfOneReason,
+  maxOfOneReason,
   type TodayItem,
   type TodayReason,
   type todayList,
@@ -58,7 +58,7 @@ export function whatToDo(
 }
 
 async function customerTasks(tx: Tx, scope: Scope): Promise<Task[]> {
-  const wanted = { scope, limit: mostOfOneReason };
+  const wanted = { scope, limit: maxOfOneReason };
   const [closing, failed, waiting] = await Promise.all([
     closingWindows(tx, wanted, closingHours),
     failedMessages(tx, wanted),
@@ -68,7 +68,7 @@ async function customerTasks(tx: Tx, scope: Scope): Promise<Task[]> {
 }
 
 async function leadTasks(tx: Tx, scope: Scope): Promise<Task[]> {
-  const wanted = { scope, limit: mostOfOneReason };
+  const wanted = { scope, limit: maxOfOneReason };
   const [due, repeat, unassigned] = await Promise.all([
     leadsDue(tx, wanted),
     returnedLeads(tx, wanted),

@@ -6,7 +6,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { EmailTemplateUses } from "../port.ts";
-import { holdEmailTemplate } from "../queries.ts";
+import { lockEmailTemplate } from "../queries.ts";
 
 /** Removes a template. Throws SETTING_ITEM_IN_USE while a plan waits to send it, NOT_FOUND when it is not there. */
 export function removeEmailTemplate(
@@ -17,7 +17,7 @@ export function removeEmailTemplate(
   requireAccess(actor, emailTemplates.remove);
   const scope = scopeOf(actor, "bulk:template:query");
   return inTransaction(db, scope, async (tx) => {
-    const held = await holdEmailTemplate(tx, scope, templateId);
+    const held = await lockEmailTemplate(tx, scope, templateId);
     for (const use of uses) if (await use.isUsed(tx, scope, templateId)) throw new AppError("SETTING_ITEM_IN_USE");
     await tx
       .updateTable("email_template")

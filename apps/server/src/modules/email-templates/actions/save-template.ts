@@ -1,4 +1,4 @@
-import { EmailContent, type EmailTemplateForm, mostEmailTemplates } from "@homeroom/contract/email-templates";
+import { EmailContent, type EmailTemplateForm, maxEmailTemplates } from "@homeroom/contract/email-templates";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -11,7 +11,7 @@ import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
-import { holdEmailTemplate } from "../queries.ts";
+import { lockEmailTemplate } from "../queries.ts";
 
 /**
  * Makes or changes a template. The same newID again answers the template that was made the first time. Throws NOT_FOUND,
@@ -63,7 +63,7 @@ async function make(tx: Tx, { scope, actor, form }: Saving): Promise<{ recordID:
 }
 
 async function change(tx: Tx, { scope, actor, form, id }: Saving & { id: RecordId }): Promise<{ recordID: RecordId }> {
-  const held = await holdEmailTemplate(tx, scope, id);
+  const held = await lockEmailTemplate(tx, scope, id);
   requireVersion(held, form.version);
   const content = EmailContent.parse(form);
   await tx
@@ -98,7 +98,7 @@ async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
     .where("organization_id", "=", scope.organizationId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if ((counted?.count ?? 0) >= mostEmailTemplates) throw new AppError("SETTING_LIMIT_REACHED");
+  if ((counted?.count ?? 0) >= maxEmailTemplates) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
 async function requirePictures(tx: Tx, scope: Scope, { blocks }: EmailContent): Promise<void> {

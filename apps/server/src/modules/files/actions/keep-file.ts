@@ -25,7 +25,7 @@ export interface FinishedFile {
  * Keeps a file: the bytes first, then the row, so that a row never points at nothing. After a crash in between the bytes
  * lie there unnamed and harm nobody. Throws STORAGE_FULL where a file that a person adds goes beyond the plan.
  */
-export async function keepFile(platform: Platform, scope: Scope, file: FinishedFile): Promise<StoredFile> {
+export async function storeFile(platform: Platform, scope: Scope, file: FinishedFile): Promise<StoredFile> {
   const fileId = FileId.parse(v7());
   const key = `${scope.organizationId}/${fileId}`;
   if (file.createdBy && !file.isOwed)

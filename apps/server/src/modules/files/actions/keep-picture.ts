@@ -7,33 +7,33 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
 import { inTemporaryPlace } from "./in-temporary-place.ts";
-import { keepFile } from "./keep-file.ts";
-import { largestPixels } from "./measure-image.ts";
+import { storeFile } from "./keep-file.ts";
+import { maxPixels } from "./measure-image.ts";
 
 /**
  * Keeps a JPEG or PNG that is shown in the product (avatar, logo): upright, freed of what the camera wrote into it, and
- * no longer than `longestSide` pixels. Throws WRONG_FILE_FORMAT for other kinds and for what no picture can be read from.
+ * no longer than `maxSide` pixels. Throws WRONG_FILE_FORMAT for other kinds and for what no picture can be read from.
  */
-export async function keepPicture(
+export async function storePicture(
   platform: Platform,
   scope: Scope,
   upload: Upload,
-  { createdBy, longestSide }: { createdBy: AccountId | null; longestSide: number },
+  { createdBy, maxSide }: { createdBy: AccountId | null; maxSide: number },
 ): Promise<StoredFile> {
   const isPng = upload.contentType === "image/png";
   if (!isPng && upload.contentType !== "image/jpeg") throw new AppError("WRONG_FILE_FORMAT");
   return inTemporaryPlace(platform, async (path) => {
-    const size = await redraw(upload.path, path, { isPng, longestSide });
+    const size = await redraw(upload.path, path, { isPng, maxSide });
     const name = upload.fileName || `picture.${upload.extension}`;
-    return keepFile(platform, scope, { path, name, contentType: upload.contentType, ...size, createdBy });
+    return storeFile(platform, scope, { path, name, contentType: upload.contentType, ...size, createdBy });
   });
 }
 
-async function redraw(from: string, to: string, { isPng, longestSide }: { isPng: boolean; longestSide: number }) {
+async function redraw(from: string, to: string, { isPng, maxSide }: { isPng: boolean; maxSide: number }) {
   try {
-    const upright = sharp(from, { limitInputPixels: largestPixels })
+    const upright = sharp(from, { limitInputPixels: maxPixels })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
+      .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
     const drawn = isPng ? upright.png({ compressionLevel: 9 }) : upright.jpeg({ quality: 88 });
     const { width, height } = await drawn.toFile(to);
     return { width, height, size: (await stat(to)).size };

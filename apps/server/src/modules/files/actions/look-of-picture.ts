@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
-import { largestPixels } from "./measure-image.ts";
+import { maxPixels } from "./measure-image.ts";
 
 /** What a picture looks like, whatever its size and compression. */
 export interface PictureLook {
@@ -57,5 +57,5 @@ async function bitsOf(path: string): Promise<string> {
 }
 
 function greysOf(path: string): Sharp {
-  return sharp(path, { limitInputPixels: largestPixels }).autoOrient().flatten({ background: "#ffffff" }).greyscale();
+  return sharp(path, { limitInputPixels: maxPixels }).autoOrient().flatten({ background: "#ffffff" }).greyscale();
 }

@@ -92,10 +92,10 @@ async function finish(tx: Tx, actor: Actor, id: RecordId): Promise<void> {
     before: {},
     after: { leads: row.moved, receivers: receivers.map(({ nickname }) => nickname), left: row.leaves },
   });
-  if (row.moved > 0) await tellReceivers(tx, scope, { row, actor, receivers });
+  if (row.moved > 0) await notifyReceivers(tx, scope, { row, actor, receivers });
 }
 
-async function tellReceivers(
+async function notifyReceivers(
   tx: Tx,
   scope: Scope,
   { row, actor, receivers }: { row: HandOver; actor: Actor; receivers: Awaited<ReturnType<typeof addresseesOf>> },

@@ -8,7 +8,7 @@ import type { Actor } from "#platform/auth/actor";
 import { csvStream } from "#platform/tables/write-csv";
 import type { ImportRun } from "../queries.ts";
 import { type Imports, kindFor } from "./imports.ts";
-import { keepImportFile } from "./keep-import-file.ts";
+import { storeImportFile } from "./keep-import-file.ts";
 import { startImport } from "./start-import.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function importForms(
       extension: "csv",
       kind: "table" as const,
     };
-    return keepImportFile(imports.platform, actor, { upload, dialect: { encoding: "utf-8", delimiter: "," } });
+    return storeImportFile(imports.platform, actor, { upload, dialect: { encoding: "utf-8", delimiter: "," } });
   });
   return startImport(imports, actor, {
     kind: "lead",

@@ -142,7 +142,7 @@ function mender(fixes: readonly ImportFix[], columns: readonly string[]): (row: 
 /** Below this many rows people wait for the end. */
 const largeFrom = 1000;
 
-async function sayFinished(tx: Tx, scope: Scope, run: ImportRun): Promise<void> {
+async function publishFinish(tx: Tx, scope: Scope, run: ImportRun): Promise<void> {
   if (run.total < largeFrom || !run.account_id) return;
   const { import_id: importId, account_id: accountId, invalid_count: invalid } = run;
   const payload = { importId, accountId, kind: run.kind, saved: run.created_count + run.updated_count, invalid };
@@ -163,7 +163,7 @@ async function finish(
     .where("import_id", "=", run.import_id)
     .execute();
   if (found.dry_run) return;
-  await sayFinished(tx, scope, found);
+  await publishFinish(tx, scope, found);
   if (kind.finish && found.created_count > 0) {
     const created = await createdRecords(tx, scope, run.import_id);
     await kind.finish(tx, request, { importId: run.import_id, created });

@@ -1,5 +1,5 @@
 import type { FileId } from "@homeroom/contract/ids";
-import { keepFile } from "#modules/files/public";
+import { storeFile } from "#modules/files/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -9,14 +9,14 @@ import { openTable } from "#platform/tables/read-table";
 import { type Dialect } from "./read-import-file.ts";
 
 /** Stores a table that was sent, once it is sure that it can be read at all. Throws as `openTable` does. */
-export async function keepImportFile(
+export async function storeImportFile(
   platform: Platform,
   actor: Actor,
   { upload, dialect }: { upload: Upload; dialect: Dialect },
 ): Promise<FileId> {
   const table = await openTable(upload.path, { contentType: upload.contentType, ...dialect });
   await table.close();
-  const file = await keepFile(platform, sharedScope(actor), {
+  const file = await storeFile(platform, sharedScope(actor), {
     path: upload.path,
     name: upload.fileName || `import.${upload.extension}`,
     contentType: upload.contentType,

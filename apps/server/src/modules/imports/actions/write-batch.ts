@@ -24,7 +24,7 @@ interface Batch {
 const mostShown = 1000;
 
 /** Two imports, or a form, may have taken the same e-mail at the same moment: what was decided is decided again. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Writes rows and the run's progress in one transaction, under the run's lock: rows that another process has written
@@ -35,7 +35,7 @@ export async function writeBatch(db: Database, scope: Scope, batch: Batch): Prom
     try {
       return await inTransaction(db, scope, (tx) => writeRows(tx, scope, batch));
     } catch (error) {
-      if (tried === mostTries || sqlState(error) !== "23505") throw error;
+      if (tried === maxTries || sqlState(error) !== "23505") throw error;
     }
   }
 }

@@ -9,7 +9,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Download } from "#platform/http/download";
-import { mostTableRows, type Table, workbookType } from "#platform/tables/read-table";
+import { maxTableRows, type Table, workbookType } from "#platform/tables/read-table";
 import { workbookStream } from "#platform/tables/write-workbook";
 import { seenRun } from "../policy.ts";
 import { findRun, wrongRows } from "../queries.ts";
@@ -27,7 +27,7 @@ export async function writeErrorFile(
   const scope = sharedScope(actor);
   const { run, file, reasons } = await inTransaction(platform.db, scope, async (tx) => {
     const found = seenRun(await findRun(tx, scope, importId), actor);
-    const wrong = await wrongRows(tx, scope, importId, mostTableRows);
+    const wrong = await wrongRows(tx, scope, importId, maxTableRows);
     const said = wrong.map(
       (row) => [row.row_number, row.faults?.map(({ message }) => message).join("；") ?? ""] as const,
     );

@@ -13,7 +13,7 @@ import { type Imports, kindFor } from "./imports.ts";
 const hoursToHandOut = 72;
 
 /** More people than this choose their passwords by "forgot password". */
-const mostHandedOut = 2000;
+const maxPasswords = 2000;
 
 /**
  * The random initial passwords of the people that an import of one's own has made, for 72 hours after it. Throws NOT_FOUND
@@ -55,5 +55,5 @@ export function mayHandOut(
 
 /** The records of a run that passwords are handed out for. */
 export async function recordsWithPasswords(tx: Tx, actor: Actor, run: ImportRun): Promise<string[]> {
-  return (await createdRecords(tx, sharedScope(actor), run.import_id)).slice(0, mostHandedOut);
+  return (await createdRecords(tx, sharedScope(actor), run.import_id)).slice(0, maxPasswords);
 }

@@ -35,7 +35,7 @@ export function proposeMapping(
   return mapping;
 }
 
-const leastMatches = 2;
+const minMatches = 2;
 
 /**
  * The place of the heading among a table's first rows: where most cells are names of fields, since people write titles
@@ -46,7 +46,7 @@ export function findHeading(rows: readonly (readonly string[])[], fields: readon
     (cells) => Object.keys(proposeMapping([...new Set(cells.filter(Boolean))], fields, "exactly")).length,
   );
   const best = Math.max(0, ...scores);
-  return best < leastMatches ? 0 : scores.indexOf(best);
+  return best < minMatches ? 0 : scores.indexOf(best);
 }
 
 /** What is kept of a remembered mapping: columns and fields that are there. */

@@ -6,8 +6,8 @@ import type { InHand } from "./writes/waiting-people.ts";
 import { WorkOff } from "./writes/work-off.ts";
 
 /** How many deliveries one process holds in hand, and of these statuses: room is left for what customers say. */
-const mostInHand = 600;
-const mostStatuses = 250;
+const maxInFlight = 600;
+const maxStatuses = 250;
 const pollMs = 1000;
 
 export interface Drain {
@@ -26,18 +26,18 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   let reading: Promise<void> | null = null;
 
   const readWaiting = async () => {
-    while (wanted && !stopped && work.inHand().length < mostInHand / 2) {
+    while (wanted && !stopped && work.inHand().length < maxInFlight / 2) {
       wanted = false;
       const inHand = work.inHand();
-      const limit = mostInHand - inHand.length;
-      const statuses = Math.max(0, mostStatuses - work.statusesInHand());
+      const limit = maxInFlight - inHand.length;
+      const statuses = Math.max(0, maxStatuses - work.statusesInHand());
       try {
         const found = await waitingDeliveries(db, { limit, statuses, inHand });
         work.take(found.map((delivery) => ({ delivery, read: readDelivery(inbox, delivery) })));
         // A full page means that there may be more; of statuses, as soon as there is room.
         const readStatuses = found.filter(({ isStatus }) => isStatus).length;
         if (found.length === limit || readStatuses === statuses) wanted = true;
-        if (found.length < limit && work.statusesInHand() >= mostStatuses) return;
+        if (found.length < limit && work.statusesInHand() >= maxStatuses) return;
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, "Reading the waiting deliveries failed; trying again");
         return;

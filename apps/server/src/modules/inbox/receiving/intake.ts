@@ -9,7 +9,7 @@ export interface DeliveryIntake {
 }
 
 const gatherForMs = 2;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 interface Waiting {
   deliveries: readonly NewDelivery[];
@@ -36,7 +36,7 @@ export function createDeliveryIntake(
   };
   const takeBatch = (): Waiting[] => {
     let size = 0;
-    const isFull = waiting.findIndex((one) => (size += one.deliveries.length) > mostAtOnce);
+    const isFull = waiting.findIndex((one) => (size += one.deliveries.length) > maxAtOnce);
     const batch = isFull < 0 ? waiting : waiting.slice(0, Math.max(isFull, 1));
     waiting = waiting.slice(batch.length);
     return batch;

@@ -8,7 +8,7 @@ import { buildChannel, type TestChannel, testInbox, testProvider } from "../for-
 import { inboxReactions } from "../reactions.ts";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
-import { keepUnclaimed } from "./writes/keep-unclaimed.ts";
+import { storeUnclaimed } from "./writes/keep-unclaimed.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const keep = (body: string, given: { name?: string; signature?: string; size?: number } = {}) =>
-  keepUnclaimed(base.db, "whatsapp", {
+  storeUnclaimed(base.db, "whatsapp", {
     names: [given.name ?? channel.externalId],
     rawBody: Buffer.from(body.padEnd(given.size ?? 0, " ")),
     signature: given.signature ?? "fits",

@@ -8,7 +8,7 @@ import type { Actor } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { tellCustomerRead } from "../contacts/actions/tell-customer-read.ts";
+import { sendReadReceipt } from "../contacts/actions/tell-customer-read.ts";
 import { followLead } from "../conversations/actions/follow-lead.ts";
 import {
   buildActor,
@@ -329,14 +329,14 @@ test("the customer is shown as read up to their last message; a refusal of that 
   provider.markRead = async (_access, id) => void shown.push(id);
   const last = inboundText({ from: { phone: "85261110000" } });
   await receive(base, channel, [last]);
-  await tellCustomerRead(inbox, organization.scope, conversationId);
+  await sendReadReceipt(inbox, organization.scope, conversationId);
   expect(shown).toEqual([last.providerMessageId]);
   provider.markRead = refusing(failure({ class: "permanent" }));
-  await tellCustomerRead(inbox, organization.scope, conversationId);
+  await sendReadReceipt(inbox, organization.scope, conversationId);
   provider.markRead = refusing(failure({ class: "rate-limited" }));
-  await expect(tellCustomerRead(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
+  await expect(sendReadReceipt(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
   provider.markRead = refusing(failure());
-  await expect(tellCustomerRead(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
+  await expect(sendReadReceipt(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
 });
 
 test("an answer whose token is spent leaves its messages to be sent one after the other, as if never claimed", async () => {

@@ -12,7 +12,7 @@ import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { reachPages } from "../policy.ts";
-import { countPages, holdAnyPage, loadPage } from "../queries/pages.ts";
+import { countPages, loadPage, lockAnyPage } from "../queries/pages.ts";
 import { auditFields } from "../rules/landing-page.ts";
 import { checkPage } from "./check-page.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
@@ -28,7 +28,7 @@ export async function addPage(db: Database, actor: Actor, form: AddPageForm): Pr
     refusingTakenNames(() =>
       inTransaction(db, scope, async (tx) => {
         await lockPages(tx, scope);
-        const known = await holdAnyPage(tx, sharedScope(actor), pageId);
+        const known = await lockAnyPage(tx, sharedScope(actor), pageId);
         const isOutOfReach = known && scope.branchIds?.includes(known.branch_id) === false;
         if (known?.deleted_at || isOutOfReach) throw takenId("recordID");
         if (!known) await insertPage(tx, { actor, scope, form, pageId });

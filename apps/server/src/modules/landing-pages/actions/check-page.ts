@@ -1,7 +1,7 @@
 import type { FileId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import { fileById } from "#modules/files/public";
-import { holdChannels, holdItems } from "#modules/lists/public";
+import { lockChannels, lockItems } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
@@ -46,7 +46,7 @@ async function placeFaults(tx: Tx, { scope, form, before }: Checking): Promise<F
   const isKept = before?.branch_id === form.branchID;
   if (!isKept && branch?.status !== 1) faults.push({ field: "branchID", name: "FIELD_INVALID" });
   if (form.categoryID !== null) {
-    const category = (await holdItems(tx, scope, [form.categoryID])).get(form.categoryID);
+    const category = (await lockItems(tx, scope, [form.categoryID])).get(form.categoryID);
     if (category?.projectID !== customLists.landingCategories) {
       faults.push({ field: "categoryID", name: "FIELD_INVALID" });
     }
@@ -62,7 +62,7 @@ async function domainFaults(tx: Tx, { scope, form: { domainID } }: Checking): Pr
 async function channelFaults(tx: Tx, { scope, form }: Checking): Promise<FieldFault[]> {
   const { channelID, secondaryChannelID } = form;
   const named = [channelID, secondaryChannelID].filter((id) => id !== null);
-  const known = await holdChannels(tx, scope, named);
+  const known = await lockChannels(tx, scope, named);
   const faults: FieldFault[] = [];
   if (channelID !== null && known.get(channelID)?.parentID !== null) {
     faults.push({ field: "channelID", name: "FIELD_INVALID" });

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { reachPages } from "../policy.ts";
-import { holdPage } from "../queries/pages.ts";
+import { lockPage } from "../queries/pages.ts";
 import {
   auditFields,
   changesOf,
@@ -30,7 +30,7 @@ export function editPage(db: Database, actor: Actor, sent: EditPageForm): Promis
   const scope = reachPages(actor, "ad:landing:edit");
   return refusingTakenNames(() =>
     inTransaction(db, scope, async (tx) => {
-      const page = await holdPage(tx, scope, sent.recordID);
+      const page = await lockPage(tx, scope, sent.recordID);
       requireVersion(page, sent.version);
       const form = withSent<WholeForm>(formOf(page), sentFields(sent));
       if (form.urlName !== page.url_name && page.published_at !== null) throw locked();

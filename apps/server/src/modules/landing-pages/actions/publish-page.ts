@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
-import { holdPage } from "../queries/pages.ts";
+import { lockPage } from "../queries/pages.ts";
 import { placeOfPage } from "../queries/site.ts";
 import { contentOfVersion } from "../queries/versions.ts";
 import { auditFields, columnsOf, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
@@ -24,7 +24,7 @@ type Publish = { actor: Actor; scope: Scope; page: LandingPage };
 export function publishPage(platform: Platform, actor: Actor, pageId: RecordId): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(platform.db, scope, async (tx) => {
-    const page = await holdPage(tx, scope, pageId);
+    const page = await lockPage(tx, scope, pageId);
     const isChanged = statusOf(page) !== "published";
     if (isChanged && page.line_tracking && !(await canTrack(tx, scope)))
       throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
@@ -40,7 +40,7 @@ export function rollBackPage(
 ): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(platform.db, scope, async (tx) => {
-    const held = await holdPage(tx, scope, pageId);
+    const held = await lockPage(tx, scope, pageId);
     const { sections, ...content } = await contentOfVersion(tx, scope, { pageId, versionId });
     const page = await tx
       .updateTable("landing_page")
@@ -91,7 +91,7 @@ async function writeVersion(
 export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(db, scope, async (tx) => {
-    const page = await holdPage(tx, scope, pageId);
+    const page = await lockPage(tx, scope, pageId);
     if (page.live_version_id === null) return;
     await tx
       .updateTable("landing_page")

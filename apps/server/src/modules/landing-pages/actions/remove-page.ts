@@ -5,7 +5,7 @@ import type { Actor } from "#platform/auth/actor";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { reachPages } from "../policy.ts";
-import { countPages, holdAnyPage } from "../queries/pages.ts";
+import { countPages, lockAnyPage } from "../queries/pages.ts";
 import { endRunningSplit } from "../split/writes/end-split.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
@@ -13,7 +13,7 @@ import { refusingTakenNames } from "./refuse-taken-names.ts";
 export function removePage(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:delete");
   return inTransaction(db, scope, async (tx) => {
-    const page = await holdAnyPage(tx, scope, pageId);
+    const page = await lockAnyPage(tx, scope, pageId);
     if (!page) throw new AppError("NOT_FOUND");
     if (page.deleted_at) return;
     await tx
@@ -33,7 +33,7 @@ export function restorePage(db: Database, actor: Actor, pageId: RecordId): Promi
   const scope = reachPages(actor, "ad:landing:delete");
   return refusingTakenNames(() =>
     inTransaction(db, scope, async (tx) => {
-      const page = await holdAnyPage(tx, scope, pageId);
+      const page = await lockAnyPage(tx, scope, pageId);
       if (!page) throw new AppError("NOT_FOUND");
       if (!page.deleted_at) return;
       if ((await countPages(tx, scope)) >= landingLimits.pages) throw new AppError("SETTING_LIMIT_REACHED");

@@ -1,4 +1,4 @@
-import { keepPicture, type StoredFile } from "#modules/files/public";
+import { type StoredFile, storePicture } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { AppError } from "#platform/errors/app-error";
@@ -6,10 +6,10 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 
 /** Wide enough for a whole screen; more would only slow the page down. */
-const longestSide = 1600;
+const maxSide = 1600;
 
 /** Keeps a JPEG or PNG for pages, upright and freed of what the camera wrote into it. */
 export function uploadPageImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
   if (!can(actor, "ad:landing:add") && !can(actor, "ad:landing:edit")) throw new AppError("PERMISSION_DENIED");
-  return keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

@@ -18,7 +18,7 @@ export interface OpenClick {
 }
 
 /** The open presses with these codes, held in the order of their ids. */
-export async function holdOpenClicks(
+export async function lockOpenClicks(
   tx: Tx,
   { organizationId }: Scope,
   { codes, since }: { codes: readonly string[]; since: Date },

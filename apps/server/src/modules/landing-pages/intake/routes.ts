@@ -18,9 +18,9 @@ import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visit
 
 type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 
-const largestForm = 32 * 1024;
+const maxFormBytes = 32 * 1024;
 /** Nobody reads and fills in a form in less. */
-const fewestSeconds = 2;
+const minSeconds = 2;
 /** The same fields within this time are one form, for browsers without our script. */
 const sameFormMs = 600_000;
 
@@ -37,7 +37,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: largestForm },
+    { parseAs: "string", bodyLimit: maxFormBytes },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName/go", async (request, reply) => {
@@ -121,7 +121,7 @@ async function mayGo(take: (key: string) => Promise<void>, ip: string): Promise<
 
 function isTrap(sent: URLSearchParams): boolean {
   const seconds = sent.get("seconds");
-  return Boolean(sent.get("website")) || (seconds !== null && Number(seconds) < fewestSeconds);
+  return Boolean(sent.get("website")) || (seconds !== null && Number(seconds) < minSeconds);
 }
 
 /** The id that the page's script proposed, else one made of what was sent. */

@@ -93,14 +93,14 @@ export async function loadPage(tx: Tx, scope: Scope, id: RecordId): Promise<Land
 }
 
 /** The same, held until the transaction ends so that nobody else changes it meanwhile. */
-export async function holdPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage> {
-  const page = await holdAnyPage(tx, scope, id);
+export async function lockPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage> {
+  const page = await lockAnyPage(tx, scope, id);
   if (!page || page.deleted_at) throw new AppError("NOT_FOUND");
   return page;
 }
 
 /** The same for a page that may be deleted; undefined when there never was one. */
-export function holdAnyPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage | undefined> {
+export function lockAnyPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage | undefined> {
   return withinReach(tx.selectFrom("landing_page"), scope)
     .selectAll()
     .where("page_id", "=", id)

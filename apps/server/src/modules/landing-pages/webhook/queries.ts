@@ -24,7 +24,7 @@ export function loadDelivery(tx: Tx, { organizationId }: Scope, deliveryId: Reco
 }
 
 /** A delivery, held until the transaction ends. */
-export function holdDelivery(tx: Tx, { organizationId }: Scope, deliveryId: RecordId) {
+export function lockDelivery(tx: Tx, { organizationId }: Scope, deliveryId: RecordId) {
   return tx
     .selectFrom("landing_delivery")
     .select(["state", "attempts", "page_id as pageId"])

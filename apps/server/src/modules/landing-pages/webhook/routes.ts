@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { landingWebhooks, mostDeliveries } from "@homeroom/contract/landing-webhooks";
+import { landingWebhooks, maxDeliveries } from "@homeroom/contract/landing-webhooks";
 import { v7 } from "uuid";
 import type { Actor } from "#platform/auth/actor";
 import { inTransaction } from "#platform/db/transaction";
@@ -18,7 +18,7 @@ export function bindLandingWebhookRoutes(bind: Binder, platform: Platform): void
     const scope = reachPages(actor, "ad:landing:edit");
     return inTransaction(platform.db, scope, async (tx) => {
       await loadPage(tx, scope, recordID);
-      const rows = await deliveriesOf(tx, scope, { pageId: recordID, limit: mostDeliveries });
+      const rows = await deliveriesOf(tx, scope, { pageId: recordID, limit: maxDeliveries });
       return {
         signingKey: signingKey(platform.secrets, recordID),
         list: rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { BranchId, RecordId } from "@homeroom/contract/ids";
 import type { LeadRuleForm } from "@homeroom/contract/lead-rules";
-import { holdChannels } from "#modules/lists/public";
+import { lockChannels } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -32,7 +32,7 @@ export async function faultsOfRule(
   const branch = await branchById(tx, scope, branchId);
   if (branch?.status !== 1 || (form.branchID && form.branchID !== branchId)) wrong("branchID");
   const { channel, secondaryChannel } = channelsOfForm(form);
-  const channels = await holdChannels(
+  const channels = await lockChannels(
     tx,
     scope,
     [channel, secondaryChannel].filter((id) => id !== null),

@@ -31,7 +31,7 @@ export function mailAssignments(
   ruleId: RecordId,
 ): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    const told = await tellAll(tx, scope, ruleId);
+    const told = await notifyAll(tx, scope, ruleId);
     const [rule] = await rulesOf(tx, scope, { ids: [ruleId] });
     const [first] = told;
     if (!first || !rule) return;
@@ -44,14 +44,14 @@ export function mailAssignments(
       return { leadName, salesName: (salesId && people.get(salesId)?.nickname) || "" };
     });
     const news = { leads, total: first.total, isWaiting: rule.way === "manual" };
-    if (news.isWaiting) await tellWhoMayAssign(tx, scope, rule);
+    if (news.isWaiting) await notifyAssigners(tx, scope, rule);
     for (const to of await readersOf(tx, scope, rule))
       await postMail(tx, assignmentsMail(to, news, settings.PUBLIC_URL));
   });
 }
 
 /** Marks what was not told yet, and answers the first of it with how many there are. Of two at once one finds it. */
-async function tellAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<Untold[]> {
+async function notifyAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<Untold[]> {
   const found = await sql<Untold>`
     with told as (
       update lead_assignment set told = true
@@ -73,16 +73,16 @@ async function readersOf(tx: Tx, scope: Scope, rule: FoundRule): Promise<{ email
   return [...people, ...addresses.map((email) => ({ email, language }))];
 }
 
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** Says how many leads of the rule wait for an owner, to everybody at its branch who can assign one. */
-async function tellWhoMayAssign(tx: Tx, scope: Scope, rule: FoundRule): Promise<void> {
+async function notifyAssigners(tx: Tx, scope: Scope, rule: FoundRule): Promise<void> {
   const found = await sql<{ count: number; version: number }>`
     select count(*)::int as count, (extract(epoch from clock_timestamp()) * 1000)::float8 as version from (
       select from lead_assignment t join assignable_lead l using (organization_id, lead_id)
       where t.organization_id = ${scope.organizationId} and t.rule_id = ${rule.ruleId} and t.kind = 'manual'
         and l.sales_id is null and l.tutor_id is null and l.is_open
-      group by l.lead_id limit ${mostCounted}) as waiting`.execute(tx);
+      group by l.lead_id limit ${maxCounted}) as waiting`.execute(tx);
   const [waiting] = found.rows;
   if (!waiting || waiting.count === 0) return;
   const people = await colleaguesWhoMay(tx, scope, { permission: "crm:lead:assign", branchId: rule.branchId });

@@ -1,5 +1,5 @@
 import { type AccountId, type BranchId, RecordId } from "@homeroom/contract/ids";
-import { type LeadRuleForm, type LeadRuleTrial, mostTried } from "@homeroom/contract/lead-rules";
+import { type LeadRuleForm, type LeadRuleTrial, maxPreviewedLeads } from "@homeroom/contract/lead-rules";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { peopleByIds } from "#modules/accounts/public";
@@ -36,10 +36,10 @@ export function tryRule(db: Database, actor: Actor, form: LeadRuleForm): Promise
     const stored = await rulesOf(tx, scope, { branchIds: [branchId], status: 1 });
     const others = stored.filter(({ ruleId }) => ruleId !== tried.ruleId);
     const leads = recent
-      .slice(-mostTried)
+      .slice(-maxPreviewedLeads)
       .filter((lead) => chooseRule(lead, [tried, ...others])?.ruleId === tried.ruleId);
     const decisions = await simulate(tx, scope, { leads, tried, others });
-    return present(tx, scope, { tried, leads, decisions, isCut: recent.length > mostTried });
+    return present(tx, scope, { tried, leads, decisions, isCut: recent.length > maxPreviewedLeads });
   });
 }
 

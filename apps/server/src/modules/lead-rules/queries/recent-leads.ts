@@ -1,5 +1,5 @@
 import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
-import { mostTried, triedDays } from "@homeroom/contract/lead-rules";
+import { maxPreviewedLeads, triedDays } from "@homeroom/contract/lead-rules";
 import { sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
@@ -36,6 +36,6 @@ export async function recentLeads(
       l.is_open as "isOpen", l.created_at as "createdAt"
     from assignable_lead l
     where ${sql.join(parts, sql` and `)} and l.created_at > now() - make_interval(days => ${triedDays})
-    order by l.created_at desc, l.lead_id desc limit ${mostTried + 1}`.execute(tx);
+    order by l.created_at desc, l.lead_id desc limit ${maxPreviewedLeads + 1}`.execute(tx);
   return found.rows.reverse();
 }

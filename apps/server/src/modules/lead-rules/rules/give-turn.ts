@@ -58,7 +58,7 @@ export interface Turn {
 }
 
 /** Nobody is owed more turns than this: who was left out for long is not flooded. */
-const mostOwed = 3;
+const maxOwed = 3;
 
 // A lead always gets a person: obstacles that everybody has are ignored, in this order.
 const passedOver: readonly (readonly Obstacle[])[] = [
@@ -129,7 +129,7 @@ function byShare(turns: Turns, able: readonly Member[], waiting: readonly Member
     const member = turns.members[wheel[turns.wheelAt] ?? 0];
     turns.wheelAt = (turns.wheelAt + 1) % wheelTurns;
     if (member && able.includes(member)) return member;
-    if (member && waiting.includes(member)) member.owed = Math.min(member.owed + 1, mostOwed);
+    if (member && waiting.includes(member)) member.owed = Math.min(member.owed + 1, maxOwed);
   }
   return someone(able[0]);
 }

@@ -9,7 +9,7 @@ import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { conditionsAmongMany } from "../list/queries/search.ts";
 import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** The deleted leads that a scope sees and that can come back; those that became part of another do so there. */
 function inBin(scope: Scope): RawBuilder<SqlBool> {
@@ -41,7 +41,7 @@ export async function listDeleted(
     select ${leadRow}, lead.deleted_at::text as sort_text from lead where ${where} and ${after}
     order by lead.deleted_at desc, lead.lead_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from lead where ${where} limit ${mostCounted}) as rows`.execute(tx);
+    select count(*)::int as count from (select from lead where ${where} limit ${maxCounted}) as rows`.execute(tx);
   const leads = found.rows.slice(0, request.pageSize);
   const last = leads.at(-1);
   const more = found.rows.length > request.pageSize && last;

@@ -2,8 +2,8 @@ import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import { sendReminders } from "./actions/send-reminders.ts";
-import { tellMorningContacts } from "./actions/tell-morning-contacts.ts";
-import { morningsToTell, organizationsToRemind } from "./queries/reminders.ts";
+import { notifyMorningContacts } from "./actions/tell-morning-contacts.ts";
+import { dueMornings, organizationsToRemind } from "./queries/reminders.ts";
 
 /** Sends reminders that are due, and lists each person's contacts of the day in the morning. */
 export function dueReminders(db: Database): ScheduledWork {
@@ -14,8 +14,8 @@ export function dueReminders(db: Database): ScheduledWork {
       for (const organizationId of await organizationsToRemind(db)) {
         while (!stop.aborted && (await sendReminders(db, organizationScope(organizationId))) > 0);
       }
-      for (const morning of await morningsToTell(db)) {
-        if (!stop.aborted) await tellMorningContacts(db, morning);
+      for (const morning of await dueMornings(db)) {
+        if (!stop.aborted) await notifyMorningContacts(db, morning);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import type { AccountId, LeadId } from "@homeroom/contract/ids";
-import { type LeadReminder, mostReminders } from "@homeroom/contract/lead-card";
+import { type LeadReminder, maxReminders } from "@homeroom/contract/lead-card";
 import type { LeadCard, LeadNote } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { callApi } from "#modules/sign-in/for-tests";
 import { today } from "#platform/clock/days";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 import { sendReminders } from "./actions/send-reminders.ts";
-import { tellMorningContacts } from "./actions/tell-morning-contacts.ts";
+import { notifyMorningContacts } from "./actions/tell-morning-contacts.ts";
 import { organizationsToRemind } from "./queries/reminders.ts";
 
 let desk: LeadDesk;
@@ -110,9 +110,9 @@ describe("a reminder", () => {
 
   it("waits with a limited number of others for one lead", async () => {
     const leadId = await lead();
-    for (let n = 0; n < mostReminders; n++) await post("SaveLeadReminder", { leadId, at });
+    for (let n = 0; n < maxReminders; n++) await post("SaveLeadReminder", { leadId, at });
     expect(outcome(await post("SaveLeadReminder", { leadId, at }))).toBe("422 FIELD_INVALID");
-    expect(await reminders(leadId)).toHaveLength(mostReminders);
+    expect(await reminders(leadId)).toHaveLength(maxReminders);
   });
 
   const comeDue = (leadId: LeadId) =>
@@ -225,10 +225,10 @@ describe("in the morning", () => {
     await post("SaveLeadReminder", { leadId: reminded, at, accountID: sales.accountId });
     const { organizationId, branchIds } = desk.organization;
     const morning = { organizationId, branchId: branchIds[0], day };
-    await Promise.all([1, 2, 3].map(() => tellMorningContacts(desk.db, morning)));
+    await Promise.all([1, 2, 3].map(() => notifyMorningContacts(desk.db, morning)));
     const people = [{ accountId: sales.accountId, count: 2, overdue: 1 }];
     expect(await told("lead.contacts-due", branchIds[0])).toEqual([{ day, people }]);
-    await tellMorningContacts(desk.db, { ...morning, branchId: branchIds[1] });
+    await notifyMorningContacts(desk.db, { ...morning, branchId: branchIds[1] });
     expect(await told("lead.contacts-due", branchIds[1])).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export type Match = Pick<
 };
 
 /** Leads that are looked at for one number of contact 1: children of one parent. */
-const mostBeside = 20;
+const maxSimilarLeads = 20;
 
 /**
  * The leads of the organisation that have one of these numbers or e-mails, in sight or not. Each value is looked up by
@@ -35,7 +35,7 @@ export async function leadsLike(tx: Tx, scope: Scope, { phones, emails, contacts
       select lead_id, branch_id, nickname, fullname, phone_e164, email, contact1_e164, ${seen} as seen
       from lead where organization_id = ${scope.organizationId} and deleted_at is null and ${there}
         and ${what} >= wanted.value and ${what} <= wanted.value
-      order by ${what} limit ${mostBeside}) found`;
+      order by ${what} limit ${maxSimilarLeads}) found`;
   const found = await sql<Match>`
     ${by(phones, sql`phone_e164`, sql`phone_e164 is not null`)}
     union ${by(emails, sql`email_key`, sql`email_key is not null`)}

@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type CustomList, customLists, mostChannels, mostItems, usualTagColor } from "@homeroom/contract/media";
+import { type CustomList, customLists, maxChannels, maxItems, usualTagColor } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, can } from "#platform/auth/actor";
@@ -9,7 +9,7 @@ import { channelsOf, itemsOf } from "../queries.ts";
 import { lockList } from "./lock-list.ts";
 
 /** A name may be this long. */
-const longestName = 50;
+const maxNameLength = 50;
 
 const same = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
@@ -26,7 +26,7 @@ export async function addMissingItems(
   const scope = sharedScope(actor);
   await lockList(tx, scope, `list:${list}`);
   const items = await itemsOf(tx, scope, list);
-  const wanted = missing(names, items).slice(0, Math.max(0, mostItems[list] - items.length));
+  const wanted = missing(names, items).slice(0, Math.max(0, maxItems[list] - items.length));
   const color = list === customLists.tags ? usualTagColor : null;
   let sort = items.at(-1)?.sort ?? 0;
   for (const name of wanted) {
@@ -56,7 +56,7 @@ export async function addMissingChannels(
   await lockList(tx, scope, "channels");
   const channels = await channelsOf(tx, scope);
   const level = channels.filter(({ parent_id: parent }) => (parent === null) === (parentId === null));
-  const room = (parentId === null ? mostChannels.primary : mostChannels.secondary) - level.length;
+  const room = (parentId === null ? maxChannels.primary : maxChannels.secondary) - level.length;
   const beside = level.filter(({ parent_id: parent }) => parent === parentId);
   let sort = Math.max(0, ...channels.map((channel) => channel.sort));
   for (const name of missing(names, beside).slice(0, Math.max(0, room))) {
@@ -88,7 +88,7 @@ function missing(names: readonly string[], there: readonly { name: string }[]): 
   return names
     .map((name) => name.trim())
     .filter((name) => {
-      const isNew = name !== "" && name.length <= longestName && !known.has(same(name));
+      const isNew = name !== "" && name.length <= maxNameLength && !known.has(same(name));
       known.add(same(name));
       return isNew;
     });

@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type LeadChannelForm, mostChannels } from "@homeroom/contract/media";
+import { type LeadChannelForm, maxChannels } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
@@ -57,9 +57,7 @@ function requireFits(form: LeadChannelForm, before: Channel | undefined, channel
   const parent = channels.find((channel) => channel.lead_channel_id === form.parentID);
   if (form.parentID && parent?.parent_id !== null) throw new AppError("NOT_FOUND");
   const secondary = channels.filter((channel) => channel.parent_id !== null).length;
-  const full = form.parentID
-    ? secondary >= mostChannels.secondary
-    : channels.length - secondary >= mostChannels.primary;
+  const full = form.parentID ? secondary >= maxChannels.secondary : channels.length - secondary >= maxChannels.primary;
   if (full) throw new AppError("SETTING_LIMIT_REACHED");
 }
 

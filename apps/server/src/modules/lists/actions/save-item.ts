@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type CustomList, customLists, type ListItemForm, mostItems, usualTagColor } from "@homeroom/contract/media";
+import { type CustomList, customLists, type ListItemForm, maxItems, usualTagColor } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
@@ -26,7 +26,7 @@ export async function saveItem(db: Database, actor: Actor, form: ListItemForm): 
       const items = await itemsOf(tx, scope, list);
       const before = items.find((item) => item.item_id === form.recordID);
       if (form.recordID && !before) throw new AppError("NOT_FOUND");
-      if (!before && items.length >= mostItems[list]) throw new AppError("SETTING_LIMIT_REACHED");
+      if (!before && items.length >= maxItems[list]) throw new AppError("SETTING_LIMIT_REACHED");
       refuseKnownName(items, before, form.name);
       const written = {
         name: before && form.name === before.shownName ? before.name : form.name,

@@ -8,7 +8,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { TemplateReviewer } from "../port.ts";
-import { holdTemplate, loadTemplate } from "../queries.ts";
+import { loadTemplate, lockTemplate } from "../queries.ts";
 import { accessTo } from "./access-to.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function removeTemplate(
   });
   if (there) await atWhatsapp(() => reviewer.remove(there.access, there));
   await inTransaction(db, scope, async (tx) => {
-    const template = await holdTemplate(tx, scope, templateId);
+    const template = await lockTemplate(tx, scope, templateId);
     if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
     await tx
       .updateTable("message_template")

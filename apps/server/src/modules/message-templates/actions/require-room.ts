@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
 /** What WhatsApp takes of a business account that has not been verified. */
-const mostTemplates = 250;
+const maxTemplates = 250;
 
 /** Throws SETTING_LIMIT_REACHED when the business account has as many templates as it may. Makes one writer wait for another. */
 export async function requireRoom(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
@@ -17,5 +17,5 @@ export async function requireRoom(tx: Tx, scope: Scope, businessAccountId: strin
     .where("business_account_id", "=", businessAccountId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if ((counted?.count ?? 0) >= mostTemplates) throw new AppError("SETTING_LIMIT_REACHED");
+  if ((counted?.count ?? 0) >= maxTemplates) throw new AppError("SETTING_LIMIT_REACHED");
 }

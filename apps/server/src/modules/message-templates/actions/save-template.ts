@@ -20,7 +20,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
-import { holdTemplate, type Template } from "../queries.ts";
+import { lockTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
 import { requireRoom } from "./require-room.ts";
 
@@ -100,7 +100,7 @@ async function edit(
   tx: Tx,
   { actor, scope, sent }: Omit<Given, "form"> & { sent: EditTemplateForm & { recordID: RecordId } },
 ): Promise<void> {
-  const template = await holdTemplate(tx, scope, sent.recordID);
+  const template = await lockTemplate(tx, scope, sent.recordID);
   if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
   requireVersion(template, sent.version);
   const form = withSent<TemplateForm>({ ...template, ...template.content }, sent);

@@ -4,7 +4,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { holdTemplate } from "../queries.ts";
+import { lockTemplate } from "../queries.ts";
 
 /** Opens a template for use (1) or closes it (0). */
 export function setOpenStatus(
@@ -15,7 +15,7 @@ export function setOpenStatus(
   requireAccess(actor, messageTemplates.setStatus);
   const scope = scopeOf(actor, "bulk:template:query");
   return inTransaction(db, scope, async (tx) => {
-    const template = await holdTemplate(tx, scope, templateId);
+    const template = await lockTemplate(tx, scope, templateId);
     if (template.open_status === openStatus) return;
     // Not a new version: a form that is open on the text stays valid.
     await tx

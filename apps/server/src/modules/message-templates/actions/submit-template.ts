@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { TemplateReviewer, TemplateToReview } from "../port.ts";
-import { holdTemplate, type Template } from "../queries.ts";
+import { lockTemplate, type Template } from "../queries.ts";
 import { recentRevisions, revisableAt } from "../rules.ts";
 import { accessTo } from "./access-to.ts";
 import { type Review, takeReview } from "./take-review.ts";
@@ -48,7 +48,7 @@ export async function submitTemplate(
   try {
     const review = await handOver(reviewer, claimed, await toReview(platform, scope, template));
     await inTransaction(db, scope, async (tx) => {
-      const now = await holdTemplate(tx, scope, templateId);
+      const now = await lockTemplate(tx, scope, templateId);
       if (!isSame(now, template)) return;
       await takeReview(tx, now, review);
       if (claimed.revises) await recordRevision(tx, now);
@@ -70,7 +70,7 @@ async function claim(
   of: { platform: Platform; actor: Actor; scope: Scope; templateId: RecordId },
 ): Promise<Claimed | null> {
   const { actor, scope, templateId } = of;
-  const template = await holdTemplate(tx, scope, templateId);
+  const template = await lockTemplate(tx, scope, templateId);
   const { review_status: before, submitted_at: submittedAt } = template;
   const isAbandoned = template.handed_over_at === null && Date.now() - (submittedAt?.getTime() ?? 0) > handingOverMs;
   if (before === "approved" || (before === "pending" && !isAbandoned)) return null;
@@ -95,7 +95,7 @@ async function claim(
     subject: { type: "template", id: templateId, name: template.name },
   });
   const revises = template.provider_id !== null && template.approved_content !== null && before !== "rejected";
-  return { template: await holdTemplate(tx, scope, templateId), before, access, revises };
+  return { template: await lockTemplate(tx, scope, templateId), before, access, revises };
 }
 
 function requireSeldom(template: Template): void {
@@ -165,7 +165,7 @@ async function handOver(
 
 /** What was refused is as it was before; the words stay with it. */
 async function giveBack(tx: Tx, scope: Scope, { template, before }: Claimed, detail: string): Promise<void> {
-  const now = await holdTemplate(tx, scope, template.template_id);
+  const now = await lockTemplate(tx, scope, template.template_id);
   if (!isSame(now, template)) return;
   await tx
     .updateTable("message_template")

@@ -10,7 +10,7 @@ import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { KnownTemplate, ReviewedContent } from "../port.ts";
-import { holdTemplatesOf, type Template } from "../queries.ts";
+import { lockTemplatesOf, type Template } from "../queries.ts";
 import { sameContent } from "../rules.ts";
 import { handingOverMs } from "./submit-template.ts";
 import { takeReview } from "./take-review.ts";
@@ -30,7 +30,7 @@ export async function takeOverTemplates(
   of: { businessAccountId: string; there: readonly KnownTemplate[]; add: boolean },
 ): Promise<Counts> {
   const counts: Counts = { added: 0, updated: 0, unchanged: 0, missing: 0, skipped: 0 };
-  const here = await holdTemplatesOf(tx, scope, of.businessAccountId);
+  const here = await lockTemplatesOf(tx, scope, of.businessAccountId);
   const seen = new Set<string>();
   for (const known of of.there) {
     if (!isKeepable(known)) {

@@ -5,19 +5,19 @@ import { channelById, type NoticeHandler } from "#modules/inbox/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { KnownTemplate } from "../port.ts";
-import { holdTemplatesOf, type Template } from "../queries.ts";
+import { lockTemplatesOf, type Template } from "../queries.ts";
 
 /**
  * What WhatsApp says of a template's review or category by itself. News of a text that was replaced since is left out. An id
  * is a JSON number there, rounded from 2^53 on: such a template is known by its name and language.
  */
-export const hearOfReview: NoticeHandler = async (tx, channel, { news }) => {
+export const applyReviewNews: NoticeHandler = async (tx, channel, { news }) => {
   if (!news || news.about === "number" || news.about === "account") return;
   const scope = organizationScope(channel.organizationId);
   const row = await channelById(tx, channel.organizationId, channel.channelId);
   const businessAccountId = row?.settings["businessAccountId"];
   if (!businessAccountId) return;
-  const all = await holdTemplatesOf(tx, scope, businessAccountId);
+  const all = await lockTemplatesOf(tx, scope, businessAccountId);
   const isRounded = Number(news.templateId) > Number.MAX_SAFE_INTEGER;
   const template = all.find((one) =>
     one.provider_id === null || isRounded

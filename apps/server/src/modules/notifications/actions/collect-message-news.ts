@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type ConversationNews, conversationNews } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { sayArrived, sayRead } from "./say-arrived.ts";
+import { publishArrival, publishRead } from "./say-arrived.ts";
 
 const kind = "message.received";
 
@@ -15,7 +15,7 @@ export function collectMessageNews(db: Database, scope: Scope): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     const since = await lockProgress(tx, scope);
     const { conversations, until } = await conversationNews(tx, scope, since);
-    await tellHolders(tx, scope, conversations);
+    await notifyHolders(tx, scope, conversations);
     await takeBack(tx, scope, conversations);
     await sql`
       update notification_progress set conversations_until = ${until}::xid8
@@ -34,7 +34,7 @@ async function lockProgress(tx: Tx, scope: Scope): Promise<string | null> {
   return found.rows[0]?.until ?? null;
 }
 
-async function tellHolders(tx: Tx, scope: Scope, conversations: readonly ConversationNews[]): Promise<void> {
+async function notifyHolders(tx: Tx, scope: Scope, conversations: readonly ConversationNews[]): Promise<void> {
   const unread = conversations.filter((one) => one.unreadCount > 0 && (one.salesId ?? one.tutorId));
   if (unread.length === 0) return;
   const news = unread.map((one) => ({
@@ -59,7 +59,7 @@ async function tellHolders(tx: Tx, scope: Scope, conversations: readonly Convers
     on conflict (organization_id, account_id, kind, subject_id) where read_at is null do update
       set subject_version = excluded.subject_version, count = excluded.count, happened_at = excluded.happened_at
     returning notification_id as "notificationId", account_id as "accountId", xmax = 0 as "isNew"`.execute(tx);
-  await sayArrived(
+  await publishArrival(
     tx,
     scope,
     kind,
@@ -81,7 +81,7 @@ async function takeBack(tx: Tx, scope: Scope, conversations: readonly Conversati
     where organization_id = ${scope.organizationId} and kind = ${kind} and subject_id = n.subject and read_at is null
       and (n.unread = 0 or account_id is distinct from n.holder)
     returning account_id`.execute(tx);
-  await sayRead(
+  await publishRead(
     tx,
     scope,
     read.rows.map((row) => row.account_id),

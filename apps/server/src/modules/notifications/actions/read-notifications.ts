@@ -4,7 +4,7 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { sayRead } from "./say-arrived.ts";
+import { publishRead } from "./say-arrived.ts";
 
 /** The actor has read one of their notifications. Throws NOT_FOUND when it is not theirs; again changes nothing. */
 export function readNotification(db: Database, actor: Actor, notificationId: RecordId): Promise<void> {
@@ -26,7 +26,7 @@ export function readNotification(db: Database, actor: Actor, notificationId: Rec
       .where("organization_id", "=", scope.organizationId)
       .where("notification_id", "=", notificationId)
       .execute();
-    await sayRead(tx, scope, [actor.accountId]);
+    await publishRead(tx, scope, [actor.accountId]);
   });
 }
 
@@ -41,6 +41,6 @@ export function readAllNotifications(db: Database, actor: Actor): Promise<void> 
       .where("account_id", "=", actor.accountId)
       .where("read_at", "is", null)
       .executeTakeFirst();
-    if (read.numUpdatedRows > 0n) await sayRead(tx, scope, [actor.accountId]);
+    if (read.numUpdatedRows > 0n) await publishRead(tx, scope, [actor.accountId]);
   });
 }

@@ -14,7 +14,7 @@ interface Arrived {
 }
 
 /** Says that people have new notifications of a kind: one event a person, with the mails that may follow. */
-export async function sayArrived(
+export async function publishArrival(
   tx: Tx,
   scope: Scope,
   kind: NotificationKind,
@@ -40,7 +40,7 @@ export async function sayArrived(
 }
 
 /** Says that people have less to read than before. */
-export async function sayRead(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
+export async function publishRead(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
   for (const accountId of new Set(accountIds)) {
     const about = { organizationId: scope.organizationId, aggregateId: accountId, payload: { accountId } };
     await emit(tx, notificationsRead, about);

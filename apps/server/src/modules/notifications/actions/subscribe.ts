@@ -8,7 +8,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 
 /** Browsers of one person; the ones renewed longest ago go. */
-const mostBrowsers = 10;
+const maxBrowsers = 10;
 
 /** The browser of the actor's session gets their notifications from now on; again it is kept for longer. */
 export function subscribe(
@@ -33,7 +33,7 @@ export function subscribe(
       delete from push_subscription where organization_id = ${scope.organizationId} and subscription_id in (
         select subscription_id from push_subscription
         where organization_id = ${scope.organizationId} and account_id = ${actor.accountId}
-        order by renewed_at desc, subscription_id desc offset ${mostBrowsers})`.execute(tx);
+        order by renewed_at desc, subscription_id desc offset ${maxBrowsers})`.execute(tx);
   });
 }
 

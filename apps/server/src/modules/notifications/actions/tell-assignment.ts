@@ -2,11 +2,11 @@ import type { AccountId, LeadId } from "@homeroom/contract/ids";
 import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { sayRead } from "./say-arrived.ts";
-import { tellPerson } from "./tell-person.ts";
+import { publishRead } from "./say-arrived.ts";
+import { notifyPerson } from "./tell-person.ts";
 
 /** A lead changed hands: notifies the new owners, and withdraws the notifications of the previous ones. */
-export function tellAssignment(
+export function notifyOfAssignment(
   db: Database,
   scope: Scope,
   assignment: { leadId: LeadId; version: number; people: readonly AccountId[] },
@@ -17,7 +17,7 @@ export function tellAssignment(
     const holders = lead ? [lead.salesId, lead.tutorId].filter((id) => id !== null) : [];
     await dropOf(tx, scope, leadId, holders);
     for (const accountId of people.filter((id) => holders.includes(id))) {
-      await tellPerson(tx, scope, { accountId, kind: "lead.assigned", subjectId: leadId, version, leadId });
+      await notifyPerson(tx, scope, { accountId, kind: "lead.assigned", subjectId: leadId, version, leadId });
     }
   });
 }
@@ -32,7 +32,7 @@ async function dropOf(tx: Tx, scope: Scope, leadId: LeadId, holders: readonly Ac
     .returning("account_id");
   if (holders.length > 0) gone = gone.where("account_id", "not in", [...holders]);
   const rows = await gone.execute();
-  await sayRead(
+  await publishRead(
     tx,
     scope,
     rows.map((row) => row.account_id),

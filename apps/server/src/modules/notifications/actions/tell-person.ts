@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { settingsOf } from "../queries/settings.ts";
 import { wants } from "../rules.ts";
-import { sayArrived } from "./say-arrived.ts";
+import { publishArrival } from "./say-arrived.ts";
 
 /** Something that one person should know. */
 export interface News {
@@ -24,7 +24,7 @@ export interface News {
  * Tells a person of something, in the caller's transaction, in the ways that they have chosen. What is still unread of
  * the same subject becomes this.
  */
-export async function tellPerson(tx: Tx, scope: Scope, news: News): Promise<void> {
+export async function notifyPerson(tx: Tx, scope: Scope, news: News): Promise<void> {
   const { accountId, kind, subjectId, version } = news;
   const setting = (await settingsOf(tx, scope, [accountId])).get(accountId);
   if (!setting || !wants(setting.choices[kind], "app")) return;
@@ -42,5 +42,5 @@ export async function tellPerson(tx: Tx, scope: Scope, news: News): Promise<void
       where notification.subject_version < excluded.subject_version
     returning notification_id`.execute(tx);
   const [row] = written.rows;
-  if (row) await sayArrived(tx, scope, kind, [{ accountId, notificationId: row.notification_id }]);
+  if (row) await publishArrival(tx, scope, kind, [{ accountId, notificationId: row.notification_id }]);
 }

@@ -7,7 +7,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { keptPayment } from "../queries/order-parts.ts";
-import { holdOrder } from "../queries/orders.ts";
+import { lockOrder } from "../queries/orders.ts";
 import { afterAcceptance } from "../rules/order-state.ts";
 import { methodOfPayment } from "../rules/paid-by.ts";
 import { settle } from "../writes/book-money.ts";
@@ -25,7 +25,7 @@ export function acceptPayment(
   requireAccess(actor, orders.acceptPayment);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, orderID);
+    const order = await lockOrder(tx, scope, orderID);
     const kept = await keptPayment(tx, scope, order.order_id, paymentID);
     if (!kept) throw new AppError("NOT_FOUND");
     if (kept.isAccepted) return null;

@@ -2,7 +2,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { type OrderForm, orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
-import { holdBuyer } from "#modules/leads/public";
+import { lockBuyer } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { discountLimitOf } from "#modules/roles/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -20,7 +20,7 @@ import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
 import { writePlan } from "../writes/instalments.ts";
-import { keepPurchases } from "../writes/keep-purchases.ts";
+import { storePurchases } from "../writes/keep-purchases.ts";
 
 interface Made {
   recordID: RecordId;
@@ -37,7 +37,7 @@ export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: stri
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "order", key));
   return inTransaction(db, scope, async (tx) => {
-    const buyer = await holdBuyer(tx, scope, form.leadId);
+    const buyer = await lockBuyer(tx, scope, form.leadId);
     const made = await madeAlready(tx, scope, { recordID, actor });
     if (made) return made;
     const day = today(await timeZoneOf(tx, scope, buyer.branchId));
@@ -71,7 +71,7 @@ interface NewRow {
   form: OrderForm;
   read: ReadOrder;
   recordID: RecordId;
-  buyer: Awaited<ReturnType<typeof holdBuyer>>;
+  buyer: Awaited<ReturnType<typeof lockBuyer>>;
   day: string;
 }
 
@@ -95,7 +95,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
   const amountMinor = order.total_minor;
   await addEvent(tx, scope, order, { kind: "created", amountMinor, accountId: actor.accountId });
   if (order.status === "paid") {
-    await keepPurchases(tx, order);
+    await storePurchases(tx, order);
     await addEvent(tx, scope, order, { kind: "paid", amountMinor, accountId: actor.accountId });
   }
   await recordChange(tx, actor, {

@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { lockedOrder, type Order } from "../queries/orders.ts";
 import { keptReasonOf, openUntil } from "../rules/order-state.ts";
-import { type Booking, countPayment, keepPayment } from "../writes/book-money.ts";
+import { type Booking, countPayment, storePayment } from "../writes/book-money.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
 
 /** What a payment platform says of an order, verified by its integration. */
@@ -47,7 +47,7 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
       await countPayment(tx, scope, { order, booking });
       return { outcome: "counted" };
     }
-    await keepPayment(tx, scope, { order, booking, keptReason: reason });
+    await storePayment(tx, scope, { order, booking, keptReason: reason });
     const { amountMinor, currency, reference } = notice;
     await addEvent(tx, scope, order, {
       kind: "paymentKept",

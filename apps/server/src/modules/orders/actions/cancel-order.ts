@@ -3,7 +3,7 @@ import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { holdOrder } from "../queries/orders.ts";
+import { lockOrder } from "../queries/orders.ts";
 import { cancelled } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
 
@@ -15,7 +15,7 @@ export function cancelOrder(db: Database, actor: Actor, orderID: string): Promis
   requireAccess(actor, orders.cancel);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, orderID);
+    const order = await lockOrder(tx, scope, orderID);
     const state = cancelled(stateOf(order), new Date());
     if (state === null) return null;
     const { accountId } = actor;

@@ -7,7 +7,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { decideProofsOf } from "../proofs/writes.ts";
-import { holdOrder, type Order } from "../queries/orders.ts";
+import { lockOrder, type Order } from "../queries/orders.ts";
 import { nextPart } from "../rules/instalments.ts";
 import { amountToConfirm, rejected } from "../rules/order-state.ts";
 import { countPayment } from "../writes/book-money.ts";
@@ -36,7 +36,7 @@ export function confirmOrder(
   requireAccess(actor, orders.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, orderID);
+    const order = await lockOrder(tx, scope, orderID);
     const act = confirmStatus === "confirmed" ? confirm : reject;
     await act(tx, scope, { actor, order, note, instalment, payMethod });
     return null;

@@ -9,7 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { linesOf } from "../queries/order-parts.ts";
-import { holdOrder, type Order } from "../queries/orders.ts";
+import { lockOrder, type Order } from "../queries/orders.ts";
 import { requireDiscountWithin } from "../rules/discount-limit.ts";
 import { planAgain } from "../rules/instalments.ts";
 import { discounted } from "../rules/order-state.ts";
@@ -32,7 +32,7 @@ export function editDiscount(db: Database, actor: Actor, form: DiscountForm): Pr
   requireAccess(actor, orderDiscounts.edit);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, form.orderID);
+    const order = await lockOrder(tx, scope, form.orderID);
     const read = await priceAgain(tx, scope, order, form.discount);
     const reason = form.discount.kind === "none" ? "" : form.discount.reason;
     const columns = {

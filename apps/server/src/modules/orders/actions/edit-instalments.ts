@@ -5,7 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { holdOrder } from "../queries/orders.ts";
+import { lockOrder } from "../queries/orders.ts";
 import { type Instalment, readPlan } from "../rules/instalments.ts";
 import { amountToConfirm, expiryOf } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
@@ -24,7 +24,7 @@ export function editInstalments(
   requireAccess(actor, orderInstalments.edit);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, form.orderID);
+    const order = await lockOrder(tx, scope, form.orderID);
     const { currency, total_minor: totalMinor } = order;
     const before = await planOf(tx, scope, order.order_id);
     const plan = readPlan(form.instalments, { totalMinor, currency });

@@ -5,7 +5,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitOrderChange } from "../events.ts";
-import { holdOrder } from "../queries/orders.ts";
+import { lockOrder } from "../queries/orders.ts";
 import { saveState, stateOf } from "../writes/change-order.ts";
 
 interface NoteForm {
@@ -19,7 +19,7 @@ export function editNote(db: Database, actor: Actor, { orderID, note, version }:
   requireAccess(actor, orders.editNote);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, orderID);
+    const order = await lockOrder(tx, scope, orderID);
     if (order.note === note) return null;
     if (order.version !== version) throw new AppError("STALE_DATA");
     await saveState(tx, order, stateOf(order), { note, updated_by: actor.accountId });

@@ -10,7 +10,7 @@ import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { keptPayment } from "../queries/order-parts.ts";
-import { holdOrder, type Order } from "../queries/orders.ts";
+import { lockOrder, type Order } from "../queries/orders.ts";
 import { afterRefund, creditedBy, type OrderState } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
 import { receiptDue } from "../writes/instalments.ts";
@@ -39,7 +39,7 @@ export function refundOrder(
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "refund", key));
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, form.orderID);
+    const order = await lockOrder(tx, scope, form.orderID);
     if (!(await isMadeAlready(tx, scope, { recordID, order })))
       await refund(tx, scope, { actor, order, form, recordID });
     return { recordID };

@@ -10,7 +10,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Download } from "#platform/http/download";
 import type { Platform } from "#platform/server-module";
-import { holdOrder, type Order } from "../queries/orders.ts";
+import { lockOrder, type Order } from "../queries/orders.ts";
 import { awaitsCheck, cancelled } from "../rules/order-state.ts";
 import { readOrderForm } from "../rules/read-form.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
@@ -87,7 +87,7 @@ export async function saleOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<S
 
 /** Cancels an order that was made for an organisation. Throws ORDER_EXPIRED and ORDER_STATE_CONFLICT. */
 export async function cancelSale(tx: Tx, scope: Scope, orderNumber: string): Promise<void> {
-  const order = await holdOrder(tx, scope, orderNumber);
+  const order = await lockOrder(tx, scope, orderNumber);
   const state = cancelled(stateOf(order), new Date());
   if (state === null) return;
   await saveState(tx, order, state);

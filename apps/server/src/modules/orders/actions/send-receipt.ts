@@ -3,7 +3,7 @@ import { type AccountId, MessageId, type RecordId } from "@homeroom/contract/ids
 import { defaultLanguage, languages } from "@homeroom/contract/language";
 import { receipts } from "@homeroom/contract/receipts";
 import { v5 } from "uuid";
-import { inTemporaryPlace, keepFile, removeFilesByIds, type StoredFile } from "#modules/files/public";
+import { inTemporaryPlace, removeFilesByIds, type StoredFile, storeFile } from "#modules/files/public";
 import { sayToLead } from "#modules/inbox/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
@@ -91,7 +91,7 @@ async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<vo
     return { leadId: order.lead_id, number: receiptNumber(receipt), language: spoken };
   });
   const { body } = await drawnReceipt(platform, scope, { form: { orderID, recordID }, language });
-  const file = await keepPdf(platform, scope, { body, name: `${number}.pdf`, accountId });
+  const file = await storePdf(platform, scope, { body, name: `${number}.pdf`, accountId });
   try {
     const words = { leadId, messageId, text: number, file, senderId: accountId };
     const isSent = await inTransaction(db, chat, (tx) => sayToLead(tx, chat, words));
@@ -104,7 +104,7 @@ async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<vo
   await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `sent ${messageId}` } });
 }
 
-function keepPdf(
+function storePdf(
   platform: Platform,
   scope: Scope,
   { body, name, accountId }: { body: Buffer; name: string; accountId: AccountId | null },
@@ -112,7 +112,7 @@ function keepPdf(
   return inTemporaryPlace(platform, async (path) => {
     await writeFile(path, body, { mode: 0o600 });
     const of = { contentType: "application/pdf", size: body.length, createdBy: accountId, isOwed: true };
-    return keepFile(platform, scope, { path, name, ...of });
+    return storeFile(platform, scope, { path, name, ...of });
   });
 }
 

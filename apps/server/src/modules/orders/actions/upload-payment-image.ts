@@ -1,6 +1,12 @@
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { keepPicture, lookOfPicture, type PictureLook, removeFilesByIds, type StoredFile } from "#modules/files/public";
+import {
+  lookOfPicture,
+  type PictureLook,
+  removeFilesByIds,
+  type StoredFile,
+  storePicture,
+} from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -9,13 +15,13 @@ import { AppError } from "#platform/errors/app-error";
 import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 import { insertProof } from "../proofs/writes.ts";
-import { holdOrder, type Order } from "../queries/orders.ts";
+import { lockOrder, type Order } from "../queries/orders.ts";
 import { shown } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
 
-const longestSide = 2048;
+const maxSide = 2048;
 
-/** Stores the picture of a transfer for staff who add or edit orders. Throws as `keepTransferPicture`. */
+/** Stores the picture of a transfer for staff who add or edit orders. Throws as `storeTransferPicture`. */
 export function uploadPaymentImage(
   platform: Platform,
   actor: Actor,
@@ -23,7 +29,7 @@ export function uploadPaymentImage(
   upload: Upload,
 ): Promise<StoredFile> {
   if (!can(actor, "sale:order:add") && !can(actor, "sale:order:edit")) throw new AppError("PERMISSION_DENIED");
-  return keepTransferPicture(platform, scopeOf(actor, "crm:lead:all"), {
+  return storeTransferPicture(platform, scopeOf(actor, "crm:lead:all"), {
     orderID,
     upload,
     accountId: actor.accountId,
@@ -42,19 +48,19 @@ interface TransferPicture {
  * it. An earlier picture stays on the desk.
  * Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid, and WRONG_FILE_FORMAT.
  */
-export async function keepTransferPicture(
+export async function storeTransferPicture(
   platform: Platform,
   scope: Scope,
   { orderID, upload, accountId }: TransferPicture,
 ): Promise<StoredFile> {
   const { db } = platform;
   // Asked before the picture is worked on, and again once it is stored: it takes a while.
-  await inTransaction(db, scope, async (tx) => shown(stateOf(await holdOrder(tx, scope, orderID)), new Date()));
-  const file = await keepPicture(platform, scope, upload, { createdBy: accountId, longestSide });
+  await inTransaction(db, scope, async (tx) => shown(stateOf(await lockOrder(tx, scope, orderID)), new Date()));
+  const file = await storePicture(platform, scope, upload, { createdBy: accountId, maxSide });
   try {
     const look = await lookOfPicture(platform, file);
     await inTransaction(db, scope, async (tx) =>
-      show(tx, scope, { accountId, order: await holdOrder(tx, scope, orderID), file, look }),
+      show(tx, scope, { accountId, order: await lockOrder(tx, scope, orderID), file, look }),
     );
     return file;
   } catch (error) {

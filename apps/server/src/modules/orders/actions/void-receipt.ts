@@ -9,7 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { receiptsOf } from "../queries/order-parts.ts";
-import { holdOrder, type Order } from "../queries/orders.ts";
+import { lockOrder, type Order } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
 import { planVoid } from "../tax-invoices/writes.ts";
 import { addEvent } from "../writes/change-order.ts";
@@ -34,7 +34,7 @@ export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise
   requireAccess(actor, receipts.void);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, form.orderID);
+    const order = await lockOrder(tx, scope, form.orderID);
     const given = await receiptsOf(tx, scope, [order.order_id]);
     const receipt = given.find((one) => one.receipt_id === form.recordID);
     if (!receipt) throw new AppError("NOT_FOUND");

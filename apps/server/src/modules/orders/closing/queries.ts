@@ -83,7 +83,7 @@ export interface BookedTransfer {
   payer: string;
 }
 
-const mostTransfers = 5000;
+const maxTransfers = 5000;
 
 /** The transfers that staff booked at a branch between two days, in one currency. */
 export async function bookedTransfers(
@@ -104,6 +104,6 @@ export async function bookedTransfers(
       and (payment.provider = 'transfer' or (payment.provider = 'staff' and coalesce(payment.method, pay_method) in ('bankTransfer', 'other')))
       and payment.received_at >= (${from}::timestamp - interval '14 hours') at time zone 'UTC'
       and payment.received_at < (${to}::timestamp + interval '36 hours') at time zone 'UTC'
-    order by payment.received_at, payment.payment_id limit ${mostTransfers}`.execute(tx);
+    order by payment.received_at, payment.payment_id limit ${maxTransfers}`.execute(tx);
   return rows.filter(({ day }) => day >= from && day <= to);
 }

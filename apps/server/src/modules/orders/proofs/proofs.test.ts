@@ -3,7 +3,7 @@ import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inTemporaryPlace, keepFile } from "#modules/files/public";
+import { inTemporaryPlace, storeFile } from "#modules/files/public";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import { sendReceiptOfPayment } from "../actions/send-receipt.ts";
 import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
@@ -64,7 +64,7 @@ async function sendPicture(picture: Buffer) {
   const file = await inTemporaryPlace(desk.platform, async (path) => {
     const { size } = await sharp(picture).toFile(path);
     const of = { contentType: "image/jpeg", size, createdBy: null };
-    return keepFile(desk.platform, desk.organization.scope, { path, name: "transfer.jpg", ...of });
+    return storeFile(desk.platform, desk.organization.scope, { path, name: "transfer.jpg", ...of });
   });
   const { rows } = await desk.owner.query<{ id: MessageId; lead: LeadId; conversation: ConversationId }>(
     `update message set kind = 'image', file_id = $1 from conversation

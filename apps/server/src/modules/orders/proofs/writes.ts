@@ -45,8 +45,8 @@ export async function insertProof(tx: Tx, scope: Scope, proof: NewProof): Promis
 }
 
 /** A picture that looks the same differs in fewer comparisons. Other transfers of the same bank often do too. */
-const mostBits = 20;
-const mostCandidates = 500;
+const maxBits = 20;
+const maxCandidates = 500;
 
 /**
  * The earliest proof that looks the same. Bits find what may; every area decides, since two transfers of one bank differ in a
@@ -60,7 +60,7 @@ async function twinOf(tx: Tx, scope: Scope, look: PictureLook | null): Promise<R
       from transfer_proof
       where organization_id = ${scope.organizationId} and picture_bits is not null
         and created_at > now() - interval '400 days') seen
-    where differences <= ${mostBits} order by differences, created_at, proof_id limit ${mostCandidates}`.execute(tx);
+    where differences <= ${maxBits} order by differences, created_at, proof_id limit ${maxCandidates}`.execute(tx);
   return rows.find(({ areas }) => looksSame(areas, look.areas))?.id ?? null;
 }
 

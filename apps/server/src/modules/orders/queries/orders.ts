@@ -26,7 +26,7 @@ export async function loadOrder(tx: Tx, scope: Scope, orderNumber: string): Prom
 }
 
 /** An order that the scope sees, locked for a change. Throws NOT_FOUND: what is out of sight looks like absent. */
-export async function holdOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<Order> {
+export async function lockOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<Order> {
   const order = await lockedOrder(tx, scope, orderNumber);
   if (!order) throw new AppError("NOT_FOUND");
   const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;

@@ -9,7 +9,7 @@ import { currencyOfCountry } from "../rules/currency-of-country.ts";
 import type { SoldProduct } from "../rules/read-form.ts";
 
 /** As many as a person can look through. */
-const mostChoices = 1000;
+const maxChoices = 1000;
 
 /** The products of a form that can be sold on a day, by their ids. */
 export async function soldProducts(
@@ -50,7 +50,7 @@ export async function productsOnSale(tx: Tx, scope: Scope, day: string) {
     .where((where) => where.or([where("expiry_date", "is", null), where("expiry_date", ">=", day)]))
     .orderBy("sort")
     .orderBy("product_id")
-    .limit(mostChoices)
+    .limit(maxChoices)
     .execute();
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { type CurrencyCode, mostMinor, toMinor } from "@homeroom/contract/money";
+import { type CurrencyCode, maxMinor, toMinor } from "@homeroom/contract/money";
 import type { OrderPriceForm } from "@homeroom/contract/orders";
 import type { FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -49,7 +49,7 @@ export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<Reco
   const discount = readDiscount(form.discount, (amount) => minor(amount, "discount.value"));
   const tax = { rate: basisPoints(form.taxRate), included: form.taxIncluded };
   const price = priceOrder(items, { discount, tax, currency });
-  if (price.grossMinor > mostMinor) faults.push({ field: "items", name: "FIELD_INVALID" });
+  if (price.grossMinor > maxMinor) faults.push({ field: "items", name: "FIELD_INVALID" });
   if (discount.kind === "amount" && discount.amountMinor > price.grossMinor)
     faults.push({ field: "discount.value", name: "FIELD_INVALID" });
   refuseFaults(faults);

@@ -9,7 +9,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Platform } from "#platform/server-module";
 import type { InvoiceAccount } from "../port.ts";
-import { holdOrder, type Order, organizationOrders } from "../queries/orders.ts";
+import { lockOrder, type Order, organizationOrders } from "../queries/orders.ts";
 import type { TaxInvoice } from "./writes.ts";
 
 type Listed = TaxInvoice & Pick<Order, "order_number" | "lead_name" | "currency"> & { made_text: string };
@@ -221,7 +221,7 @@ export async function loadOrderOf(tx: Tx, scope: Scope, taskId: RecordId): Promi
     .where("tax_invoice.organization_id", "=", scope.organizationId)
     .where("tax_invoice.task_id", "=", taskId)
     .executeTakeFirst();
-  return found && holdOrder(tx, scope, found.order_number);
+  return found && lockOrder(tx, scope, found.order_number);
 }
 
 /** Whether ECPay has made an invoice of an order that is in force, or may have. */

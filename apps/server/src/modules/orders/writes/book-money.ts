@@ -27,7 +27,7 @@ export interface Booking {
 }
 
 /** Writes down money that came for a held order. Its reference must be new. */
-export async function keepPayment(
+export async function storePayment(
   tx: Tx,
   scope: Scope,
   { order, booking, keptReason }: { order: Order; booking: Booking; keptReason: KeptReason | null },
@@ -70,7 +70,7 @@ export async function countPayment(
 ): Promise<void> {
   const { amountMinor, accountId, reference } = booking;
   const method = methodOfBooking(order, booking);
-  await keepPayment(tx, scope, { order, booking, keptReason: null });
+  await storePayment(tx, scope, { order, booking, keptReason: null });
   const state = afterPayment(stateOf(order), amountMinor);
   await settle(tx, scope, {
     order,

@@ -12,7 +12,7 @@ import { emitOrderChange } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import type { OrderState } from "../rules/order-state.ts";
 import { nextDueOn } from "./instalments.ts";
-import { keepPurchases, takeBackPurchases } from "./keep-purchases.ts";
+import { storePurchases, takeBackPurchases } from "./keep-purchases.ts";
 
 /** What happened to an order. */
 export interface Happening {
@@ -72,7 +72,7 @@ export async function saveState(
     .where("organization_id", "=", order.organization_id)
     .where("order_id", "=", order.order_id)
     .execute();
-  if (becomesPaid) await keepPurchases(tx, order);
+  if (becomesPaid) await storePurchases(tx, order);
   if (state.status === "refunded" && order.status !== "refunded") await takeBackPurchases(tx, order);
 }
 

@@ -6,7 +6,7 @@ import type { Order } from "../queries/orders.ts";
  * Writes down what an order that has just been paid brought, with the last day on which each of it can be used. An order
  * that is paid once more counts again.
  */
-export async function keepPurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
+export async function storePurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
   await sql`
     insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until, lessons)
     select line.organization_id, gen_random_uuid(), line.order_id, line.position, bought.on_day,

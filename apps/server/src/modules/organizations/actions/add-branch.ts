@@ -12,7 +12,7 @@ import type { People } from "../port.ts";
 import { loadBranch } from "../queries/branch-details.ts";
 import { branchColumns } from "../rules/forms.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
-import { tellBranchChange } from "./tell-branch-change.ts";
+import { publishBranchChange } from "./tell-branch-change.ts";
 
 /** Makes a branch, the last in the order, which its maker may enter at once. Sent twice, it makes one. */
 export function addBranch(
@@ -55,7 +55,7 @@ export function addBranch(
         if (inserted.numInsertedOrUpdatedRows === 0n) return { recordID: branchId };
         // The owner may enter every branch without being let in.
         if (!actor.isOwner) await people.admitToBranch(tx, scope, { accountId: actor.accountId, branchId });
-        await tellBranchChange(tx, actor, { action: "created", after: await loadBranch(tx, scope, branchId) });
+        await publishBranchChange(tx, actor, { action: "created", after: await loadBranch(tx, scope, branchId) });
         return { recordID: branchId };
       }),
     ),

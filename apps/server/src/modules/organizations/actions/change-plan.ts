@@ -8,7 +8,7 @@ import { lockOrganization, type Organization } from "../queries/organization-det
 type Plan = Pick<Organization, "membership" | "expires_at">;
 
 /** Holds the organisation until the transaction ends, and answers the plan that is stored of it. */
-export async function holdPlan(tx: Tx, scope: Scope): Promise<Plan & Pick<Organization, "name">> {
+export async function lockPlan(tx: Tx, scope: Scope): Promise<Plan & Pick<Organization, "name">> {
   const { name, membership, expires_at } = await lockOrganization(tx, scope);
   return { name, membership, expires_at };
 }

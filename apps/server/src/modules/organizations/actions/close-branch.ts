@@ -10,10 +10,10 @@ import { AppError } from "#platform/errors/app-error";
 import type { People } from "../port.ts";
 import { isLastOpen, lockBranch, lockClosings, strandedWithout } from "../queries/branch-details.ts";
 import type { Branch } from "../queries/branch-list.ts";
-import { tellBranchChange } from "./tell-branch-change.ts";
+import { publishBranchChange } from "./tell-branch-change.ts";
 
 const [open, closed] = [1, 0];
-const mostNames = 5;
+const maxNames = 5;
 
 /** Opens a branch again. One that is open stays as it is. */
 export function openBranch(db: Database, actor: Actor, branchId: BranchId): Promise<null> {
@@ -24,7 +24,7 @@ export function openBranch(db: Database, actor: Actor, branchId: BranchId): Prom
     if (before.status === open) return null;
     await requireRoom(tx, scope, "branches");
     const after = await setStatus(tx, scope, { branchId, status: open, actor });
-    await tellBranchChange(tx, actor, { action: "enabled", before, after });
+    await publishBranchChange(tx, actor, { action: "enabled", before, after });
     return null;
   });
 }
@@ -48,12 +48,12 @@ export function closeBranch(
     await refuseNeeded(tx, scope, before, actor);
     const stranded = confirmed ? [] : await strandedWithout(tx, scope, branchId);
     if (stranded.length > 0) {
-      const names = stranded.slice(0, mostNames).join(", ");
+      const names = stranded.slice(0, maxNames).join(", ");
       throw new AppError("BRANCH_LEAVES_PEOPLE", { n: stranded.length, names });
     }
     const after = await setStatus(tx, scope, { branchId, status: closed, actor });
     await people.endSessionsAt(tx, scope, branchId);
-    await tellBranchChange(tx, actor, { action: "disabled", before, after });
+    await publishBranchChange(tx, actor, { action: "disabled", before, after });
     return null;
   });
 }

@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { People } from "../port.ts";
 import { lockBranch, lockClosings, useOf } from "../queries/branch-details.ts";
 import { refuseNeeded } from "./close-branch.ts";
-import { tellBranchChange } from "./tell-branch-change.ts";
+import { publishBranchChange } from "./tell-branch-change.ts";
 
 const referenced = "23503";
 
@@ -37,7 +37,7 @@ export async function deleteBranch(
         .where("organization_id", "=", scope.organizationId)
         .where("branch_id", "=", branchId)
         .execute();
-      await tellBranchChange(tx, actor, { action: "deleted", before });
+      await publishBranchChange(tx, actor, { action: "deleted", before });
       return null;
     });
   } catch (error) {

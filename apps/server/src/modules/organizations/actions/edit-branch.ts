@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import { lockBranch } from "../queries/branch-details.ts";
 import { branchColumns, branchFields } from "../rules/forms.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
-import { tellBranchChange } from "./tell-branch-change.ts";
+import { publishBranchChange } from "./tell-branch-change.ts";
 
 /** Saves a branch's data; what was not sent stays. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
 export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Promise<null> {
@@ -39,7 +39,7 @@ export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Pr
         .where("branch_id", "=", form.recordID)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await tellBranchChange(tx, actor, { action: "edited", before, after });
+      await publishBranchChange(tx, actor, { action: "edited", before, after });
       return null;
     }),
   );

@@ -8,7 +8,7 @@ import type { Branch } from "../queries/branch-list.ts";
 import { branchFields } from "../rules/forms.ts";
 
 /** Writes a change of a branch into the audit log, and announces it to the organisation. */
-export async function tellBranchChange(
+export async function publishBranchChange(
   tx: Tx,
   actor: Actor,
   change: { action: AuditAction; before?: Branch; after?: Branch },

@@ -1,5 +1,5 @@
 import { organization } from "@homeroom/contract/organization";
-import { fileAddress, fileById, keepPicture, presentStoredPicture } from "#modules/files/public";
+import { fileAddress, fileById, presentStoredPicture, storePicture } from "#modules/files/public";
 import { requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -13,7 +13,7 @@ import { loadOrganization } from "../queries/organization-details.ts";
 import { waitingWipe } from "../queries/removals.ts";
 
 /** More than any screen or printed page shows of a logo. */
-const longestLogoSide = 1024;
+const maxLogoSide = 1024;
 
 /** Binds the calls of the organisation's own data. */
 export function bindOrganizationRoutes(bind: Binder, platform: Platform, people: People): void {
@@ -33,8 +33,8 @@ export function bindOrganizationRoutes(bind: Binder, platform: Platform, people:
 
   bind(organization.uploadLogo, async (_, { actor, upload }) => {
     requirePermission(actor, "org:info:edit");
-    const given = { createdBy: actor.accountId, longestSide: longestLogoSide };
-    const file = await keepPicture(platform, sharedScope(actor), upload, given);
+    const given = { createdBy: actor.accountId, maxSide: maxLogoSide };
+    const file = await storePicture(platform, sharedScope(actor), upload, given);
     return presentStoredPicture(platform, file);
   });
 

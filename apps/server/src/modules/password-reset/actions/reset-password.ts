@@ -19,7 +19,7 @@ import { postMail } from "#platform/mail/mail";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { passwordResetMail } from "../mails.ts";
-import { keyOfNobody, mostReceivers } from "../rules.ts";
+import { keyOfNobody, maxReceivers } from "../rules.ts";
 import { accountNotFound } from "./send-reset-code.ts";
 
 /** Refused resets that lock further ones from the same place; failed sign-ins, which a reset forgives. */
@@ -57,7 +57,7 @@ async function holderOfCode(
   platform: Pick<Platform, "db" | "secrets">,
   { AccountName, VCode }: RequestOf<typeof passwordReset.reset>,
 ): Promise<SignInAccount> {
-  const named = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, AccountName, { most: mostReceivers }));
+  const named = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, AccountName, { most: maxReceivers }));
   const emails = named.length > 0 ? named.map(({ email }) => email) : [keyOfNobody(AccountName)];
   let refusal: unknown;
   for (const [index, email] of emails.entries()) {

@@ -13,7 +13,7 @@ import {
 import { inSystemTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import { keyOfNobody, mostReceivers } from "../rules.ts";
+import { keyOfNobody, maxReceivers } from "../rules.ts";
 
 /**
  * Mails a code to the account's own address; a staff ID of several organisations to each. An unknown name causes the
@@ -26,7 +26,7 @@ export async function sendResetCode(
   { accountName, locale }: RequestOf<typeof passwordReset.sendCode>,
   call: { ip: string; language: Language },
 ): Promise<CodeSent> {
-  const named = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, accountName, { most: mostReceivers }));
+  const named = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, accountName, { most: maxReceivers }));
   const nobody = { email: keyOfNobody(accountName), language: call.language };
   const receivers = named.length > 0 ? named : [nobody];
   for (const { email } of receivers) await takeCodeTurn(limits, { purpose: "forgot", email, ip: call.ip });

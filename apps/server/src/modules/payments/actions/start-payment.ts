@@ -15,7 +15,7 @@ import { payAddress } from "../rules/pay-address.ts";
 import type { Payments } from "./payments.ts";
 
 /** Nobody begins so often who means to pay. */
-const mostAttempts = 30;
+const maxAttempts = 30;
 
 interface Wish {
   orderID: string;
@@ -63,7 +63,7 @@ async function begin(tx: Tx, scope: Scope, { payments, wish }: { payments: Payme
   const values = offered.some((one) => one.provider === provider) && (await valuesOf(tx, scope, { provider, secrets }));
   if (!values) throw new AppError("FEATURE_NOT_SET_UP");
   const attempts = await attemptsOf(tx, scope, order.orderId);
-  if (attempts.length >= mostAttempts) throw new AppError("TOO_MANY_REQUESTS");
+  if (attempts.length >= maxAttempts) throw new AppError("TOO_MANY_REQUESTS");
   const tradeNumber = await addAttempt(tx, scope, { provider, order });
   return { order, values, tradeNumber };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Payments } from "../actions/payments.ts";
 import { receiveNotice } from "../actions/receive-notice.ts";
 
-const largestNotice = 256 * 1024;
+const maxNoticeBytes = 256 * 1024;
 
 /** Where the platforms send their notices: signed, without a token. */
 export async function notifyRoutes(app: FastifyInstance, payments: Payments): Promise<void> {
@@ -11,7 +11,7 @@ export async function notifyRoutes(app: FastifyInstance, payments: Payments): Pr
   app.addHook("onRequest", async (request) => {
     request.headers["content-type"] = "application/octet-stream";
   });
-  const options = { parseAs: "buffer", bodyLimit: largestNotice } as const;
+  const options = { parseAs: "buffer", bodyLimit: maxNoticeBytes } as const;
   app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
   const { gateways, platform } = payments;
   const paypal = gateways.filter(({ provider }) => provider === "paypal");

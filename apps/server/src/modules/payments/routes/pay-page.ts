@@ -1,5 +1,5 @@
 import { payments as calls } from "@homeroom/contract/payments";
-import { chooseInvoiceAsCustomer, drawnReceipt, keepTransferPicture, loadOrder } from "#modules/orders/public";
+import { chooseInvoiceAsCustomer, drawnReceipt, loadOrder, storeTransferPicture } from "#modules/orders/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -74,7 +74,7 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
   bind(calls.showTransfer, async (link, { ip, upload }) => {
     await writes.take(ip);
     const scope = opened(link);
-    await keepTransferPicture(platform, scope, { orderID: link.orderID, upload, accountId: null });
+    await storeTransferPicture(platform, scope, { orderID: link.orderID, upload, accountId: null });
     return pageOf(link, scope);
   });
 }

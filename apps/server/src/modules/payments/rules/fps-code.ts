@@ -13,7 +13,7 @@ export interface FpsRequest {
 }
 
 const currencyNumbers: Readonly<Partial<Record<CurrencyCode, string>>> = { HKD: "344", CNY: "156" };
-const longestName = 25;
+const maxNameLength = 25;
 
 /** Whether the Faster Payment System carries a currency. */
 export function isFpsCurrency(currency: CurrencyCode): boolean {
@@ -37,7 +37,7 @@ export function fpsCode({ fpsID, bankCode, payeeName, amountMinor, currency, ref
     field("53", currencyNumber),
     field("54", String(fromMinor(amountMinor, currency))),
     field("58", "HK"),
-    field("59", payeeName.slice(0, longestName) || "NA"),
+    field("59", payeeName.slice(0, maxNameLength) || "NA"),
     field("60", "HK"),
     field("62", field("05", reference)),
     "6304",

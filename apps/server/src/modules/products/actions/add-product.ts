@@ -8,7 +8,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { holdProducts } from "../queries/products.ts";
+import { lockProducts } from "../queries/products.ts";
 import { auditFields, currencyOf, retailerIdFor } from "../rules.ts";
 import { checkProduct } from "./check-product.ts";
 import { lockCatalogue, nextSort } from "./lock-catalogue.ts";
@@ -33,7 +33,7 @@ export async function addProduct(db: Database, actor: Actor, form: AddProductFor
     refusingTakenRetailerId(() =>
       inTransaction(db, scope, async (tx) => {
         await lockCatalogue(tx, scope);
-        const [known] = await holdProducts(tx, scope, [productId]);
+        const [known] = await lockProducts(tx, scope, [productId]);
         if (!known) await insertProduct(tx, { actor, scope, form, productId });
         else if (known.deleted_at) throw takenId("recordID");
       }),

@@ -1,6 +1,6 @@
 import { customLists } from "@homeroom/contract/media";
 import { fileById } from "#modules/files/public";
-import { holdItems } from "#modules/lists/public";
+import { lockItems } from "#modules/lists/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { today } from "#platform/clock/days";
@@ -23,7 +23,7 @@ export async function checkProduct(
   { actor, scope, form, before }: { actor: Actor; scope: Scope; form: WholeForm; before: Product | null },
 ): Promise<CheckedProduct> {
   const checked = columnsOf(form, { before, today: today(await timeZoneOf(tx, scope, null)) });
-  const type = (await holdItems(tx, scope, [form.typeID])).get(form.typeID);
+  const type = (await lockItems(tx, scope, [form.typeID])).get(form.typeID);
   const faults: FieldFault[] = "faults" in checked ? checked.faults : [];
   if (type?.projectID !== customLists.productTypes) faults.push({ field: "typeID", name: "FIELD_INVALID" });
   refuseFaults([...faults, ...(await pictureFaults(tx, { actor, scope, form, before }))]);

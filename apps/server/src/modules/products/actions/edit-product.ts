@@ -4,7 +4,7 @@ import { type Actor, requireAccess, requirePermission } from "#platform/auth/act
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
-import { holdProduct } from "../queries/products.ts";
+import { lockProduct } from "../queries/products.ts";
 import { formOf, type WholeForm } from "../rules.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 import { writeProduct } from "./write-product.ts";
@@ -19,7 +19,7 @@ export function editProduct(db: Database, actor: Actor, sent: EditProductForm): 
   const scope = sharedScope(actor);
   return refusingTakenRetailerId(() =>
     inTransaction(db, scope, async (tx) => {
-      const product = await holdProduct(tx, scope, sent.recordID);
+      const product = await lockProduct(tx, scope, sent.recordID);
       requireVersion(product, sent.version);
       if (sent.status !== undefined && sent.status !== product.status) requirePermission(actor, "sale:product:status");
       const { recordID: _id, version: _version, ...fields } = sent;

@@ -7,7 +7,7 @@ import { isOneOf } from "#platform/db/is-one-of";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { ProductUses } from "../port.ts";
-import { holdProducts } from "../queries/products.ts";
+import { lockProducts } from "../queries/products.ts";
 
 /**
  * Deletes products, all of them or none; those that are deleted already stay so. Throws PRODUCT_HAS_TRANSACTIONS when one
@@ -21,7 +21,7 @@ export function removeProducts(
   requireAccess(actor, products.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const products = await holdProducts(tx, scope, ids);
+    const products = await lockProducts(tx, scope, ids);
     if (products.length < new Set(ids).size) throw new AppError("NOT_FOUND");
     const removed = products.filter((product) => product.deleted_at === null);
     const removedIds = removed.map((product) => product.product_id);

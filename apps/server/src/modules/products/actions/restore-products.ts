@@ -6,7 +6,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { isOneOf } from "#platform/db/is-one-of";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { catalogueSize, holdProducts } from "../queries/products.ts";
+import { catalogueSize, lockProducts } from "../queries/products.ts";
 import { lockCatalogue } from "./lock-catalogue.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 
@@ -20,7 +20,7 @@ export function restoreProducts(db: Database, actor: Actor, ids: readonly Record
   return refusingTakenRetailerId(() =>
     inTransaction(db, scope, async (tx) => {
       await lockCatalogue(tx, scope);
-      const products = await holdProducts(tx, scope, ids);
+      const products = await lockProducts(tx, scope, ids);
       if (products.length < new Set(ids).size) throw new AppError("NOT_FOUND");
       const restored = products.filter((product) => product.deleted_at !== null);
       if (restored.some((product) => product.type_id === null)) throw new AppError("PRODUCT_TYPE_REQUIRED");

@@ -3,7 +3,7 @@ import { type ProductStatus, products } from "@homeroom/contract/products";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { holdProduct } from "../queries/products.ts";
+import { lockProduct } from "../queries/products.ts";
 import { formOf } from "../rules.ts";
 import { writeProduct } from "./write-product.ts";
 
@@ -16,7 +16,7 @@ export function setProductStatus(
   requireAccess(actor, products.setStatus);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const product = await holdProduct(tx, scope, productId);
+    const product = await lockProduct(tx, scope, productId);
     if (product.status === status) return;
     const action = status === "active" ? "enabled" : "disabled";
     await writeProduct(tx, { actor, scope, product, form: { ...formOf(product), status }, action });

@@ -10,7 +10,7 @@ import type { Tx } from "#platform/db/transaction";
 import { isExpired, type Product } from "../rules.ts";
 import { matchingProducts } from "./products.ts";
 
-const mostChoices = 50;
+const maxChoices = 50;
 
 /** The products of conversations. */
 export const inboxProducts: InboxProducts = {
@@ -21,7 +21,7 @@ export const inboxProducts: InboxProducts = {
       .selectAll()
       .orderBy("sort")
       .orderBy("product_id")
-      .limit(mostChoices)
+      .limit(maxChoices)
       .execute();
     const listings = catalogueId
       ? await listingsIn(tx, scope, { catalogueId, products })

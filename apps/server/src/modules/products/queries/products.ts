@@ -104,14 +104,14 @@ export async function loadProduct(tx: Tx, scope: Scope, id: RecordId): Promise<P
 }
 
 /** The same, held until the transaction ends so that nobody else changes it meanwhile. */
-export async function holdProduct(tx: Tx, scope: Scope, id: RecordId): Promise<Product> {
-  const [product] = await holdProducts(tx, scope, [id]);
+export async function lockProduct(tx: Tx, scope: Scope, id: RecordId): Promise<Product> {
+  const [product] = await lockProducts(tx, scope, [id]);
   if (!product || product.deleted_at) throw new AppError("NOT_FOUND");
   return product;
 }
 
 /** The products with these ids, deleted ones too, held in the order of their ids. */
-export function holdProducts(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Product[]> {
+export function lockProducts(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Product[]> {
   return selectProducts(tx, scope, ids).orderBy("product_id").forUpdate().execute();
 }
 

@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { mostReplies, quickReplies } from "@homeroom/contract/quick-replies";
+import { maxReplies, quickReplies } from "@homeroom/contract/quick-replies";
 import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -67,7 +67,7 @@ async function putReplies(
     where organization_id = ${scope.organizationId} and reply_id = any(${sql.val([...ids])}::uuid[])`.execute(tx);
   const known = [...new Set([...there, ...found.rows.map(({ id }) => id)])];
   const order = orderOf(known, ids);
-  if (order.length > mostReplies.inGroup) throw new AppError("SETTING_LIMIT_REACHED");
+  if (order.length > maxReplies.inGroup) throw new AppError("SETTING_LIMIT_REACHED");
   await sql`
     update reply_message set group_id = ${groupID}, sort = wanted.place
     from unnest(${sql.val(order)}::uuid[]) with ordinality as wanted(id, place)

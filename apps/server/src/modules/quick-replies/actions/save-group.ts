@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { mostReplies, quickReplies } from "@homeroom/contract/quick-replies";
+import { maxReplies, quickReplies } from "@homeroom/contract/quick-replies";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -19,7 +19,7 @@ export function addGroup(db: Database, actor: Actor, { name }: { name: string })
     inTransaction(db, scope, async (tx) => {
       await lockReplies(tx, scope);
       const groups = await groupsOf(tx, scope);
-      if (groups.length >= mostReplies.groups) throw new AppError("SETTING_LIMIT_REACHED");
+      if (groups.length >= maxReplies.groups) throw new AppError("SETTING_LIMIT_REACHED");
       const sort = (groups.at(-1)?.sort ?? 0) + 1;
       await tx
         .insertInto("reply_group")

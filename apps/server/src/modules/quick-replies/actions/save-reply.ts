@@ -1,5 +1,5 @@
 import { type FileId, RecordId } from "@homeroom/contract/ids";
-import { mostReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
+import { maxReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { bareType, fileById } from "#modules/files/public";
@@ -55,7 +55,7 @@ export function saveReply(db: Database, actor: Actor, form: SentReply): Promise<
 async function requireRoom(tx: Tx, scope: Scope, groupId: RecordId): Promise<void> {
   const group = (await groupsOf(tx, scope)).find((one) => one.recordID === groupId);
   if (!group) throw new AppError("NOT_FOUND");
-  if (group.count >= mostReplies.inGroup) throw new AppError("SETTING_LIMIT_REACHED");
+  if (group.count >= maxReplies.inGroup) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
 async function requireOwnFile(

@@ -13,7 +13,7 @@ import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsGiven } 
 import { basisPoints, builtInRole, percent } from "../rules.ts";
 import { nameTaken } from "./add-role.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
-import { otherRolesOf, tellHolders } from "./tell-holders.ts";
+import { notifyHolders, otherRolesOf } from "./tell-holders.ts";
 
 /**
  * Saves a role's name, description, status and discount limit; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
@@ -76,7 +76,7 @@ export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promis
       });
       const viewers = await viewersOf(tx, scope, [form.id]);
       // A new name alone changes nobody's rights; who views as the role sees its name.
-      await tellHolders(tx, scope, { holders: status === role.status ? [] : holders, viewers });
+      await notifyHolders(tx, scope, { holders: status === role.status ? [] : holders, viewers });
       return null;
     }),
   );

@@ -13,7 +13,7 @@ import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
 import { type Difference, difference } from "../rules.ts";
-import { otherRolesOf, tellHolders } from "./tell-holders.ts";
+import { notifyHolders, otherRolesOf } from "./tell-holders.ts";
 
 interface Grant {
   id: RoleId;
@@ -63,7 +63,7 @@ export function grantRole(db: Database, actor: Actor, grant: Grant): Promise<nul
       subject: { type: "role", id: grant.id, name: role.name },
       ...changeOf(rights, named(screens, wanted.names)),
     });
-    await tellHolders(tx, scope, { holders, viewers: await viewersOf(tx, scope, [grant.id]) });
+    await notifyHolders(tx, scope, { holders, viewers: await viewersOf(tx, scope, [grant.id]) });
     return null;
   });
 }

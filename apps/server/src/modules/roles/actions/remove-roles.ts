@@ -10,7 +10,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven, rolesInForce } from "../queries.ts";
-import { otherRolesOf, tellHolders } from "./tell-holders.ts";
+import { notifyHolders, otherRolesOf } from "./tell-holders.ts";
 
 const namedAtMost = 20;
 
@@ -51,7 +51,7 @@ export function removeRoles(
       .where("organization_id", "=", scope.organizationId)
       .where("role_id", "in", [...ids])
       .execute();
-    await tellHolders(tx, scope, { holders, viewers });
+    await notifyHolders(tx, scope, { holders, viewers });
     return null;
   });
 }

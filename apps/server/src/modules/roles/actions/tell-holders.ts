@@ -10,7 +10,7 @@ type Holders = Awaited<ReturnType<typeof holdersOf>>;
  * After roles have changed: holders, and people who view the product as one of them, get their new rights at once. A
  * person without an enabled role can no longer sign in, and is signed out.
  */
-export async function tellHolders(
+export async function notifyHolders(
   tx: Tx,
   scope: Scope,
   { holders, viewers }: { holders: Holders; viewers: readonly Holders[number]["account_id"][] },

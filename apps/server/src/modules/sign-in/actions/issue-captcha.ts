@@ -11,12 +11,12 @@ export async function issueCaptcha(db: Database): Promise<{ token: string; image
   const picture = await drawCaptcha(answer);
   const token = v7();
   await db.deleteFrom("captcha").where("expires_at", "<", new Date()).execute();
-  await keepCaptcha(db, token, answer);
+  await storeCaptcha(db, token, answer);
   return { token, image: `data:image/png;base64,${picture.toString("base64")}`, answer };
 }
 
 /** Keeps an answer for a token, for a while. */
-export async function keepCaptcha(db: Database, token: string, answer: string): Promise<void> {
+export async function storeCaptcha(db: Database, token: string, answer: string): Promise<void> {
   const expires = new Date(Date.now() + goodForSeconds * 1000);
   await db
     .insertInto("captcha")

@@ -13,7 +13,7 @@ import { needsMailedCode } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";
-import { captchaHash, keepCaptcha } from "./issue-captcha.ts";
+import { captchaHash, storeCaptcha } from "./issue-captcha.ts";
 import { logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
 import { type CodeLimits, codeLimits } from "./mail-code.ts";
 
@@ -52,7 +52,7 @@ export function signInLimits(platform: Pick<Platform, "db" | "settings">): SignI
 }
 
 /** Candidates of one staff ID that a sign-in verifies the password of: each takes some 30 ms and 19 MiB. */
-const mostCandidates = 64;
+const maxCandidates = 64;
 const verifiedAtOnce = 4;
 
 /**
@@ -72,7 +72,7 @@ export async function logOn(
 
   const { accountName, organizationId, branchID: wanted } = form;
   const named = await inSystemTransaction(db, (tx) =>
-    accountsNamed(tx, accountName, { organizationId, most: mostCandidates }),
+    accountsNamed(tx, accountName, { organizationId, most: maxCandidates }),
   );
   if (named.length === 0) return refuseNobody(db, limits, form);
   const candidates = await takeTries(db, limits, named, origin.ip);
@@ -90,7 +90,7 @@ export async function logOn(
   if (!account) throw new AppError("LOGIN_WRONG_PASSWORD");
   if (others.length > 0) {
     // The password is right: the same captcha may be sent again with the choice.
-    if (withCaptcha) await keepCaptcha(db, form.token, form.vCode);
+    if (withCaptcha) await storeCaptcha(db, form.token, form.vCode);
     return askWhere(account, [account, ...others]);
   }
   await requireOpenHere(db, account, { byPassword: true });

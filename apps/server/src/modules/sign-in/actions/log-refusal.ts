@@ -39,7 +39,7 @@ export async function recordLockOut(
   account: SignInAccount,
   address: string,
 ): Promise<void> {
-  if (await isToldAlready(told, account)) return;
+  if (await isAlreadyNotified(told, account)) return;
   const scope = organizationScope(account.organizationId);
   await inTransaction(db, scope, async (tx) => {
     await recordRefusal(tx, account, "TOO_MANY_REQUESTS");
@@ -64,7 +64,7 @@ async function recordRefusal(tx: Tx, account: SignInAccount, reason: RefusalName
   );
 }
 
-async function isToldAlready(told: RateLimit, { accountId }: SignInAccount): Promise<boolean> {
+async function isAlreadyNotified(told: RateLimit, { accountId }: SignInAccount): Promise<boolean> {
   try {
     await told.take(accountId);
     return false;

@@ -5,7 +5,7 @@ import { emit } from "#platform/outbox/events";
 import { rightsChangedEvent } from "../reactions.ts";
 
 /** As many accounts as one message between processes may well name. */
-const mostInOne = 100;
+const maxInOne = 100;
 
 /**
  * Announces changed rights of these accounts (roles, permissions, branches, status, restriction). Call it in the
@@ -14,8 +14,8 @@ const mostInOne = 100;
  */
 export async function rightsChanged(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
   const { organizationId } = scope;
-  for (let from = 0; from < accountIds.length; from += mostInOne) {
-    const some = accountIds.slice(from, from + mostInOne);
+  for (let from = 0; from < accountIds.length; from += maxInOne) {
+    const some = accountIds.slice(from, from + maxInOne);
     const payload = { accountIds: some, by: scope.accountId };
     await emit(tx, rightsChangedEvent, { organizationId, aggregateId: organizationId, payload });
   }

@@ -12,7 +12,7 @@ interface GivenCode {
   code: string;
 }
 
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Whether this is the code that was mailed to the address. Counts the attempt, even if the caller fails later. Throws
@@ -27,7 +27,7 @@ export async function checkCode({ db, secrets }: Pick<Platform, "db" | "secrets"
       .where("purpose", "=", given.purpose)
       .where("email", "=", email)
       .where("expires_at", ">", sql<Date>`now()`)
-      .where("tries", "<", mostTries)
+      .where("tries", "<", maxTries)
       .returning("code_hash")
       .executeTakeFirst(),
   );

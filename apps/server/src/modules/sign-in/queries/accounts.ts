@@ -30,7 +30,7 @@ interface SessionRow {
 /** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
 export type KnownPermissions = Map<string, readonly Permission[]>;
 
-const mostKnown = 2000;
+const maxCached = 2000;
 
 /**
  * Whose token this is and what they may do at this moment, in one statement (session_actor, made by a migration).
@@ -117,7 +117,7 @@ async function permissionsOf(db: Database, row: SessionRow, known: KnownPermissi
   const held = permissions.filter(
     (one) => (row.is_owner || grants(given, one)) && (row.is_platform || !isPlatforms(one)),
   );
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(key, held);
   return held;
 }

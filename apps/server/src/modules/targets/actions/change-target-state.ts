@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { mostTargets, targets } from "@homeroom/contract/targets";
+import { maxTargets, targets } from "@homeroom/contract/targets";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -8,7 +8,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireMayChange } from "../policy.ts";
 import type { TargetUses } from "../port.ts";
-import { holdRemovedTarget, holdTarget } from "../queries.ts";
+import { lockRemovedTarget, lockTarget } from "../queries.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
 /** Removes a recipient list that nothing uses; it can be brought back. Throws SETTING_ITEM_IN_USE, else as an edit does. */
@@ -16,7 +16,7 @@ export function removeTarget(db: Database, uses: readonly TargetUses[], actor: A
   requireAccess(actor, targets.remove);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const target = await holdTarget(tx, scope, listId);
+    const target = await lockTarget(tx, scope, listId);
     requireMayChange(scope, target);
     for (const use of uses) if (await use.isUsed(tx, scope, listId)) throw new AppError("SETTING_ITEM_IN_USE");
     await tx
@@ -41,7 +41,7 @@ export async function restoreTarget(db: Database, actor: Actor, listId: RecordId
   try {
     await inTransaction(db, scope, async (tx) => {
       await lockTargets(tx, scope);
-      const target = await holdRemovedTarget(tx, scope, listId);
+      const target = await lockRemovedTarget(tx, scope, listId);
       requireMayChange(scope, target);
       const restored = await tx
         .updateTable("recipient_list")
@@ -51,7 +51,7 @@ export async function restoreTarget(db: Database, actor: Actor, listId: RecordId
         .where("deleted_at", "is not", null)
         .executeTakeFirst();
       if (restored.numUpdatedRows === 0n) return;
-      await requireRoom(tx, scope, mostTargets + 1);
+      await requireRoom(tx, scope, maxTargets + 1);
       await recordChange(tx, actor, {
         module: "target",
         action: "restored",
@@ -72,7 +72,7 @@ export function setTargetStatus(
   requireAccess(actor, targets.setStatus);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const target = await holdTarget(tx, scope, listId);
+    const target = await lockTarget(tx, scope, listId);
     requireMayChange(scope, target);
     if (target.openStatus === status) return;
     await tx

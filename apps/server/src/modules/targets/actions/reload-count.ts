@@ -3,7 +3,7 @@ import { targets } from "@homeroom/contract/targets";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { countLeads, holdTarget, type LeadCount } from "../queries.ts";
+import { countLeads, type LeadCount, lockTarget } from "../queries.ts";
 
 /**
  * Counts a list's leads again, within the list's own reach. Does not count as an edit: open forms stay current. Throws
@@ -13,7 +13,7 @@ export function reloadCount(db: Database, actor: Actor, listId: RecordId): Promi
   requireAccess(actor, targets.reload);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const target = await holdTarget(tx, scope, listId);
+    const target = await lockTarget(tx, scope, listId);
     const reach = scopeOfRecord({ organizationId: scope.organizationId, ...target });
     const counted = await countLeads(tx, reach, target.rule);
     await tx

@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { mostTargets, type TargetForm } from "@homeroom/contract/targets";
+import { maxTargets, type TargetForm } from "@homeroom/contract/targets";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
@@ -9,7 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { requireMayChange } from "../policy.ts";
-import { countLeads, holdTarget, type LeadCount, reachWanted } from "../queries.ts";
+import { countLeads, type LeadCount, lockTarget, reachWanted } from "../queries.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
 type Saved = { recordID: RecordId } & LeadCount;
@@ -38,7 +38,7 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
   const { organizationId } = scope;
   const counted = await countLeads(tx, scopeOfRecord({ organizationId, ...reach }), form.queryRule);
   await lockTargets(tx, scope);
-  await requireRoom(tx, scope, mostTargets);
+  await requireRoom(tx, scope, maxTargets);
   const recordID = RecordId.parse(v7());
   await tx
     .insertInto("recipient_list")
@@ -66,7 +66,7 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
 
 async function edit(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
   const recordID = RecordId.parse(form.recordID);
-  const target = await holdTarget(tx, scope, recordID);
+  const target = await lockTarget(tx, scope, recordID);
   requireMayChange(scope, target);
   requireVersion(target, form.version);
   const reach = scopeOfRecord({ organizationId: scope.organizationId, ...target });

@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import { mayRemove } from "../policy.ts";
 import { viewToChange } from "../queries.ts";
 
-const mostOfAScreen = 50;
+const maxPerScreen = 50;
 
 /** Keeps filters under a name of the person's own; sent twice, there is one view. Answers its id. */
 export function saveView(db: Database, actor: Actor, form: RequestOf<typeof views.save>): Promise<RecordId> {
@@ -24,7 +24,7 @@ export function saveView(db: Database, actor: Actor, form: RequestOf<typeof view
       .where("account_id", "=", actor.accountId)
       .where("screen", "=", form.screen)
       .execute();
-    if (own.length >= mostOfAScreen && !own.some((view) => view.same)) throw new AppError("SETTING_LIMIT_REACHED");
+    if (own.length >= maxPerScreen && !own.some((view) => view.same)) throw new AppError("SETTING_LIMIT_REACHED");
     const written = { name: form.name, query: form.query, is_shared: form.isShared };
     const saved = await tx
       .insertInto("saved_view")

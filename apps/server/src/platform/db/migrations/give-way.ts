@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sqlState } from "../failures.ts";
 
 const lockTimedOut = "55P03";
-const mostAttempts = 100;
+const maxAttempts = 100;
 const pauseMs = 1000;
 
 /** Retries what waited too long for a table in use, after a pause in which others get their turn. */
@@ -12,7 +12,7 @@ export async function giveWay<Result>(attempt: () => Promise<Result>): Promise<R
       return await attempt();
     } catch (error) {
       const hasTimedOut = error instanceof Error && sqlState(error.cause) === lockTimedOut;
-      if (!hasTimedOut || attempts === mostAttempts) throw error;
+      if (!hasTimedOut || attempts === maxAttempts) throw error;
     }
     await sleep(pauseMs);
   }

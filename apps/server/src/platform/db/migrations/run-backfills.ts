@@ -10,7 +10,7 @@ import { onConnection, openOwnerPool } from "./owner-pool.ts";
 
 /** While another process runs them, or after a failure. */
 const waitMs = 10_000;
-const shortestPauseMs = 20;
+const minPauseMs = 20;
 
 interface BackfillParts {
   readonly ownerUrl: string;
@@ -84,7 +84,7 @@ async function runOne(client: pg.ClientBase, named: NamedBackfill, signal: Abort
     const begunAt = performance.now();
     const isFinished = await runBatch(client, named);
     if (isFinished || signal.aborted) return isFinished;
-    await pause(Math.max(shortestPauseMs, performance.now() - begunAt), signal);
+    await pause(Math.max(minPauseMs, performance.now() - begunAt), signal);
   }
 }
 

@@ -25,13 +25,13 @@ interface Choices {
   found: readonly PaletteOption[];
 }
 
-const mostCommands = 6;
+const maxCommands = 6;
 const soundRank = 2;
 
 /** What is offered for some words: what was opened lately, then pages and actions, then what was found. */
 export function offered(words: string, { recent, commands, found }: Choices): PaletteOption[] {
   const wanted = words.trim().toLowerCase();
-  const near = wanted === "" ? commands : matching(commands, wanted).slice(0, mostCommands);
+  const near = wanted === "" ? commands : matching(commands, wanted).slice(0, maxCommands);
   const before = wanted === "" ? recent : matching(recent, wanted);
   const seen = new Set<string>();
   return [...before, ...near, ...found].filter(({ key }) => !seen.has(key) && seen.add(key));

@@ -7,7 +7,7 @@ import type { PaletteOption } from "./option.ts";
 const pauseMs = 120;
 const quickKinds: readonly PaletteKind[] = paletteKinds.filter((kind) => kind !== "message");
 /** A single letter or figure is said in nearly every message. */
-const fewestLetters = 2;
+const minLetters = 2;
 
 const icons: Record<PaletteKind, string> = {
   lead: "client",
@@ -34,7 +34,7 @@ const addresses: Record<PaletteKind, (hit: PaletteHit) => string> = {
 export function useFoundThings(words: string): { options: PaletteOption[]; isSearching: boolean } {
   const settled = useSettled(words.trim());
   const things = useFinding(settled, quickKinds, 1);
-  const said = useFinding(settled, ["message"], fewestLetters);
+  const said = useFinding(settled, ["message"], minLetters);
   return {
     options: words.trim() === "" ? [] : [...things.list, ...said.list].map(optionOf),
     isSearching: words.trim() !== "" && (settled !== words.trim() || things.isLoading || said.isLoading),

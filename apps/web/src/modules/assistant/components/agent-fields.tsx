@@ -1,4 +1,4 @@
-import { type AgentRow, type AgentType, longestInstructions, longestKnowledge } from "@homeroom/contract/assistant";
+import { type AgentRow, type AgentType, maxInstructionsLength, maxKnowledgeLength } from "@homeroom/contract/assistant";
 import { Form, Input, InputNumber, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { HoursEditor } from "#modules/lead-rules/public.ts";
@@ -18,7 +18,7 @@ export function AgentFields({ type, agent }: AgentFieldsProps) {
   return (
     <>
       <Connection type={type} agent={agent} />
-      {type === "chatgpt" && <Telling />}
+      {type === "chatgpt" && <Instructions />}
       <TrialPanel type={type} agent={agent} />
       <Opening />
       <Answering />
@@ -65,15 +65,15 @@ function Connection({ type, agent }: AgentFieldsProps) {
   );
 }
 
-function Telling() {
+function Instructions() {
   const { t } = useTranslation("assistant");
   return (
     <FormSection title={t("sections.telling")}>
       <FormField name="instructions" label={t("fields.instructions")} hint={t("hints.instructions")}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={longestInstructions} />
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={maxInstructionsLength} />
       </FormField>
       <FormField name="knowledge" label={t("fields.knowledge")} hint={t("hints.knowledge")}>
-        <Input.TextArea autoSize={{ minRows: 5, maxRows: 16 }} maxLength={longestKnowledge} />
+        <Input.TextArea autoSize={{ minRows: 5, maxRows: 16 }} maxLength={maxKnowledgeLength} />
       </FormField>
       <FormField name="temperature" label={t("fields.temperature")} hint={t("hints.temperature")}>
         <InputNumber min={0} max={2} step={0.1} className={layout.wide ?? ""} />

@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { longestButtonLabel, mostWelcomeButtons } from "@homeroom/contract/welcome";
+import { maxButtonLabelLength, maxWelcomeButtons } from "@homeroom/contract/welcome";
 import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
@@ -23,7 +23,7 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
       <h2 className={laid("line title alignBaseline")}>
         {t("welcome.buttons")}
         <span className={laid("small figures regular")}>
-          {t("welcome.countOf", { count: buttons.length, most: mostWelcomeButtons })}
+          {t("welcome.countOf", { count: buttons.length, most: maxWelcomeButtons })}
         </span>
       </h2>
       {buttons.map((button, index) => (
@@ -48,7 +48,7 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
         <div className={layout.rowWrap}>
           <Button
             icon={<PlusOutlined />}
-            disabled={buttons.length >= mostWelcomeButtons}
+            disabled={buttons.length >= maxWelcomeButtons}
             onClick={() => onChange([...buttons, { key: newKey(), kind: "message", label: "", value: "" }])}
           >
             {t("welcome.addButton")}
@@ -74,7 +74,7 @@ function ButtonFields({ button, number, disabled, onChange }: ButtonFieldsProps)
         value={button.label}
         aria-label={t("welcome.buttonLabel", { number })}
         placeholder={t("welcome.labelHint")}
-        maxLength={longestButtonLabel}
+        maxLength={maxButtonLabelLength}
         showCount
         disabled={disabled}
         onChange={({ target }) => onChange({ ...button, label: target.value })}

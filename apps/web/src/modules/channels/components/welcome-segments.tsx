@@ -5,7 +5,7 @@ import {
   FileImageOutlined,
   FontSizeOutlined,
 } from "@ant-design/icons";
-import { longestWelcomeText, mostWelcomeSegments } from "@homeroom/contract/welcome";
+import { maxWelcomeSegments, maxWelcomeTextLength } from "@homeroom/contract/welcome";
 import { Button, Input } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ interface WelcomeSegmentsProps {
 /** The parts of a welcome message: texts and pictures, in the order in which they are sent. */
 export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegmentsProps) {
   const { t } = useTranslation("line");
-  const isFull = segments.length >= mostWelcomeSegments;
+  const isFull = segments.length >= maxWelcomeSegments;
   const replace = (index: number, segment: DraftSegment) =>
     onChange(segments.map((one, place) => (place === index ? segment : one)));
   return (
@@ -33,7 +33,7 @@ export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegment
       <h2 className={laid("line title alignBaseline")}>
         {t("welcome.segments")}
         <span className={laid("small figures regular")}>
-          {t("welcome.countOf", { count: segments.length, most: mostWelcomeSegments })}
+          {t("welcome.countOf", { count: segments.length, most: maxWelcomeSegments })}
         </span>
       </h2>
       {segments.map((segment, index) => (
@@ -92,7 +92,7 @@ function SegmentField({ segment, number, disabled, onChange }: SegmentFieldProps
         value={segment.text}
         aria-label={t("welcome.textPart", { number })}
         autoSize={{ minRows: 3, maxRows: 12 }}
-        maxLength={longestWelcomeText}
+        maxLength={maxWelcomeTextLength}
         showCount
         disabled={disabled}
         placeholder={t("welcome.textHint")}

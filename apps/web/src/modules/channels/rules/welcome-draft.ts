@@ -1,8 +1,8 @@
 import type { FileId } from "@homeroom/contract/ids";
 import {
-  longestWelcomeText,
-  mostWelcomeButtons,
-  mostWelcomeSegments,
+  maxWelcomeButtons,
+  maxWelcomeSegments,
+  maxWelcomeTextLength,
   type WelcomeButton,
   type WelcomeSegment,
   type WelcomeSetting,
@@ -63,11 +63,11 @@ export type DraftProblem = "empty" | "emptyText" | "longText" | "noPicture" | "l
 
 export function problemOf({ segments, buttons }: WelcomeDraft): DraftProblem | null {
   if (segments.length === 0) return "empty";
-  if (segments.length > mostWelcomeSegments || buttons.length > mostWelcomeButtons) return "tooMany";
+  if (segments.length > maxWelcomeSegments || buttons.length > maxWelcomeButtons) return "tooMany";
   for (const segment of segments) {
     if (segment.kind === "image" && segment.fileID === null) return "noPicture";
     if (segment.kind === "text" && segment.text.trim() === "") return "emptyText";
-    if (segment.kind === "text" && segment.text.length > longestWelcomeText) return "longText";
+    if (segment.kind === "text" && segment.text.length > maxWelcomeTextLength) return "longText";
   }
   if (buttons.some(({ label }) => label.trim() === "")) return "label";
   const isAddress = (value: string) => value.startsWith("https://") && URL.canParse(value);

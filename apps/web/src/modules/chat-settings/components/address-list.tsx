@@ -9,7 +9,7 @@ import styles from "./chat-rules.module.css";
 
 type Address = ChatSetting["notifyEmails"][number];
 
-const mostAddresses = 10;
+const maxAddresses = 10;
 
 /** Names and addresses to be mailed, one line each. */
 export function AddressList({ id, value = [], onChange }: Controlled<Address[]>) {
@@ -44,7 +44,7 @@ export function AddressList({ id, value = [], onChange }: Controlled<Address[]>)
           />
         </div>
       ))}
-      {value.length < mostAddresses && (
+      {value.length < maxAddresses && (
         <Button type="dashed" icon={<PlusOutlined />} onClick={() => onChange?.([...value, { name: "", email: "" }])}>
           {t("addAddress")}
         </Button>

@@ -14,7 +14,7 @@ import styles from "./import-wizard.module.css";
 
 type Fixes = ReadonlyMap<string, { row: number; column: string; value: string }>;
 
-const mostFixes = 1000;
+const maxFixes = 1000;
 
 /** The expected outcome of each row; errors are corrected in place and tried again. */
 export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps, "goTo">) {
@@ -36,7 +36,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
     setFixes(new Map([...fixes, [`${row} ${column}`, { row, column, value }]]));
   const tryAgain = () => {
     const before = task.order.fixes.filter(({ row, column }) => !fixes.has(`${row} ${column}`));
-    const order = orderAgain(task, { dryRun: true, fixes: [...before, ...fixes.values()].slice(-mostFixes) });
+    const order = orderAgain(task, { dryRun: true, fixes: [...before, ...fixes.values()].slice(-maxFixes) });
     start.mutate(order, { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
   };
   return (

@@ -44,7 +44,7 @@ const knownAtOnce = 1000;
  * The server returns at most this number of changes; with exactly this number there may be more, and the list is
  * reloaded.
  */
-const mostChanges = 200;
+const maxChanges = 200;
 
 const listsKey = ["inbox", "list"] as const;
 const listKey = (filters: ListFilters) => [...listsKey, filters] as const;
@@ -55,7 +55,7 @@ const justRead = new Set<string>();
 /** Lists that were being read when the connection began to stand: what changed before is in no event. */
 const readUnheard = new Set<string>();
 /** Events that arrived while a list was loading. */
-const toldEarly = new Map<string, Map<ConversationId, number>>();
+const earlyVersions = new Map<string, Map<ConversationId, number>>();
 
 /** A list's first page. Changes come as events; a reload would lose the list's position. */
 export function listQuery(filters: ListFilters) {
@@ -114,10 +114,10 @@ export async function updateList(
   told: ReadonlyMap<ConversationId, number>,
 ): Promise<readonly ConversationRow[]> {
   const key = turnOf(filters);
-  const early = new Map([...(toldEarly.get(key) ?? []), ...told]);
-  toldEarly.set(key, early);
+  const early = new Map([...(earlyVersions.get(key) ?? []), ...told]);
+  earlyVersions.set(key, early);
   if (!queryClient.getQueryData(listKey(filters))) return [];
-  toldEarly.delete(key);
+  earlyVersions.delete(key);
   return inTurn(key, () => takeIn(filters, early)).catch(leaveForNextTime);
 }
 
@@ -236,7 +236,7 @@ async function changesSince(filters: ListFilters, changedSince: number, known?: 
     changedSince,
     ...(known && { known }),
   });
-  return resultData.list.length < mostChanges ? resultData : null;
+  return resultData.list.length < maxChanges ? resultData : null;
 }
 
 async function reloadList(filters: ListFilters): Promise<void> {

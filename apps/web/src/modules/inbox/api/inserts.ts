@@ -1,4 +1,4 @@
-import { chatPlace, longestPlaceText, Place } from "@homeroom/contract/chat-place";
+import { chatPlace, maxPlaceTextLength, Place } from "@homeroom/contract/chat-place";
 import { chatProducts } from "@homeroom/contract/chat-products";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { BranchId, ChannelId, LeadId } from "@homeroom/contract/ids";
@@ -32,7 +32,7 @@ export function usePlaceOfBranch(leadId: LeadId, enabled: boolean) {
     queryKey: ["inbox", "branch-place", leadId],
     queryFn: async ({ signal }) => {
       const { name, address } = (await api.call(chatPlace.ofBranch, { leadId }, { signal })).resultData;
-      return { name: name.slice(0, longestPlaceText), address: address.slice(0, longestPlaceText) };
+      return { name: name.slice(0, maxPlaceTextLength), address: address.slice(0, maxPlaceTextLength) };
     },
     enabled,
   });

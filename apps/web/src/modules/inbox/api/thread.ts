@@ -14,7 +14,7 @@ const inTurn = createTurns();
 /** Conversations that have been read since they were shown. */
 const justRead = new Set<ConversationId>();
 /** The version named by an event that arrived while a conversation was loading. */
-const toldEarly = new Map<ConversationId, number>();
+const earlyVersions = new Map<ConversationId, number>();
 
 /** The latest messages of a conversation; changes come as events. */
 export function threadQuery(conversationId: ConversationId) {
@@ -27,8 +27,8 @@ export function threadQuery(conversationId: ConversationId) {
 
 /** Takes in what was told while a conversation was being read, or missed while nobody looked at it. */
 export async function completeThread(conversationId: ConversationId): Promise<void> {
-  const version = justRead.delete(conversationId) ? (toldEarly.get(conversationId) ?? 0) : undefined;
-  toldEarly.delete(conversationId);
+  const version = justRead.delete(conversationId) ? (earlyVersions.get(conversationId) ?? 0) : undefined;
+  earlyVersions.delete(conversationId);
   await catchUpThread(conversationId, version);
 }
 
@@ -81,7 +81,7 @@ const noMessages: readonly MessageRow[] = [];
  */
 export async function catchUpThread(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
   if (!loaded(conversationId)) {
-    toldEarly.set(conversationId, Math.max(version, toldEarly.get(conversationId) ?? 0));
+    earlyVersions.set(conversationId, Math.max(version, earlyVersions.get(conversationId) ?? 0));
     return;
   }
   await inTurn(conversationId, () => takeChanges(conversationId, version)).catch(() => undefined);

@@ -12,7 +12,7 @@ import { alertRule } from "../api/alert-rule.ts";
 import { readForNotice } from "../api/conversation-card.ts";
 import { inOneTab, readSomewhere } from "../api/one-tab.ts";
 import { refreshWaiting, useWaitingTotal } from "../api/waiting.ts";
-import { isTold } from "../rules/alert-rule.ts";
+import { isNotified } from "../rules/alert-rule.ts";
 import { batches } from "../rules/batches.ts";
 import { addressKeys } from "../rules/inbox-address.ts";
 import { useTabBadge } from "./use-tab-badge.ts";
@@ -59,7 +59,7 @@ function useAlerts(): void {
   const arrivals = useMemo(
     () =>
       batches<Arrival>(alertMilliseconds, (messages) => {
-        const told = messages.filter(({ holders }) => isTold(alertRule(), holders, accountID));
+        const told = messages.filter(({ holders }) => isNotified(alertRule(), holders, accountID));
         const open = (id: ConversationId) => void navigate(`/chat/whatsapp?${addressKeys.conversation}=${id}`);
         // An alert that cannot be made is no loss: the message is in the list.
         alertOf(told, open).catch(() => undefined);

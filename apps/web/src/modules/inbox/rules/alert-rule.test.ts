@@ -1,6 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { expect, it } from "vitest";
-import { isTold } from "./alert-rule.ts";
+import { isNotified } from "./alert-rule.ts";
 
 const [me, other] = ["a", "b"] as AccountId[] as [AccountId, AccountId];
 
@@ -12,8 +12,10 @@ it.each([
   ["all", [other], true],
   ["off", [me], false],
   ["off", [], false],
-] as const)("%s: a message to %j is told: %j", (rule, holders, told) => expect(isTold(rule, holders, me)).toBe(told));
+] as const)("%s: a message to %j is told: %j", (rule, holders, told) =>
+  expect(isNotified(rule, holders, me)).toBe(told),
+);
 
 it("tells nobody of another's customers before it is known who they are", () => {
-  expect([isTold("mine", [other], null), isTold("all", [other], null)]).toEqual([false, true]);
+  expect([isNotified("mine", [other], null), isNotified("all", [other], null)]).toEqual([false, true]);
 });

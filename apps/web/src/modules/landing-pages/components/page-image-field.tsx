@@ -4,7 +4,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadShownPicture } from "../api/pages.ts";
 
-export const mostPictureMb = 10;
+export const maxPictureMb = 10;
 
 interface PageImageFieldProps extends Controlled<FileId | null> {
   known: readonly PagePicture[];
@@ -17,7 +17,7 @@ export function PageImageField({ value = null, onChange, known, label }: PageIma
     <PictureUpload
       value={known.find(({ fileID }) => fileID === value)?.url ?? null}
       shape="square"
-      maxMb={mostPictureMb}
+      maxMb={maxPictureMb}
       label={label}
       upload={uploadShownPicture}
       onChange={(id) => onChange?.(id)}

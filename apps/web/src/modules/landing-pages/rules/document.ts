@@ -10,7 +10,7 @@ export interface History {
   at: number;
 }
 
-const mostSteps = 100;
+const maxSteps = 100;
 const sameStepMs = 1500;
 
 export function startHistory(sections: Section[]): History {
@@ -25,7 +25,7 @@ export function step(
 ): History {
   if (sections === history.present) return history;
   const goesOn = about !== null && about === history.about && now - history.at < sameStepMs;
-  const past = goesOn ? history.past : [...history.past, history.present].slice(-mostSteps);
+  const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps);
   return { past, present: sections, future: [], about, at: now };
 }
 

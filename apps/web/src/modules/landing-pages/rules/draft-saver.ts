@@ -15,7 +15,7 @@ interface DraftSaverParts {
   waitMs?: number;
 }
 
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /**
  * Saves a draft by itself, a moment after its last change and one save after the other. A save that failed is tried again
@@ -95,7 +95,7 @@ export class DraftSaver {
   }
 
   #tryAgainLater(): void {
-    const waitMs = Math.min(5000 * 2 ** this.#failures, longestRetryMs);
+    const waitMs = Math.min(5000 * 2 ** this.#failures, maxRetryMs);
     this.#failures += 1;
     this.#timer = setTimeout(() => void this.saveNow(), waitMs);
   }

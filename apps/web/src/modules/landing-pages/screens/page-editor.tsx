@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { RecordId } from "@homeroom/contract/ids";
 import type { PageInfo } from "@homeroom/contract/landing-pages";
-import { mostSections, type SectionType, sectionTypes } from "@homeroom/contract/page-design/sections";
+import { maxSections, type SectionType, sectionTypes } from "@homeroom/contract/page-design/sections";
 import { Alert, Button, Dropdown, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -168,7 +168,7 @@ function AddSection({ document: { sections, change }, afterId, onAdded }: AddSec
   };
   const items = sectionTypes.map((key) => ({ key, label: t(`sections.${key}`) }));
   return (
-    <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]} disabled={sections.length >= mostSections}>
+    <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]} disabled={sections.length >= maxSections}>
       <Button block icon={<PlusOutlined />}>
         {t("editor.add")}
       </Button>

@@ -1,6 +1,6 @@
 import {
   type AssignmentRule,
-  mostMembers,
+  maxMembers,
   type RuleMember,
   ratioSum,
   type SalesPerson,
@@ -60,7 +60,7 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
           value={null}
           options={options ?? []}
           loading={!people}
-          disabled={value.length >= mostMembers}
+          disabled={value.length >= maxMembers}
           showSearch={{ optionFilterProp: "label" }}
           placeholder={people?.length === 0 ? t("noSales") : t("addPerson")}
           onChange={(accountID: RuleMember["accountID"] | null) =>
@@ -70,7 +70,7 @@ export function PeopleEditor({ id, value = [], onChange, way, people, goneNames 
         {people && people.length > 1 && (options?.length ?? 0) > 1 && (
           <Button
             onClick={() =>
-              change([...value, ...(options ?? []).map((one) => newMember(one.value))].slice(0, mostMembers))
+              change([...value, ...(options ?? []).map((one) => newMember(one.value))].slice(0, maxMembers))
             }
           >
             {t("addAll")}

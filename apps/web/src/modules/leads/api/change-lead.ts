@@ -15,7 +15,7 @@ export interface LeadConflict {
   changes: LeadChanges;
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Changes single fields of a lead from its card: on the card at once, and back when it fails. What somebody else has saved
@@ -56,7 +56,7 @@ export function useChangeLead(card: LeadCard) {
     setConflict(null);
     setPending(true);
     try {
-      return await attempt(changes, base, mostTries);
+      return await attempt(changes, base, maxTries);
     } catch (reason) {
       setError(String(reason));
       return false;

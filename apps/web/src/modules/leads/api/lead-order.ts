@@ -15,7 +15,7 @@ interface LeadOrder {
 const storageKey = "homeroom.lead-order";
 
 /** A lead further down the list than this has no next and previous after a reload. */
-const mostLooked = 1000;
+const maxScanned = 1000;
 
 /** Keeps for the lead's own page, in this tab, which list is on screen and where. */
 export function rememberOrder(client: QueryClient, ids?: readonly LeadId[]): void {
@@ -28,7 +28,7 @@ export function rememberOrder(client: QueryClient, ids?: readonly LeadId[]): voi
   const order = {
     request,
     address: `${address.pathname}${address.search}`,
-    ...(ids && { ids: ids.slice(0, mostLooked) }),
+    ...(ids && { ids: ids.slice(0, maxScanned) }),
   };
   sessionStorage.setItem(storageKey, JSON.stringify(order));
 }
@@ -52,7 +52,7 @@ export function useNeighbours(
   const ids = order.ids ?? list.data?.pages.flatMap((page) => page.list.map((lead) => lead.leadId)) ?? [];
   const place = ids.indexOf(leadId);
   const { hasNextPage, isFetchingNextPage, isSuccess, fetchNextPage } = list;
-  const wantsMore = order.ids === undefined && (place === -1 ? ids.length < mostLooked : place >= ids.length - 3);
+  const wantsMore = order.ids === undefined && (place === -1 ? ids.length < maxScanned : place >= ids.length - 3);
   useEffect(() => {
     if (isSuccess && wantsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isSuccess, wantsMore, hasNextPage, isFetchingNextPage, fetchNextPage]);

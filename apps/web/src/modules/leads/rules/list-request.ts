@@ -14,7 +14,7 @@ export type LeadListRequest = Omit<RequestInput<typeof leads.list>, "cursor" | "
 export type LeadValues = Readonly<Record<string, readonly string[]>>;
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const mostDays = 3650;
+const maxDays = 3650;
 
 /**
  * The filters of the address in the language that leads are asked for in. Days that are counted from today are counted
@@ -57,9 +57,9 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     endTime,
     lastContactStart,
     lastContactEnd,
-    newWithinDays: number("newWithinDays", 0, mostDays),
-    quietForDays: number("quietForDays", 0, mostDays),
-    purchaseEndsWithinDays: number("purchaseEndsWithinDays", 0, mostDays),
+    newWithinDays: number("newWithinDays", 0, maxDays),
+    quietForDays: number("quietForDays", 0, maxDays),
+    purchaseEndsWithinDays: number("purchaseEndsWithinDays", 0, maxDays),
     nextContactStart,
     nextContactEnd,
     mine: yes("mine") || undefined,

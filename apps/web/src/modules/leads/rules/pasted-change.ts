@@ -15,7 +15,7 @@ export interface PasteChoices {
   tags: readonly LeadRow["tag"][number][];
 }
 
-const mostTags = 10;
+const maxTags = 10;
 
 /** Reads a text for a cell of a lead. Choices and tags are found by what they are called. */
 export function pastedChange(lead: LeadRow, field: EditedField, raw: string, choices: PasteChoices): Pasted {
@@ -42,7 +42,7 @@ export function pastedChange(lead: LeadRow, field: EditedField, raw: string, cho
 
 function tagsOf(lead: LeadRow, text: string, known: PasteChoices["tags"]): Pasted {
   const names = [...new Set(text.split(/[,，、;；]/).map((name) => name.trim()))].filter(Boolean);
-  if (names.length > mostTags) return { fault: "tooMany" };
+  if (names.length > maxTags) return { fault: "tooMany" };
   const tags: LeadRow["tag"] = [];
   for (const name of names) {
     const found = called(known, name, (tag) => tag.name);

@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { type CustomList, type ListItem, mostItems } from "@homeroom/contract/media";
+import { type CustomList, type ListItem, maxItems } from "@homeroom/contract/media";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
   const items = useItems(list);
   const [adding, setAdding] = useState(false);
   const count = items.data?.length ?? 0;
-  const full = count >= mostItems[list];
+  const full = count >= maxItems[list];
   const heading = `list-${list}`;
 
   return (
@@ -40,7 +40,7 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
         </h2>
         {items.data && (
           <span className={laid("quiet figures flex1", styles.count)} data-full={full || undefined}>
-            {t("count", { count, most: mostItems[list] })}
+            {t("count", { count, most: maxItems[list] })}
           </span>
         )}
         {may.add && (
@@ -58,7 +58,7 @@ export function ListEditor({ list, name, may }: ListEditorProps) {
       <p className={laid("hint below12")}>{t(`lists.${name}.hint`)}</p>
       <Items list={list} items={items} may={may} />
       {items.data?.length === 0 && !adding && <p className={laid("quiet pad12x0")}>{t("none")}</p>}
-      {adding && <ItemForm list={list} onClose={() => setAdding(false)} stays={count + 1 < mostItems[list]} />}
+      {adding && <ItemForm list={list} onClose={() => setAdding(false)} stays={count + 1 < maxItems[list]} />}
     </section>
   );
 }

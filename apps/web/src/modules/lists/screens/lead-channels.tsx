@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { mostChannels } from "@homeroom/contract/media";
+import { maxChannels } from "@homeroom/contract/media";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -28,10 +28,10 @@ export function LeadChannels() {
   const primary = channels.data?.length ?? 0;
   const secondary = channels.data?.reduce((sum, { children }) => sum + children.length, 0) ?? 0;
   const count = {
-    primary: `${primary} / ${mostChannels.primary}`,
-    secondary: `${secondary} / ${mostChannels.secondary}`,
+    primary: `${primary} / ${maxChannels.primary}`,
+    secondary: `${secondary} / ${maxChannels.secondary}`,
   };
-  const full = { primary: primary >= mostChannels.primary, secondary: secondary >= mostChannels.secondary };
+  const full = { primary: primary >= maxChannels.primary, secondary: secondary >= maxChannels.secondary };
 
   return (
     <Page>

@@ -59,7 +59,7 @@ export function useReadNotification() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: RecordId) => api.call(notifications.read, { id }),
-    onSettled: () => refreshTold(client),
+    onSettled: () => refreshNotifications(client),
   });
 }
 
@@ -71,11 +71,11 @@ export function useReadAll() {
       if (tab === "told") await api.call(notifications.readAll, {});
       else await api.call(notices.readAll, {});
     },
-    onSettled: () => refreshTold(client),
+    onSettled: () => refreshNotifications(client),
   });
 }
 
-function refreshTold(client: ReturnType<typeof useQueryClient>) {
+function refreshNotifications(client: ReturnType<typeof useQueryClient>) {
   return Promise.all(
     [noticeKeys.counts, noticeKeys.told, noticeKeys.mine].map((queryKey) => client.invalidateQueries({ queryKey })),
   );

@@ -5,7 +5,7 @@ import { dayKey } from "#platform/dates.ts";
 const day = 86_400_000;
 const graceDays = 7;
 /** A trial or plan is spoken of when it ends within a week. */
-const tellWithinDays = 7;
+const warnWithinDays = 7;
 
 type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone">;
 
@@ -21,7 +21,7 @@ export function standingOf({ membership, expiryDate, timeZone }: Organization, n
   const left = (until: Date) => Math.max(0, daysBetween(now, until, timeZone));
   if (now < end) {
     const days = left(end);
-    if (days > tellWithinDays) return null;
+    if (days > warnWithinDays) return null;
     return { kind: membership === "trial" ? "trialEnds" : "planEnds", days, until: end };
   }
   const graceEnd = new Date(end.getTime() + graceDays * day);

@@ -66,7 +66,7 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
   const { t } = useTranslation("products");
   const failed = useFailedItems(sync.taskID, sync.failedCount).data ?? [];
   const { state, listedCount, removedCount, failedCount, message, detail } = sync;
-  const mostNamed = 10;
+  const maxNamed = 10;
   return (
     <section className={layout.closeGrid}>
       <div className={laid("row justifyBetween")}>
@@ -83,12 +83,12 @@ function LastSync({ sync }: { sync: CatalogueSync }) {
       {detail && <p className={layout.small}>{detail}</p>}
       {failed.length > 0 && (
         <ul className={laid("closeGrid breaking scrollY", styles.failed)}>
-          {failed.slice(0, mostNamed).map((item) => (
+          {failed.slice(0, maxNamed).map((item) => (
             <li key={item.retailerID}>
               <b>{item.name}</b> {item.reason && t(`sync.reason.${item.reason}`)} {item.detail}
             </li>
           ))}
-          {failed.length > mostNamed && <li>{t("sync.more", { count: failed.length - mostNamed })}</li>}
+          {failed.length > maxNamed && <li>{t("sync.more", { count: failed.length - maxNamed })}</li>}
         </ul>
       )}
     </section>

@@ -8,7 +8,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { holdItem } from "../queries/items.ts";
+import { lockItem } from "../queries/items.ts";
 import { platforms } from "../rules/platforms.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function bindPage(
   const scope = scopeOf(actor, platforms[platform].see);
   const { organizationId } = scope;
   await inTransaction(db, scope, async (tx) => {
-    const ad = await holdItem(tx, scope, { platform, level: "ad", id: recordID });
+    const ad = await lockItem(tx, scope, { platform, level: "ad", id: recordID });
     if (!ad) throw new AppError("NOT_FOUND");
     const page = await loadPage(tx, scope, landingPageID);
     const bound = await tx
@@ -68,7 +68,7 @@ export async function unbindPage(
   requireAccess(actor, platforms[platform].calls.unbind);
   const scope = scopeOf(actor, platforms[platform].see);
   await inTransaction(db, scope, async (tx) => {
-    const ad = await holdItem(tx, scope, { platform, level: "ad", id: recordID });
+    const ad = await lockItem(tx, scope, { platform, level: "ad", id: recordID });
     if (!ad) throw new AppError("NOT_FOUND");
     const ended = await tx
       .updateTable("ad_binding")

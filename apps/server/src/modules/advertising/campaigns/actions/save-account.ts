@@ -9,7 +9,7 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { requireBranch } from "../../intake/queries/reached-branches.ts";
-import { holdAccount, type StoredAccount } from "../queries/accounts.ts";
+import { lockAccount, type StoredAccount } from "../queries/accounts.ts";
 import { platforms } from "../rules/platforms.ts";
 
 /**
@@ -24,7 +24,7 @@ export function saveAccount(
   requireAccess(actor, platforms[platform].calls.saveAccount);
   const scope = scopeOf(actor, platforms[platform].set);
   return inTransaction(db, scope, async (tx) => {
-    const before = await holdAccount(tx, scope, { platform, id: form.recordID });
+    const before = await lockAccount(tx, scope, { platform, id: form.recordID });
     if (!before) throw new AppError("NOT_FOUND");
     const after = { ...before, status: form.status ?? before.status, branch_id: branchOf(form, before) };
     if (after.branch_id === null && scope.branchIds !== null) throw new AppError("NOT_FOUND");

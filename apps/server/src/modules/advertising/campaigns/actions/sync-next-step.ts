@@ -16,7 +16,7 @@ const leaseMs = 5 * 60_000;
 const pollEveryMs = 5_000;
 /** Meta ends reports after an hour. */
 const reportMs = 75 * 60_000;
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 type Step = Selectable<Schema["ad_sync_step"]>;
 type Parts = Pick<Platform, "db" | "secrets" | "log">;
@@ -216,7 +216,7 @@ async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now
     return inTransaction(db, scope, (tx) => restAccount(tx, step, { restMs: Math.max(restMs, leaseMs + 1), now }));
   }
   const attempts = step.attempts + 1;
-  if (attempts >= mostAttempts) return endSteps(db, scope, { step, problem: "failed" });
+  if (attempts >= maxAttempts) return endSteps(db, scope, { step, problem: "failed" });
   const due = new Date(now.getTime() + Math.min(15_000 * 2 ** attempts, 30 * 60_000));
   // A report that failed is asked for again from the beginning.
   await inTransaction(db, scope, (tx) =>

@@ -44,7 +44,7 @@ export async function presentAccounts(tx: Tx, scope: Scope, platform: AdPlatform
 }
 
 /** An account that a scope sees, held until the transaction ends. */
-export async function holdAccount(
+export async function lockAccount(
   tx: Tx,
   scope: Scope,
   { platform, id }: { platform: AdPlatformName; id: RecordId },

@@ -80,7 +80,7 @@ function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
 }
 
 /** An item that a scope sees, held until the transaction ends. */
-export async function holdItem(
+export async function lockItem(
   tx: Tx,
   scope: Scope,
   { platform, level, id }: { platform: AdPlatformName; level: AdLevel; id: RecordId },

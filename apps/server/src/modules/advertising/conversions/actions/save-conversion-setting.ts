@@ -8,7 +8,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
-import { holdConversion } from "../queries/events.ts";
+import { lockConversion } from "../queries/events.ts";
 import { conversionSetting } from "../queries/settings.ts";
 
 /**
@@ -69,7 +69,7 @@ export function retryConversion(db: Database, actor: Actor, recordID: RecordId):
   requireAccess(actor, conversions.retry);
   const scope = scopeOf(actor, "org:meta:edit");
   return inTransaction(db, scope, async (tx) => {
-    const event = await holdConversion(tx, scope, recordID);
+    const event = await lockConversion(tx, scope, recordID);
     if (!event) throw new AppError("NOT_FOUND");
     if (event.state !== "failed") return;
     await tx

@@ -15,8 +15,8 @@ type Due = Conversion & { attempts: number };
 const leaseMs = 5 * 60_000;
 const everyMs = 60_000;
 /** One bad event makes Meta drop the whole batch, so batches are small. */
-const mostAtOnce = 100;
-const mostAttempts = 10;
+const maxAtOnce = 100;
+const maxAttempts = 10;
 const oldestMs = 7 * 86_400_000;
 
 /** Collects and sends the stages of the organisation that is due longest; answers whether another may be due. */
@@ -26,14 +26,14 @@ export async function sendNextConversions(parts: Parts, sender: ConversionSender
   const scope = organizationScope(setting.organization_id);
   const due = await inTransaction(parts.db, scope, async (tx) => {
     await collectConversions(tx, scope, { since: setting.since, now });
-    return dueConversions(tx, scope, { now, limit: mostAtOnce });
+    return dueConversions(tx, scope, { now, limit: maxAtOnce });
   });
   const fresh = due.filter(({ happenedAt }) => now.getTime() - happenedAt.getTime() < oldestMs);
   const old = due.filter((one) => !fresh.includes(one));
   if (old.length > 0) await store(parts, scope, { events: old, state: "failed", problem: "tooOld", detail: "", now });
   const work = { scope, token: parts.secrets.open(setting.secrets)["token"] ?? "", setting, now };
   const problem = fresh.length > 0 ? await send(parts, sender, { ...work, events: fresh }) : setting.problem;
-  const restMs = due.length === mostAtOnce && problem === null ? 0 : everyMs;
+  const restMs = due.length === maxAtOnce && problem === null ? 0 : everyMs;
   await endTurn(parts.db, setting, { problem, dueAt: new Date(now.getTime() + restMs) });
   return true;
 }
@@ -97,7 +97,7 @@ async function storeFailure(
   // With a key that is not valid nothing is lost: what waits is sent once there is another.
   const problem = reason === "reconnect" ? "reconnect" : "unavailable";
   const attempts = Math.max(...events.map((event) => event.attempts));
-  const isOver = problem === "unavailable" && attempts + 1 >= mostAttempts;
+  const isOver = problem === "unavailable" && attempts + 1 >= maxAttempts;
   const wait = retryAfterMs ?? Math.min(everyMs * 2 ** attempts, 6 * 3_600_000);
   const dueAt = new Date(now.getTime() + wait);
   const state = isOver ? "failed" : "waiting";

@@ -76,7 +76,7 @@ export async function dueConversions(
 }
 
 /** An event within reach, held until the transaction ends. */
-export async function holdConversion(
+export async function lockConversion(
   tx: Tx,
   { organizationId, branchIds }: Scope,
   id: RecordId,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { hashToken } from "#platform/auth/tokens";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
-import { holdGoogleSetting, settingOfKey } from "../queries.ts";
+import { storeAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { lockGoogleSetting, settingOfKey } from "../queries.ts";
 import type { GoogleLead } from "../rules.ts";
 
 /** Stores a lead of a Google lead form. Returns false for an unknown key or one that is switched off. */
@@ -13,10 +13,10 @@ export async function receiveGoogleLead(db: Database, lead: GoogleLead): Promise
   if (!found) return false;
   const scope = organizationScope(found.organizationId);
   return inTransaction(db, scope, async (tx) => {
-    const setting = await holdGoogleSetting(tx, scope, found.branchId);
+    const setting = await lockGoogleSetting(tx, scope, found.branchId);
     if (setting?.status !== 1 || !setting.key_hash.equals(keyHash)) return false;
     const { leadId: externalId, formId, campaignId, adsetId, adId, isTest, payload } = lead;
-    await keepAdLead(tx, scope, {
+    await storeAdLead(tx, scope, {
       source: "google",
       externalId,
       branchId: setting.branch_id,

@@ -12,7 +12,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
 import { channelFaults, channelNames } from "../../intake/queries/lead-channels.ts";
 import { requireBranch } from "../../intake/queries/reached-branches.ts";
-import { holdGoogleSetting, type StoredGoogleSetting } from "../queries.ts";
+import { lockGoogleSetting, type StoredGoogleSetting } from "../queries.ts";
 
 type Columns = Pick<
   StoredGoogleSetting,
@@ -35,7 +35,7 @@ export function saveGoogleSetting(
   const branchId = form.branchID ?? actor.branchId;
   return inTransaction(db, scope, async (tx) => {
     const { name } = await requireBranch(tx, scope, branchId);
-    const before = await holdGoogleSetting(tx, scope, branchId);
+    const before = await lockGoogleSetting(tx, scope, branchId);
     const { channelID = before?.channel_id ?? null, secondaryChannelID = before?.secondary_channel_id ?? null } = form;
     refuseFaults(await channelFaults(tx, scope, { channelID, secondaryChannelID }));
     const version = before?.version ?? 0;

@@ -6,7 +6,7 @@ import type { Platform } from "#platform/server-module";
 import { receiveGoogleLead } from "../actions/receive-google-lead.ts";
 import { googleLeadPath, readGoogleLead } from "../rules.ts";
 
-const largestBody = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 /**
  * Where Google's lead forms call: kept first, answered, made into a lead after. Google repeats what it is answered 5xx for
@@ -20,7 +20,7 @@ export async function googleCallback(app: FastifyInstance, { db, settings }: Pla
   app.addHook("onRequest", async (request) => {
     request.headers["content-type"] = "application/octet-stream";
   });
-  const options = { parseAs: "buffer", bodyLimit: largestBody } as const;
+  const options = { parseAs: "buffer", bodyLimit: maxBodyBytes } as const;
   app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
   app.post(googleLeadPath, async ({ body, ip }, reply) => {
     const lead = readGoogleLead(Buffer.isBuffer(body) ? body : Buffer.alloc(0));

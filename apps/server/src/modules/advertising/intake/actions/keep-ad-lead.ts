@@ -22,7 +22,7 @@ export interface ReceivedAdLead {
 }
 
 /** Keeps a lead that was sent; it is made after. One that is there already, sent twice, stays as it is. */
-export async function keepAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead): Promise<{ added: boolean }> {
+export async function storeAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead): Promise<{ added: boolean }> {
   const { organizationId } = scope;
   const adLeadId = RecordId.parse(v7());
   // The test button of a provider sends the same id again and again.

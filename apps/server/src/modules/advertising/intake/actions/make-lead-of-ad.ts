@@ -6,7 +6,7 @@ import { organizationOf } from "#modules/organizations/public";
 import type { JsonRecord } from "#platform/calls/read-json";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { holdAdLead, type StoredAdLead } from "../queries/ad-leads.ts";
+import { lockAdLead, type StoredAdLead } from "../queries/ad-leads.ts";
 import { type FormAnswer, linesOfAnswers, personIn } from "../rules/person.ts";
 
 /** How each provider writes what was filled in, and what its forms are called in a lead's history. */
@@ -21,7 +21,7 @@ export function makeLeadOfAd(
   { adLeadId, readers }: { adLeadId: RecordId; readers: AnswerReaders },
 ): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    const row = await holdAdLead(tx, scope, adLeadId);
+    const row = await lockAdLead(tx, scope, adLeadId);
     if (row?.state !== "waiting") return;
     const { name, read } = readers[row.source];
     const answers = read(row.payload);

@@ -10,14 +10,14 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { adLeadReceived } from "../../events.ts";
-import { holdAdLead } from "../queries/ad-leads.ts";
+import { lockAdLead } from "../queries/ad-leads.ts";
 import { settle } from "./make-lead-of-ad.ts";
 
 /** A lead that waits for longer than its job tries is asked for again. */
 const forgottenAfterMs = 12 * 3_600_000;
 
 /** After this number of attempts, half a day apart, staff are notified. */
-const mostAttempts = 6;
+const maxAttempts = 6;
 
 const atOnce = 200;
 
@@ -32,7 +32,7 @@ export function retryAdLead(db: Database, actor: Actor, { recordID, source, perm
   requirePermission(actor, permission);
   const scope = scopeOf(actor, permission);
   return inTransaction(db, scope, async (tx) => {
-    const row = await holdAdLead(tx, scope, recordID);
+    const row = await lockAdLead(tx, scope, recordID);
     if (row?.source !== source) throw new AppError("NOT_FOUND");
     if (row.state !== "failed") return;
     await tx
@@ -66,7 +66,7 @@ export async function queueForgottenLeads(db: Database, now = new Date()): Promi
   for (const { organizationId, adLeadId, attempts } of found) {
     // oxlint-disable-next-line no-await-in-loop -- each organisation has its own transaction
     await inTransaction(db, organizationScope(organizationId), async (tx) => {
-      if (attempts > mostAttempts)
+      if (attempts > maxAttempts)
         return settle(tx, { organization_id: organizationId, ad_lead_id: adLeadId }, { problem: "unavailable" });
       await emit(tx, adLeadReceived, { organizationId, aggregateId: adLeadId, payload: { adLeadId } });
     });

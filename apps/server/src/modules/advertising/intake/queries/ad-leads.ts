@@ -12,7 +12,7 @@ import { readCursor, writeCursor } from "#platform/paging/cursor";
 export type StoredAdLead = Selectable<Schema["ad_lead"]>;
 
 /** A delivery, held until the transaction ends; undefined for one that is not there. */
-export function holdAdLead(tx: Tx, scope: Scope, adLeadId: RecordId): Promise<StoredAdLead | undefined> {
+export function lockAdLead(tx: Tx, scope: Scope, adLeadId: RecordId): Promise<StoredAdLead | undefined> {
   return withinReach(tx.selectFrom("ad_lead"), scope)
     .selectAll()
     .where("ad_lead_id", "=", adLeadId)

@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { channelsByIds, holdChannels } from "#modules/lists/public";
+import { channelsByIds, lockChannels } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
@@ -15,7 +15,7 @@ export async function channelFaults(
   scope: Scope,
   { channelID, secondaryChannelID }: ChosenChannels,
 ): Promise<FieldFault[]> {
-  const known = await holdChannels(
+  const known = await lockChannels(
     tx,
     scope,
     [channelID, secondaryChannelID].filter((id) => id !== null),

@@ -15,8 +15,8 @@ export interface FormPerson {
   email: string;
 }
 
-const longestName = 64;
-const longestEmail = 128;
+const maxNameLength = 64;
+const maxEmailLength = 128;
 
 /** Who filled in a form. A number without an area code is one of the country; what is no number or address is left out. */
 export function personIn(answers: readonly FormAnswer[], country: string): FormPerson {
@@ -24,7 +24,7 @@ export function personIn(answers: readonly FormAnswer[], country: string): FormP
   const parts = [valueOf("first_name"), valueOf("last_name")].filter(Boolean);
   const email = valueOf("email", "user_email", "work_email").toLowerCase();
   return {
-    nickname: (valueOf("full_name", "name") || nameOf(parts)).slice(0, longestName),
+    nickname: (valueOf("full_name", "name") || nameOf(parts)).slice(0, maxNameLength),
     phoneE164: phoneOf(valueOf("phone_number", "user_phone", "phone", "work_phone", "work_phone_number"), country),
     email: isEmail(email) ? email : "",
   };
@@ -48,5 +48,5 @@ function nameOf(parts: readonly string[]): string {
 }
 
 function isEmail(text: string): boolean {
-  return text.length <= longestEmail && /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(text);
+  return text.length <= maxEmailLength && /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

@@ -14,7 +14,7 @@ import { adLeadReceived } from "../../events.ts";
 import { wholeOrganization } from "../../policy.ts";
 import { AdPlatformFailure, type MetaGrant, type MetaPageAccess, type MetaProvider } from "../../port.ts";
 import { newSignInState, useSignInState } from "../../writes/sign-in-state.ts";
-import { connectionOf, holdConnection } from "../queries.ts";
+import { connectionOf, lockConnection } from "../queries.ts";
 import { returnUrlOf } from "../rules/addresses.ts";
 import { asRefusal } from "../rules/connection.ts";
 import { writePages } from "../writes/write-pages.ts";
@@ -127,7 +127,7 @@ export async function disconnectMeta(
   if (scope.branchIds !== null) throw new AppError("PERMISSION_DENIED");
   const { organizationId } = scope;
   const taken = await inTransaction(db, scope, async (tx): Promise<MetaPageAccess[]> => {
-    const connection = await holdConnection(tx, scope);
+    const connection = await lockConnection(tx, scope);
     if (!connection) return [];
     const pages = await tx
       .deleteFrom("meta_page")

@@ -3,9 +3,9 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { settle } from "../../intake/actions/make-lead-of-ad.ts";
-import { holdAdLead } from "../../intake/queries/ad-leads.ts";
+import { lockAdLead } from "../../intake/queries/ad-leads.ts";
 import { AdPlatformFailure, type MetaLead, type MetaProvider } from "../../port.ts";
-import { holdMetaPage } from "../queries.ts";
+import { lockMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";
 
 /**
@@ -18,9 +18,9 @@ export async function fetchMetaLead(
   { scope, adLeadId }: { scope: Scope; adLeadId: RecordId },
 ): Promise<void> {
   const wanted = await inTransaction(db, scope, async (tx) => {
-    const row = await holdAdLead(tx, scope, adLeadId);
+    const row = await lockAdLead(tx, scope, adLeadId);
     if (row?.source !== "meta" || row.state !== "waiting" || "field_data" in row.payload) return null;
-    const page = await holdMetaPage(tx, scope, String(row.payload["page_id"]));
+    const page = await lockMetaPage(tx, scope, String(row.payload["page_id"]));
     const token = page ? secrets.open(page.secrets)["token"] : undefined;
     if (page && token && provider) return { leadId: row.external_id, pageId: page.page_id, token, provider };
     await settle(tx, row, { problem: "reconnect" });
@@ -29,25 +29,25 @@ export async function fetchMetaLead(
   if (!wanted) return;
   try {
     const lead = await wanted.provider.lead(wanted.token, wanted.leadId);
-    await keepAnswers({ db, scope, adLeadId }, lead);
+    await storeAnswers({ db, scope, adLeadId }, lead);
   } catch (error) {
     if (!(error instanceof AdPlatformFailure)) throw error;
     const { reason } = error;
     if (reason === "unavailable" || reason === "rateLimited") throw error;
     await inTransaction(db, scope, async (tx) => {
-      const row = await holdAdLead(tx, scope, adLeadId);
+      const row = await lockAdLead(tx, scope, adLeadId);
       if (row?.state === "waiting") await settle(tx, row, { problem: reason });
       await storeRefusal(tx, scope, { pageId: wanted.pageId, reason });
     });
   }
 }
 
-function keepAnswers(
+function storeAnswers(
   { db, scope, adLeadId }: { db: Platform["db"]; scope: Scope; adLeadId: RecordId },
   lead: MetaLead,
 ): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    const row = await holdAdLead(tx, scope, adLeadId);
+    const row = await lockAdLead(tx, scope, adLeadId);
     if (row?.state !== "waiting") return;
     await tx
       .updateTable("ad_lead")

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { storeAdLead } from "../../intake/actions/keep-ad-lead.ts";
 import { AdPlatformFailure, type MetaLead, type MetaProvider } from "../../port.ts";
-import { holdMetaPage, type StoredMetaPage } from "../queries.ts";
+import { lockMetaPage, type StoredMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";
 
 const pollEveryMs = 50 * 60_000;
@@ -26,7 +26,7 @@ export async function pollNextPage(
   const claimed = await claimPage(platform.db, now);
   if (!claimed) return false;
   const scope = organizationScope(claimed.organizationId);
-  const page = await inTransaction(platform.db, scope, (tx) => holdMetaPage(tx, scope, claimed.pageId));
+  const page = await inTransaction(platform.db, scope, (tx) => lockMetaPage(tx, scope, claimed.pageId));
   if (page?.status !== 1) return true;
   try {
     await keepMissed(platform, scope, { page, provider, now });
@@ -66,11 +66,11 @@ async function keepMissed(
   const token = secrets.open(page.secrets)["token"] ?? "";
   const leads = await provider.leadsSince({ pageId, name, token }, new Date(since));
   await inTransaction(db, scope, async (tx) => {
-    const held = await holdMetaPage(tx, scope, pageId);
+    const held = await lockMetaPage(tx, scope, pageId);
     if (held?.status !== 1 || held.branch_id === null) return;
     for (const lead of leads) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
-      await keepAdLead(tx, scope, { ...receivedOf(lead, held), branchId: held.branch_id });
+      await storeAdLead(tx, scope, { ...receivedOf(lead, held), branchId: held.branch_id });
     }
     await tx
       .updateTable("meta_page")

@@ -12,7 +12,7 @@ import type { Platform } from "#platform/server-module";
 import { channelFaults, channelNames } from "../../intake/queries/lead-channels.ts";
 import { requireBranch } from "../../intake/queries/reached-branches.ts";
 import type { MetaProvider } from "../../port.ts";
-import { holdMetaPage, type StoredMetaPage } from "../queries.ts";
+import { lockMetaPage, type StoredMetaPage } from "../queries.ts";
 import { asRefusal } from "../rules/connection.ts";
 
 /**
@@ -61,7 +61,7 @@ type Columns = Pick<StoredMetaPage, "branch_id" | "channel_id" | "secondary_chan
 
 /** The page as it is, and as the form wants it. */
 async function checked(tx: Tx, scope: Scope, form: MetaPageForm): Promise<{ page: StoredMetaPage; columns: Columns }> {
-  const page = await holdMetaPage(tx, scope, form.pageID);
+  const page = await lockMetaPage(tx, scope, form.pageID);
   if (!page) throw new AppError("NOT_FOUND");
   await requireBranch(tx, scope, form.branchID);
   const { channelID = page.channel_id, secondaryChannelID = page.secondary_channel_id, status = page.status } = form;

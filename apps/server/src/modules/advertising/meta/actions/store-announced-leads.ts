@@ -1,7 +1,7 @@
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
-import { holdMetaPage, ownersOfPages } from "../queries.ts";
+import { storeAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { lockMetaPage, ownersOfPages } from "../queries.ts";
 import type { AnnouncedLead } from "../rules/lead-call.ts";
 
 /** Stores the leads announced by a call from Meta, for the organisations that take them. Others are ignored. */
@@ -21,11 +21,11 @@ function keepForPage(
   { pageId, leads }: { pageId: string; leads: readonly AnnouncedLead[] },
 ): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    const page = await holdMetaPage(tx, scope, pageId);
+    const page = await lockMetaPage(tx, scope, pageId);
     if (page?.status !== 1 || page.branch_id === null) return;
     for (const { leadId, formId, adId } of leads) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
-      await keepAdLead(tx, scope, {
+      await storeAdLead(tx, scope, {
         source: "meta",
         externalId: leadId,
         branchId: page.branch_id,

@@ -6,7 +6,7 @@ import { storeAnnouncedLeads } from "../actions/store-announced-leads.ts";
 import { metaCallbackPath } from "../rules/addresses.ts";
 import { announcedLeads } from "../rules/lead-call.ts";
 
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /**
  * Where Meta calls for each lead of a page: verified on the bytes as they came, kept, and answered. Only a wrong signature
@@ -17,7 +17,7 @@ export async function metaCallback(app: FastifyInstance, { db, log }: Platform, 
   app.addHook("onRequest", async (request) => {
     request.headers["content-type"] = "application/octet-stream";
   });
-  const options = { parseAs: "buffer", bodyLimit: largestBody } as const;
+  const options = { parseAs: "buffer", bodyLimit: maxBodyBytes } as const;
   app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
   app.get(metaCallbackPath, async ({ query }, reply) => {
     const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = asRecord(query);

@@ -10,8 +10,8 @@ export interface AnnouncedLead {
 }
 
 const id = /^\d{1,32}$/;
-const mostLeads = 1000;
-const longestAnswer = 2000;
+const maxLeads = 1000;
+const maxAnswerLength = 2000;
 
 /**
  * The leads announced by a body; everything else in it is ignored. Ids are read as text: some are too long for a
@@ -28,7 +28,7 @@ export function announcedLeads(body: Buffer): AnnouncedLead[] {
       return [{ pageId, leadId, formId: safeId(idOf("form_id")), adId: safeId(idOf("ad_id")) }];
     }),
   );
-  return told.slice(0, mostLeads);
+  return told.slice(0, maxLeads);
 }
 
 /** What was filled in, of a stored lead. */
@@ -39,7 +39,7 @@ export function metaAnswers(payload: Readonly<Record<string, unknown>>): FormAns
     const value = asList(values)
       .flatMap((each) => textOf(each) ?? [])
       .join(", ")
-      .slice(0, longestAnswer);
+      .slice(0, maxAnswerLength);
     return field && value ? [{ field: field.toLowerCase(), label: field.replaceAll("_", " "), value }] : [];
   });
 }

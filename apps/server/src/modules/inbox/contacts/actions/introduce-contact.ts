@@ -6,13 +6,13 @@ import { channelById, openChannel } from "../../channels/queries/channels.ts";
 import {
   changeConversation,
   lockConversation,
-  sayConversationChanged,
+  publishConversationChange,
 } from "../../conversations/writes/change-conversation.ts";
 import { type Inbox, providerOf } from "../../inbox.ts";
 import { ProviderFailure } from "../../port.ts";
 import { isPassing, mayAskForProfile, nameOfId } from "../../rules.ts";
 import { contactIfThere } from "../queries/contacts.ts";
-import { keepProviderPicture } from "./keep-provider-picture.ts";
+import { storeProviderPicture } from "./keep-provider-picture.ts";
 
 /** Without a readable profile it is asked for daily, for this long after the person's last message. */
 const askForMs = 30 * 86_400_000;
@@ -37,7 +37,7 @@ export async function introduceContact(inbox: Inbox, scope: Scope, contactId: st
   try {
     const profile = await provider.fetchProfile(openChannel(secrets, found.channel), found.userId);
     const picture = profile?.pictureAddress
-      ? await keepProviderPicture(inbox.platform, scope, provider, profile.pictureAddress)
+      ? await storeProviderPicture(inbox.platform, scope, provider, profile.pictureAddress)
       : null;
     const name = profile?.name ?? "";
     const { kind } = found.channel;
@@ -77,5 +77,5 @@ async function keepIntroduction(
     avatarFileId: picture,
   });
   const conversation = await lockConversation(tx, scope.organizationId, { leadId: contact.lead_id });
-  if (conversation) await sayConversationChanged(tx, await changeConversation(tx, conversation, {}), null);
+  if (conversation) await publishConversationChange(tx, await changeConversation(tx, conversation, {}), null);
 }

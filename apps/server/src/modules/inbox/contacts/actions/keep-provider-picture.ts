@@ -3,16 +3,16 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { FileId } from "@homeroom/contract/ids";
 import { fileTypeFromFile } from "file-type";
-import { inTemporaryPlace, keepPicture } from "#modules/files/public";
+import { inTemporaryPlace, storePicture } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { type MessagingProvider, ProviderFailure } from "../../port.ts";
 
-const longestSide = 640;
+const maxSide = 640;
 
 /** Takes over a profile's picture from its provider; null for one that cannot be had: a name is worth more than none. */
-export async function keepProviderPicture(
+export async function storeProviderPicture(
   platform: Platform,
   scope: Scope,
   provider: MessagingProvider,
@@ -32,7 +32,7 @@ export async function keepProviderPicture(
         extension: type?.ext ?? "jpg",
         fileName: `profile.${type?.ext ?? "jpg"}`,
       };
-      const kept = await keepPicture(platform, scope, upload, { createdBy: null, longestSide });
+      const kept = await storePicture(platform, scope, upload, { createdBy: null, maxSide });
       return kept.file_id;
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { ProviderFailure } from "../../port.ts";
 import { isPassing } from "../../rules.ts";
 
 /** Shows the customer that their last message has been read. Shown twice it looks the same. */
-export async function tellCustomerRead(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
+export async function sendReadReceipt(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
   const { db, secrets } = inbox.platform;
   const found = await inTransaction(db, scope, async (tx) => {
     const last = await tx

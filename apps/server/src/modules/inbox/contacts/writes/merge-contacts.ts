@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { holdFamily } from "#modules/leads/public";
+import { lockFamily } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import {
   type Conversation,
   changeConversation,
-  sayConversationChanged,
+  publishConversationChange,
 } from "../../conversations/writes/change-conversation.ts";
 import { later } from "../../rules.ts";
 import type { Contact } from "../queries/contacts.ts";
@@ -17,7 +17,7 @@ import type { Contact } from "../queries/contacts.ts";
  */
 export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promise<Contact> {
   const [kept, dropped] = lastInbound(one) >= lastInbound(other) ? [one, other] : [other, one];
-  await holdFamily(tx, organizationScope(kept.organization_id), [kept.lead_id, dropped.lead_id]);
+  await lockFamily(tx, organizationScope(kept.organization_id), [kept.lead_id, dropped.lead_id]);
   const conversations = await lockConversationsOf(tx, dropped);
   const ofDropped = { organization_id: dropped.organization_id, contact_id: dropped.contact_id };
   for (const conversation of conversations) {
@@ -30,7 +30,7 @@ export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promi
       .execute();
     if (conversation.contact_id !== ofDropped.contact_id) continue;
     const changed = await changeConversation(tx, conversation, { contact_id: kept.contact_id });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
   }
   await sql`
     update scheduled_message set contact_id = ${kept.contact_id}

@@ -76,7 +76,7 @@ export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerso
   if (person.name && person.name !== contact.profile_name) news.profile_name = person.name;
   if (person.username && person.username !== contact.username) news.username = person.username;
   if (Object.keys(news).length === 0) {
-    if (mayAskForProfile(contact, new Date()) && contact.phone === null) await sayUnnamed(tx, contact);
+    if (mayAskForProfile(contact, new Date()) && contact.phone === null) await publishUnnamed(tx, contact);
     return contact;
   }
   return tx
@@ -117,12 +117,12 @@ async function makeContact(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (contact.profile_name === "" && contact.phone === null) await sayUnnamed(tx, contact);
+  if (contact.profile_name === "" && contact.phone === null) await publishUnnamed(tx, contact);
   return contact;
 }
 
 /** Their name is asked for outside this transaction. */
-function sayUnnamed(tx: Tx, { organization_id: organizationId, contact_id: contactId }: Contact): Promise<void> {
+function publishUnnamed(tx: Tx, { organization_id: organizationId, contact_id: contactId }: Contact): Promise<void> {
   return emit(tx, contactUnnamed, { organizationId, aggregateId: contactId, payload: { contactId } });
 }
 

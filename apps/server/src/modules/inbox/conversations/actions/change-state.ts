@@ -1,6 +1,6 @@
 import { chat } from "@homeroom/contract/chat";
 import type { OfConversation } from "@homeroom/contract/chat-address";
-import { chatStates, longestSnoozeDays } from "@homeroom/contract/chat-states";
+import { chatStates, maxSnoozeDays } from "@homeroom/contract/chat-states";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import { sql } from "kysely";
@@ -20,12 +20,12 @@ import {
   type Conversation,
   changeConversation,
   lockConversation,
-  sayConversationChanged,
+  publishConversationChange,
 } from "../writes/change-conversation.ts";
 import { withConversation } from "../writes/with-conversation.ts";
 import { holdOf, publishFreed, releaseHold } from "./hold-conversation.ts";
 
-const longestMilliseconds = longestSnoozeDays * 24 * 60 * 60 * 1000;
+const maxMilliseconds = maxSnoozeDays * 24 * 60 * 60 * 1000;
 
 /** Closes a conversation, which counts as having read it. One that is closed stays as it was closed first. */
 export function closeConversation(
@@ -49,7 +49,7 @@ export function closeConversation(
     });
     const details = result === "" ? {} : { result };
     await addConversationEvent(tx, changed, { kind: "closed", actorId: actor.accountId, details });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
     if (conversation.unread_count === 0) return;
     const { organizationId } = scope;
     await emit(tx, conversationRead, { organizationId, aggregateId: conversationId, payload: { conversationId } });
@@ -72,7 +72,7 @@ export function reopenConversation(db: Database, actor: Actor, conversationId: C
     const changed = await changeConversation(tx, conversation, openState);
     const details = { cause: "staff" };
     await addConversationEvent(tx, changed, { kind: "reopened", actorId: actor.accountId, details });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
     // Closing ended its hold, and what was unanswered then counted as done.
     if (!(await holdOf(tx, changed))) await publishFreed(tx, changed, null);
   });
@@ -88,7 +88,7 @@ export function snoozeConversation(
   const wanted = { conversationId, permission: "chat:message:label" } as const;
   return withConversation(db, actor, wanted, async (tx, { organizationId }, conversation) => {
     const ahead = until.getTime() - Date.now();
-    if (ahead <= 0 || ahead > longestMilliseconds) throw new AppError("CHAT_SNOOZE_TIME");
+    if (ahead <= 0 || ahead > maxMilliseconds) throw new AppError("CHAT_SNOOZE_TIME");
     if (conversation.snoozed_until?.getTime() === until.getTime()) return;
     const changed = await changeConversation(tx, conversation, {
       ...openState,
@@ -97,7 +97,7 @@ export function snoozeConversation(
     });
     const details = { until: until.toISOString() };
     await addConversationEvent(tx, changed, { kind: "snoozed", actorId: actor.accountId, details });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
     const payload = { conversationId, ...details };
     await emit(tx, conversationSnoozed, { organizationId, aggregateId: conversationId, payload });
   });
@@ -116,7 +116,7 @@ export function wakeConversation(db: Database, scope: Scope, conversationId: Con
     const back = { last_message_at: now, woken_at: now };
     const changed = await changeConversation(tx, conversation, { ...openState, ...back, unread_count });
     await addConversationEvent(tx, changed, { kind: "reopened", actorId: null, details: { cause: "time" } });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
   });
 }
 
@@ -136,7 +136,7 @@ export function markUnread(db: Database, actor: Actor, conversationId: Conversat
     if (!conversation) throw new AppError("NOT_FOUND");
     if (conversation.unread_count > 0) return;
     const changed = await changeConversation(tx, conversation, { unread_count: 1 });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
   });
 }
 
@@ -149,7 +149,7 @@ export function readConversation(db: Database, actor: Actor, of: OfConversation)
     if (!conversation) throw new AppError("NOT_FOUND");
     if (conversation.unread_count === 0) return;
     const changed = await changeConversation(tx, conversation, { unread_count: 0 });
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
     const { conversation_id: conversationId } = conversation;
     await emit(tx, conversationRead, {
       organizationId: scope.organizationId,

@@ -2,7 +2,7 @@ import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
-import { changeConversation, lockConversation, sayConversationChanged } from "../writes/change-conversation.ts";
+import { changeConversation, lockConversation, publishConversationChange } from "../writes/change-conversation.ts";
 import { publishFreed } from "./hold-conversation.ts";
 
 const atOnce = 200;
@@ -59,7 +59,7 @@ function endHold(
       : stillSo.where("expires_at", "<=", sql<Date>`clock_timestamp()`);
     const hold = await ended.returningAll().executeTakeFirst();
     if (!hold) return;
-    await sayConversationChanged(tx, await changeConversation(tx, conversation, {}), null);
+    await publishConversationChange(tx, await changeConversation(tx, conversation, {}), null);
     await publishFreed(tx, conversation, hold);
   });
 }

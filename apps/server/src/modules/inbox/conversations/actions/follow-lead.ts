@@ -7,7 +7,7 @@ import {
   type Conversation,
   changeConversation,
   lockConversation,
-  sayConversationChanged,
+  publishConversationChange,
 } from "../writes/change-conversation.ts";
 
 /**
@@ -25,7 +25,7 @@ export function followLead(db: Database, scope: Scope, leadId: LeadId): Promise<
     const { branchId, salesId, tutorId } = lead;
     const change = { branch_id: branchId, sales_id: salesId, tutor_id: tutorId, hidden_at: lead.deletedAt };
     const changed = await changeConversation(tx, conversation, change);
-    await sayConversationChanged(tx, changed, before);
+    await publishConversationChange(tx, changed, before);
   });
 }
 

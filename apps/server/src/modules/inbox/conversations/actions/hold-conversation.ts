@@ -11,7 +11,7 @@ import { emit } from "#platform/outbox/events";
 import { conversationFreed } from "../../events.ts";
 import { mayTakeOver } from "../../policy.ts";
 import { type Hold, holdsOf } from "../queries/holds.ts";
-import { type Conversation, changeConversation, sayConversationChanged } from "../writes/change-conversation.ts";
+import { type Conversation, changeConversation, publishConversationChange } from "../writes/change-conversation.ts";
 import { withConversation } from "../writes/with-conversation.ts";
 
 /*
@@ -125,7 +125,7 @@ export function takeOver(db: Database, actor: Actor, which: OfConversation): Pro
     const hold = await holdOf(tx, conversation);
     if (hold && isAnothers(hold, actor) && !mayTakeOver(actor, conversation)) throw new AppError("PERMISSION_DENIED");
     await holdForPerson(tx, conversation, actor);
-    if (hold?.account_id !== actor.accountId) await tellOfHolder(tx, conversation);
+    if (hold?.account_id !== actor.accountId) await publishHolder(tx, conversation);
   });
 }
 
@@ -137,11 +137,11 @@ export function releaseConversation(db: Database, actor: Actor, which: OfConvers
     if (hold?.account_id !== actor.accountId) return;
     const ended = await releaseHold(tx, conversation);
     if (!ended) return;
-    await tellOfHolder(tx, conversation);
+    await publishHolder(tx, conversation);
     await publishFreed(tx, conversation, ended);
   });
 }
 
-async function tellOfHolder(tx: Tx, conversation: Conversation): Promise<void> {
-  await sayConversationChanged(tx, await changeConversation(tx, conversation, {}), null);
+async function publishHolder(tx: Tx, conversation: Conversation): Promise<void> {
+  await publishConversationChange(tx, await changeConversation(tx, conversation, {}), null);
 }

@@ -14,15 +14,15 @@ import {
   type Conversation,
   changeConversation,
   lockConversation,
-  sayConversationChanged,
-  sayMessageChanged,
+  publishConversationChange,
+  publishMessageChange,
 } from "../writes/change-conversation.ts";
 import { type Place, placeOf } from "./part-conversations.ts";
 
 type Join = Parameters<LeadConversations["join"]>[2];
 
 /** Locks the contacts of leads, in the order of their ids: they go before the leads. */
-export async function holdContacts(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void> {
+export async function lockContacts(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void> {
   await sql`
     select from channel_contact
     where organization_id = ${scope.organizationId} and lead_id = any(${sql.val([...leadIds])}::uuid[])
@@ -43,7 +43,7 @@ export async function joinConversations(tx: Tx, scope: Scope, { mergeId, kept, f
   const messageIds = ending && held ? await append(tx, { to: held, ending, place: placeOf(kept) }) : [];
   if (ending && !held) {
     const changed = await changeConversation(tx, ending, { lead_id: kept.leadId, ...placeOf(kept) });
-    await sayConversationChanged(tx, changed, audienceOf(ending));
+    await publishConversationChange(tx, changed, audienceOf(ending));
   }
   await tx
     .insertInto("conversation_join")
@@ -190,10 +190,10 @@ async function tell(
   { changed, before, ending }: { changed: Conversation; before: Audience; ending: Conversation },
 ): Promise<void> {
   const { organization_id: organizationId, conversation_id: conversationId } = changed;
-  await sayConversationChanged(tx, changed, before);
-  await sayConversationChanged(tx, { ...ending, version: ending.version + 1 }, null);
+  await publishConversationChange(tx, changed, before);
+  await publishConversationChange(tx, { ...ending, version: ending.version + 1 }, null);
   if (changed.last_message_id)
-    await sayMessageChanged(tx, changed, { messageId: changed.last_message_id, inbound: false });
+    await publishMessageChange(tx, changed, { messageId: changed.last_message_id, inbound: false });
   // What waited in the conversation that ended is asked for under its name no more.
   const payload = { conversationId, notBefore: null };
   await emit(tx, messageQueued, { organizationId, aggregateId: conversationId, payload });

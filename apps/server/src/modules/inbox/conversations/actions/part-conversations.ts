@@ -14,8 +14,8 @@ import {
   type Conversation,
   changeConversation,
   lockConversation,
-  sayConversationChanged,
-  sayMessageChanged,
+  publishConversationChange,
+  publishMessageChange,
 } from "../writes/change-conversation.ts";
 
 type Part = Parameters<LeadConversations["part"]>[2];
@@ -73,7 +73,7 @@ async function theirsOf(tx: Tx, together: Conversation, joined: Joined) {
 
 async function handBack(tx: Tx, together: Conversation, from: Conversing): Promise<void> {
   const changed = await changeConversation(tx, together, { lead_id: from.leadId, ...placeOf(from) });
-  await sayConversationChanged(tx, changed, audienceOf(together));
+  await publishConversationChange(tx, changed, audienceOf(together));
 }
 
 /** The messages that staff have not read: the last ones that came in. */
@@ -170,9 +170,9 @@ async function recount(
     }),
   };
   const changed = await changeConversation(tx, { ...conversation, version }, change);
-  await sayConversationChanged(tx, changed, null);
+  await publishConversationChange(tx, changed, null);
   if (!newest) return;
-  await sayMessageChanged(tx, changed, { messageId: newest.message_id, inbound: false });
+  await publishMessageChange(tx, changed, { messageId: newest.message_id, inbound: false });
   const about = { organizationId: scope.organizationId, aggregateId: conversation.conversation_id };
   const { conversation_id: conversationId } = conversation;
   await emit(tx, messageQueued, { ...about, payload: { conversationId, notBefore: null } });

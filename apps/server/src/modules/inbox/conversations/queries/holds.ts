@@ -6,7 +6,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-const mostViewers = 20;
+const maxViewers = 20;
 
 export type Hold = Selectable<ConversationHoldTable>;
 
@@ -47,7 +47,7 @@ export async function otherViewers(tx: Tx, scope: Scope, conversationId: Convers
     from conversation_viewer
     where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
       and viewing_until > now() and account_id <> ${scope.accountId}
-    order by typing_until desc, account_id limit ${mostViewers}`.execute(tx);
+    order by typing_until desc, account_id limit ${maxViewers}`.execute(tx);
   return found.rows;
 }
 

@@ -23,7 +23,7 @@ export function messageByProviderId(
 }
 
 /** Whether a provider's message is there already, and whether anything was said of it before it came. */
-export async function toldBefore(
+export async function knownFromProvider(
   tx: Tx,
   channel: { organizationId: OrganizationId; channelId: ChannelId },
   providerMessageId: string,

@@ -40,7 +40,7 @@ const newest = 4000;
 const enough = { withSome: 100, withNone: 1500 };
 /** A look into the index that took less may go twice as far the next time. */
 const quickMs = 40;
-const mostPeriods = 64;
+const maxPeriods = 64;
 
 /**
  * Messages with all of the words, the newest first. Common words are soon found by looking at the newest messages; for
@@ -84,7 +84,7 @@ async function throughPeriods(
     if (hits.length > size) return pageOf(hits, size);
     period -= periods.length;
     if (period >= first && isLong(page.began, hits)) return { messages: hits, nextCursor: endOf(period) };
-    if (performance.now() - began < quickMs) width = Math.min(width * 2, mostPeriods);
+    if (performance.now() - began < quickMs) width = Math.min(width * 2, maxPeriods);
   }
   return { messages: hits, nextCursor: null };
 }

@@ -50,7 +50,7 @@ export async function talkOf(
 }
 
 /** The conversations of branches in which a customer has written since a moment, the latest first. */
-export async function conversationsHeardSince(
+export async function conversationsWithInboundSince(
   tx: Tx,
   scope: Scope,
   { branchIds, since, limit }: { branchIds: readonly BranchId[]; since: Date; limit: number },

@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 const lastMessages = 20;
 
 /** What customers have written since a moment that matches a pattern of PostgreSQL, oldest first. */
-export async function wordsHeard(
+export async function receivedTexts(
   tx: Tx,
   scope: Scope,
   { since, pattern }: { since: Date; pattern: string },

@@ -1,12 +1,12 @@
 import { shortWord } from "#platform/db/search-parts";
 
-const mostWords = 8;
+const maxWords = 8;
 const shownBefore = 24;
 const shownInAll = 120;
 
 /** The words that a search for messages is made of; all of them must be there. */
 export function searchWords(keywords: string): string[] {
-  return plain(keywords).split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return plain(keywords).split(/\s+/).filter(Boolean).slice(0, maxWords);
 }
 
 /** The part of a message around the first of the words, as it was written. */

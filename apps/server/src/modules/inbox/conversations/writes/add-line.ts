@@ -2,7 +2,7 @@ import type { AccountId, MessageId } from "@homeroom/contract/ids";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { contactById } from "../../contacts/queries/contacts.ts";
-import { type Conversation, changeConversation, type Message, sayMessageChanged } from "./change-conversation.ts";
+import { type Conversation, changeConversation, type Message, publishMessageChange } from "./change-conversation.ts";
 
 /** An entry in a conversation for colleagues only. */
 export interface Line {
@@ -56,6 +56,6 @@ export async function addLine(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await sayMessageChanged(tx, changed, { messageId: line.messageId, inbound: false });
+  await publishMessageChange(tx, changed, { messageId: line.messageId, inbound: false });
   return { message, conversation: changed };
 }

@@ -72,12 +72,12 @@ export async function changeMessage(
     .where("organization_id", "=", conversation.organization_id)
     .where("message_id", "=", about.messageId)
     .execute();
-  await sayMessageChanged(tx, changed, { messageId: about.messageId, inbound: false });
+  await publishMessageChange(tx, changed, { messageId: about.messageId, inbound: false });
   return changed;
 }
 
 /** Records the event of a new or changed message; `inbound` only for a new one of the customer. */
-export function sayMessageChanged(
+export function publishMessageChange(
   tx: Tx,
   conversation: Conversation,
   message: { messageId: MessageId; inbound: boolean },
@@ -101,7 +101,7 @@ export function messageChange(conversation: Conversation, message: { messageId: 
 }
 
 /** Records that messages changed that are not announced one by one, in conversations as they are now. */
-export function sayMessagesChanged(tx: Tx, conversations: readonly Conversation[]): Promise<void> {
+export function publishMessageChanges(tx: Tx, conversations: readonly Conversation[]): Promise<void> {
   const byAudience = Map.groupBy(conversations, (one) => JSON.stringify(audienceOf(one)));
   const events = [...byAudience.values()].flatMap((group) => {
     const [first] = group;
@@ -122,7 +122,7 @@ export function audienceOf(conversation: Conversation): Audience {
 }
 
 /** Records that something other than a message changed; `before`: who saw the conversation until now, if that changed. */
-export function sayConversationChanged(tx: Tx, conversation: Conversation, before: Audience | null): Promise<void> {
+export function publishConversationChange(tx: Tx, conversation: Conversation, before: Audience | null): Promise<void> {
   return emit(tx, conversationChanged, {
     organizationId: conversation.organization_id,
     aggregateId: conversation.conversation_id,

@@ -30,7 +30,7 @@ export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageI
       error instanceof TooLarge || (error instanceof ProviderFailure && error.error.class === "permanent");
     if (!isFinal) throw error;
     await inTransaction(db, scope, async (tx) => {
-      if (await loseFile(tx, scope, source.fileId)) await sayFileChanged(tx, source.message);
+      if (await loseFile(tx, scope, source.fileId)) await publishFileChange(tx, source.message);
     });
   }
 }
@@ -90,7 +90,7 @@ async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<vo
         width: size?.width ?? null,
         height: size?.height ?? null,
       };
-      if (await fillFile(tx, scope, source.fileId, fetched)) await sayFileChanged(tx, source.message);
+      if (await fillFile(tx, scope, source.fileId, fetched)) await publishFileChange(tx, source.message);
     });
   });
 }
@@ -115,7 +115,7 @@ function atMost(bytes: number): Transform {
   });
 }
 
-async function sayFileChanged(tx: Tx, message: Message): Promise<void> {
+async function publishFileChange(tx: Tx, message: Message): Promise<void> {
   const conversation = await lockConversationOf(tx, message);
   if (conversation) await changeMessage(tx, conversation, { messageId: message.message_id, change: {} });
 }

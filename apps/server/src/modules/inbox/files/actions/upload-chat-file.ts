@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
+import { inTemporaryPlace, maxPixels, type StoredFile, storeFile } from "#modules/files/public";
 import { type Actor, can, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { AppError } from "#platform/errors/app-error";
@@ -9,8 +9,8 @@ import type { Platform } from "#platform/server-module";
 
 const megabyte = 1024 * 1024;
 /** WhatsApp takes pictures to this size, as JPEG or PNG; other files to 16 MB, which the contract's rule sees to. */
-const largestImage = 5 * megabyte;
-const longestSide = 4096;
+const maxImageBytes = 5 * megabyte;
+const maxSide = 4096;
 /** Tried in this order until a picture is small enough. */
 const jpegQualities = [88, 78, 65, 50];
 
@@ -24,10 +24,10 @@ export async function uploadChatFile(platform: Platform, actor: Actor, upload: U
   const name = upload.fileName || `file.${upload.extension}`;
   const base = { name, contentType: upload.contentType, createdBy: actor.accountId };
   const scope = sharedScope(actor);
-  if (upload.kind !== "image") return keepFile(platform, scope, { ...base, path: upload.path, size: upload.size });
+  if (upload.kind !== "image") return storeFile(platform, scope, { ...base, path: upload.path, size: upload.size });
   return inTemporaryPlace(platform, async (path) => {
     const image = await prepareImage(upload.path, path);
-    return keepFile(platform, scope, { ...base, ...image, name: withExtension(name, image.contentType), path });
+    return storeFile(platform, scope, { ...base, ...image, name: withExtension(name, image.contentType), path });
   });
 }
 
@@ -41,22 +41,22 @@ interface PreparedImage {
 async function prepareImage(from: string, to: string): Promise<PreparedImage> {
   try {
     const source = () =>
-      sharp(from, { limitInputPixels: largestPixels })
+      sharp(from, { limitInputPixels: maxPixels })
         .autoOrient()
-        .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
-    const { format } = await sharp(from, { limitInputPixels: largestPixels }).metadata();
+        .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
+    const { format } = await sharp(from, { limitInputPixels: maxPixels }).metadata();
     if (format === "png") {
       const png = await write(source().png({ compressionLevel: 9 }), to, "image/png");
-      if (png.size <= largestImage) return png;
+      if (png.size <= maxImageBytes) return png;
     }
     for (const quality of jpegQualities) {
       const jpeg = await write(source().flatten({ background: "#ffffff" }).jpeg({ quality }), to, "image/jpeg");
-      if (jpeg.size <= largestImage) return jpeg;
+      if (jpeg.size <= maxImageBytes) return jpeg;
     }
   } catch (error) {
     throw new AppError("CHAT_IMAGE_SELECT_FAILED", {}, { cause: error });
   }
-  throw new AppError("FILE_TOO_LARGE", { n: largestImage / megabyte });
+  throw new AppError("FILE_TOO_LARGE", { n: maxImageBytes / megabyte });
 }
 
 async function write(image: Sharp, to: string, contentType: string): Promise<PreparedImage> {

@@ -6,7 +6,7 @@ import { learnAbout, lockKnownContact, personKeys } from "../../contacts/writes/
 import type { InboundEvent, InboundNotice, InboundPreference, NoticeHandler } from "../../port.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
 import type { WaitingDelivery } from "../queries.ts";
-import { keepEarlyEvent, personEventKey } from "../writes/early-events.ts";
+import { personEventKey, storeEarlyEvent } from "../writes/early-events.ts";
 import { receiveHappening } from "./receive-happening.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";
@@ -82,7 +82,7 @@ async function receivePreference(tx: Tx, channel: InboundChannel, preference: In
   if (key === undefined) return;
   await lockPerson(tx, channel.channelId, keys);
   const found = await lockKnownContact(tx, channel, preference.from);
-  if (!found) return keepEarlyEvent(tx, channel, { key: personEventKey(key), event: preference });
+  if (!found) return storeEarlyEvent(tx, channel, { key: personEventKey(key), event: preference });
   const contact = await learnAbout(tx, found, preference.from);
   const saidAt = contact.marketing_said_at;
   // An older word than the one we know changes nothing. Of two in the same second the one that stops holds.

@@ -7,7 +7,7 @@ import { learnAbout, lockKnownContact, personKeys } from "../../contacts/writes/
 import {
   changeConversation,
   lockConversation,
-  sayMessageChanged,
+  publishMessageChange,
 } from "../../conversations/writes/change-conversation.ts";
 import type { InboundIdentityChange } from "../../port.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
@@ -67,5 +67,5 @@ async function addNotice(tx: Tx, contact: Contact, change: InboundIdentityChange
       version: conversation.version,
     })
     .execute();
-  await sayMessageChanged(tx, conversation, { messageId, inbound: false });
+  await publishMessageChange(tx, conversation, { messageId, inbound: false });
 }

@@ -11,9 +11,9 @@ import type { Contact } from "../../contacts/queries/contacts.ts";
 import { recogniseContact } from "../../contacts/writes/recognise-contact.ts";
 import { giveContact, openConversation } from "../../conversations/actions/open-conversation.ts";
 import { stateOf } from "../../conversations/queries/conversation-filters.ts";
-import { messageByProviderId, toldBefore } from "../../conversations/queries/message-rows.ts";
+import { knownFromProvider, messageByProviderId } from "../../conversations/queries/message-rows.ts";
 import { addConversationEvent } from "../../conversations/writes/add-conversation-event.ts";
-import { type Conversation, sayMessageChanged } from "../../conversations/writes/change-conversation.ts";
+import { type Conversation, publishMessageChange } from "../../conversations/writes/change-conversation.ts";
 import { fileExpected } from "../../events.ts";
 import type { InboundHappening, InboundMessage } from "../../port.ts";
 import { customerTime } from "../../rules.ts";
@@ -33,7 +33,7 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   if (message.kind === "reaction") return receiveReaction(tx, channel, message);
   const at = customerTime(message.sentAt, new Date());
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
-  const told = await toldBefore(tx, channel, message.providerMessageId);
+  const told = await knownFromProvider(tx, channel, message.providerMessageId);
   if (told.message) return;
 
   const known = await recogniseContact(tx, channel, message.from, { at });
@@ -42,7 +42,7 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);
   const conversation = await openConversation(tx, contact, lead);
   const changed = await appendMessage(tx, { contact, conversation, lead, message, at });
-  await sayMessageChanged(tx, changed.conversation, { messageId: changed.messageId, inbound: true });
+  await publishMessageChange(tx, changed.conversation, { messageId: changed.messageId, inbound: true });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }
 

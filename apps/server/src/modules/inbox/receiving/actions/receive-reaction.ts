@@ -5,7 +5,7 @@ import { messageByProviderId } from "../../conversations/queries/message-rows.ts
 import { changeMessage, lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
 import type { InboundMessage } from "../../port.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
-import { keepEarlyEvent } from "../writes/early-events.ts";
+import { storeEarlyEvent } from "../writes/early-events.ts";
 
 /** The customer's reaction to a message: one a message, the newest counts, an empty emoji takes it back. */
 export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction: InboundMessage): Promise<void> {
@@ -13,7 +13,7 @@ export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction:
   if (typeof targetId !== "string") return;
   await lockProviderId(tx, channel.channelId, targetId);
   const message = await messageByProviderId(tx, channel, targetId);
-  if (!message) return keepEarlyEvent(tx, channel, { key: targetId, event: reaction });
+  if (!message) return storeEarlyEvent(tx, channel, { key: targetId, event: reaction });
   const conversation = await lockConversationOf(tx, message);
   if (!conversation) return;
   const before = await emojiOf(tx, message);

@@ -8,13 +8,13 @@ import { lockKnownContact, personKeys } from "../../contacts/writes/recognise-co
 import {
   changeConversation,
   lockConversation,
-  sayMessageChanged,
+  publishMessageChange,
 } from "../../conversations/writes/change-conversation.ts";
 import { contactFollowed } from "../../events.ts";
 import type { InboundRelation } from "../../port.ts";
 import { customerTime } from "../../rules.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
-import { keepEarlyEvent, personEventKey } from "../writes/early-events.ts";
+import { personEventKey, storeEarlyEvent } from "../writes/early-events.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 /**
@@ -55,12 +55,12 @@ async function recordBlock(
   if (key === undefined) return;
   await lockPerson(tx, channel.channelId, keys);
   const contact = await lockKnownContact(tx, channel, event.from);
-  if (!contact) return keepEarlyEvent(tx, channel, { key: personEventKey(key), event: { ...event, at } });
+  if (!contact) return storeEarlyEvent(tx, channel, { key: personEventKey(key), event: { ...event, at } });
   if (isOutdated(contact, at)) return;
   if (contact.last_inbound_at && contact.last_inbound_at > at)
     return setRelation(tx, contact, { at, blockedAt: contact.blocked_at });
   await setRelation(tx, contact, { at, blockedAt: at });
-  await sayBlocked(tx, contact, at);
+  await publishBlock(tx, contact, at);
 }
 
 function isOutdated({ relation_changed_at: known }: Contact, at: Date): boolean {
@@ -86,7 +86,7 @@ async function setRelation(
 }
 
 /** A line in the conversation. The lead itself is left as it is: nobody has said anything. */
-async function sayBlocked(tx: Tx, contact: Contact, at: Date): Promise<void> {
+async function publishBlock(tx: Tx, contact: Contact, at: Date): Promise<void> {
   const organizationId = contact.organization_id;
   const conversation = await lockConversation(tx, organizationId, { leadId: contact.lead_id });
   if (!conversation) return;
@@ -123,5 +123,5 @@ async function sayBlocked(tx: Tx, contact: Contact, at: Date): Promise<void> {
       version: changed.version,
     })
     .execute();
-  await sayMessageChanged(tx, changed, { messageId, inbound: false });
+  await publishMessageChange(tx, changed, { messageId, inbound: false });
 }

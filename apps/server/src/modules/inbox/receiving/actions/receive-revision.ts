@@ -6,13 +6,13 @@ import { messageByProviderId } from "../../conversations/queries/message-rows.ts
 import { changeMessage, lockConversation, type Message } from "../../conversations/writes/change-conversation.ts";
 import type { InboundRevision } from "../../port.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
-import { keepEarlyEvent } from "../writes/early-events.ts";
+import { storeEarlyEvent } from "../writes/early-events.ts";
 
 /** The customer changed or withdrew a message of theirs. The newest edit counts; what was withdrawn stays withdrawn. */
 export async function receiveRevision(tx: Tx, channel: InboundChannel, revision: InboundRevision): Promise<void> {
   await lockProviderId(tx, channel.channelId, revision.originalId);
   const found = await messageByProviderId(tx, channel, revision.originalId);
-  if (!found) return keepEarlyEvent(tx, channel, { key: revision.originalId, event: revision });
+  if (!found) return storeEarlyEvent(tx, channel, { key: revision.originalId, event: revision });
   if (found.direction !== "in") return;
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
   const message = await messageByProviderId(tx, channel, revision.originalId);

@@ -8,11 +8,11 @@ import { emit } from "#platform/outbox/events";
 import type { Contact } from "../../contacts/queries/contacts.ts";
 import { recogniseContact } from "../../contacts/writes/recognise-contact.ts";
 import { giveContact, openConversation } from "../../conversations/actions/open-conversation.ts";
-import { messageByProviderId, toldBefore } from "../../conversations/queries/message-rows.ts";
+import { knownFromProvider, messageByProviderId } from "../../conversations/queries/message-rows.ts";
 import {
   type Conversation,
   changeConversation,
-  sayMessageChanged,
+  publishMessageChange,
 } from "../../conversations/writes/change-conversation.ts";
 import { endWait } from "../../conversations/writes/end-wait.ts";
 import { fileExpected } from "../../events.ts";
@@ -28,7 +28,7 @@ import { applyEarlyEvents } from "../writes/apply-early-events.ts";
 export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, message: SentElsewhere): Promise<void> {
   const at = customerTime(message.sentAt, new Date());
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
-  const told = await toldBefore(tx, channel, message.providerMessageId);
+  const told = await knownFromProvider(tx, channel, message.providerMessageId);
   if (told.message) return;
   const known = await recogniseContact(tx, channel, message.to, { at });
   const scope = organizationScope(channel.organizationId);
@@ -50,7 +50,7 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
   });
   await insertMessage(tx, { contact, conversation: changed, message, messageId });
   await endWait(tx, conversation, { messageId, accountId: null, at });
-  await sayMessageChanged(tx, changed, { messageId, inbound: false });
+  await publishMessageChange(tx, changed, { messageId, inbound: false });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }
 

@@ -11,7 +11,7 @@ import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
 import { queueAgain } from "../../sending/writes/queue-again.ts";
 import { receiveReactionStatus } from "../../sending/writes/refuse-reaction.ts";
 import { settleMessage } from "../../sending/writes/settle-message.ts";
-import { keepEarlyEvent } from "../writes/early-events.ts";
+import { storeEarlyEvent } from "../writes/early-events.ts";
 
 /**
  * The status of a message that we sent, found by the provider's id, or by our own if sending was cut off before the
@@ -22,7 +22,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   const found = await messageOf(tx, channel, status);
   if (!found) {
     if (await receiveReactionStatus(tx, channel, status)) return;
-    return keepEarlyEvent(tx, channel, { key: status.providerMessageId, event: status });
+    return storeEarlyEvent(tx, channel, { key: status.providerMessageId, event: status });
   }
   if (status.error) await lockWhatItStops(tx, found, status.error);
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });

@@ -13,7 +13,7 @@ import type { KnownMessage, Talks } from "./load-talks.ts";
 import type { PlainDelivery } from "./plain-events.ts";
 
 /** A message of ours of which a status has told something new. */
-export interface ToldMessage {
+export interface MessageStatusChange {
   message_id: MessageId;
   state: KnownMessage["state"];
   provider_message_id: string | null;
@@ -31,7 +31,7 @@ export interface Changes {
   /** Conversations of which only messages of broadcasts changed, which no list shows. */
   broadcast: Map<ConversationId, Conversation>;
   arrived: Insertable<MessageTable>[];
-  toldMessages: Map<MessageId, ToldMessage>;
+  messageStatuses: Map<MessageId, MessageStatusChange>;
   events: ReturnType<typeof messageChange>[];
 }
 
@@ -42,7 +42,7 @@ export function noChanges(): Changes {
     told: new Map(),
     broadcast: new Map(),
     arrived: [],
-    toldMessages: new Map(),
+    messageStatuses: new Map(),
     events: [],
   };
 }
@@ -67,7 +67,7 @@ function applyMessage(
   if (talks.messages.has(key)) return "done";
   const contact = talks.contactOf(channelId, message.from);
   const conversation = contact && talks.conversationOfLead.get(contact.lead_id);
-  if (!conversation || stateOf(conversation) !== "open" || talks.toldEarly.has(key)) return "alone";
+  if (!conversation || stateOf(conversation) !== "open" || talks.earlyVersions.has(key)) return "alone";
   const at = customerTime(message.sentAt, new Date());
   const lead = talks.leads.note(contact.lead_id, at);
   if (!lead) return "alone";
@@ -118,11 +118,13 @@ function applyStatus(
   if (!isBroadcast && message.position >= (talks.newest.get(message.conversation_id) ?? 0))
     conversation.customer_unread = isUnreadByCustomer(after.state);
   const { message_id: messageId } = message;
-  changes.toldMessages.set(messageId, {
+  changes.messageStatuses.set(messageId, {
     message_id: messageId,
     state: after.state,
     provider_message_id: after.providerMessageId,
-    pricing: status.pricing ? JSON.stringify(status.pricing) : (changes.toldMessages.get(messageId)?.pricing ?? null),
+    pricing: status.pricing
+      ? JSON.stringify(status.pricing)
+      : (changes.messageStatuses.get(messageId)?.pricing ?? null),
     version: conversation.version,
   });
   (isBroadcast ? changes.broadcast : changes.told).set(conversation.conversation_id, conversation);

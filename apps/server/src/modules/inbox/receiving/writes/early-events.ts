@@ -4,7 +4,7 @@ import type { InboundChannel } from "../../channels/queries/channels.ts";
 import type { InboundEvent } from "../../port.ts";
 
 /** Keeps an event until the message (or person) it speaks of is there; see apply-early-events.ts. */
-export async function keepEarlyEvent(
+export async function storeEarlyEvent(
   tx: Tx,
   channel: InboundChannel,
   about: { key: string; event: InboundEvent },

@@ -38,7 +38,7 @@ export interface Talks {
   readonly messages: Map<string, KnownMessage>;
   readonly ourMessages: ReadonlyMap<string, KnownMessage>;
   /** Keys of messages of which something was told before they came. */
-  readonly toldEarly: ReadonlySet<string>;
+  readonly earlyVersions: ReadonlySet<string>;
   /** Position of the newest message that is neither a line for staff nor taken back. */
   readonly newest: Map<ConversationId, number>;
 }
@@ -64,7 +64,7 @@ export async function loadTalks(tx: Tx, scope: Scope, deliveries: readonly Plain
     conversationOfLead: new Map(conversations.map((one) => [one.lead_id, one])),
     messages: new Map(messages.map((one) => [messageKey(one.channel_id, one.provider_message_id ?? ""), one] as const)),
     ourMessages: new Map(messages.map((one) => [one.message_id, one] as const)),
-    toldEarly: await earlyKeys(tx, scope, deliveries),
+    earlyVersions: await earlyKeys(tx, scope, deliveries),
     newest: await newestPositions(tx, scope, told),
   };
 }

@@ -5,10 +5,10 @@ import { processAlone, processGroup } from "./process-safely.ts";
 import { goesAlone, hasOnlyStatuses, type InHand, type Person, personKey, plainRun } from "./waiting-people.ts";
 
 /** How many batches one process works on at a time, each of another organisation, and how large they are. */
-const mostBatches = 3;
-const mostInBatch = 100;
+const maxBatches = 3;
+const maxInBatch = 100;
 /** How many people's rare deliveries one process works on at a time. */
-const mostAlone = 6;
+const maxConcurrentRetries = 6;
 /** After the database was away, or another process was at the same delivery. */
 const coolMs = 100;
 
@@ -76,7 +76,7 @@ export class WorkOff {
   }
 
   #start(): void {
-    while (!this.#stopped && this.#batches < mostBatches) {
+    while (!this.#stopped && this.#batches < maxBatches) {
       const group = this.#nextGroup();
       if (!group) break;
       this.#batches += 1;
@@ -89,7 +89,7 @@ export class WorkOff {
       });
     }
     for (const person of this.#ready.alone) {
-      if (this.#stopped || this.#singles >= mostAlone) break;
+      if (this.#stopped || this.#singles >= maxConcurrentRetries) break;
       this.#ready.alone.delete(person);
       this.#singles += 1;
       void withTrace(newTraceId(), () => this.#workAlone(person)).finally(() => {
@@ -113,7 +113,7 @@ export class WorkOff {
     const people: Person[] = [];
     let size = 0;
     for (const person of inTurn) {
-      if (size >= mostInBatch) break;
+      if (size >= maxInBatch) break;
       if (groupKey(person) !== key) continue;
       together.delete(person);
       people.push(person);
@@ -123,7 +123,7 @@ export class WorkOff {
   }
 
   async #workTogether(group: readonly Person[]): Promise<void> {
-    let room = mostInBatch;
+    let room = maxInBatch;
     const runs = group.map((person) => {
       const run = plainRun(person, Math.max(1, room));
       room -= run.length;

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitAll } from "#platform/outbox/events";
-import { sayMessagesChanged } from "../../conversations/writes/change-conversation.ts";
+import { publishMessageChanges } from "../../conversations/writes/change-conversation.ts";
 import { messageChanged } from "../../events.ts";
 import type { Changes } from "./apply-events.ts";
 
 /** Writes what a batch has come to, one statement for each table and kind of change. */
 export async function writeChanges(tx: Tx, scope: Scope, changes: Changes): Promise<void> {
   await writeContacts(tx, scope, changes);
-  await writeHeard(tx, scope, changes);
-  await writeTold(tx, scope, changes);
+  await writeInbound(tx, scope, changes);
+  await writeStatusChanges(tx, scope, changes);
   await writeBroadcast(tx, scope, changes);
   await writeArrived(tx, changes);
-  await writeToldMessages(tx, scope, changes);
+  await writeMessageStatuses(tx, scope, changes);
   await emitAll(tx, messageChanged, changes.events);
-  await sayMessagesChanged(tx, [...changes.broadcast.values()]);
+  await publishMessageChanges(tx, [...changes.broadcast.values()]);
 }
 
 async function writeContacts(tx: Tx, { organizationId }: Scope, { contacts }: Changes): Promise<void> {
@@ -30,7 +30,7 @@ async function writeContacts(tx: Tx, { organizationId }: Scope, { contacts }: Ch
     where contact.organization_id = ${organizationId} and contact.contact_id = changed.contact_id`.execute(tx);
 }
 
-async function writeHeard(tx: Tx, { organizationId }: Scope, { heard }: Changes): Promise<void> {
+async function writeInbound(tx: Tx, { organizationId }: Scope, { heard }: Changes): Promise<void> {
   if (heard.size === 0) return;
   await sql`
     update conversation talk set branch_id = changed.branch_id, sales_id = changed.sales_id, tutor_id = changed.tutor_id,
@@ -44,7 +44,7 @@ async function writeHeard(tx: Tx, { organizationId }: Scope, { heard }: Changes)
     where talk.organization_id = ${organizationId} and talk.conversation_id = changed.conversation_id`.execute(tx);
 }
 
-async function writeTold(tx: Tx, { organizationId }: Scope, { told, heard }: Changes): Promise<void> {
+async function writeStatusChanges(tx: Tx, { organizationId }: Scope, { told, heard }: Changes): Promise<void> {
   const only = [...told.values()].filter((one) => !heard.has(one.conversation_id));
   if (only.length === 0) return;
   await sql`
@@ -78,14 +78,14 @@ async function writeArrived(tx: Tx, { arrived }: Changes): Promise<void> {
     from json_populate_recordset(null::message, ${asJson(arrived)})`.execute(tx);
 }
 
-async function writeToldMessages(tx: Tx, { organizationId }: Scope, { toldMessages }: Changes): Promise<void> {
-  if (toldMessages.size === 0) return;
+async function writeMessageStatuses(tx: Tx, { organizationId }: Scope, { messageStatuses }: Changes): Promise<void> {
+  if (messageStatuses.size === 0) return;
   await sql`
     update message set state = told.state, provider_message_id = told.provider_message_id,
       pricing = coalesce((told.pricing #>> '{}')::jsonb, message.pricing), version = told.version,
       sending_since = null, next_attempt_at = null, error_class = null, error_code = null, error_reason = null,
       error_detail = null
-    from json_populate_recordset(null::message, ${asJson(toldMessages.values())}) told
+    from json_populate_recordset(null::message, ${asJson(messageStatuses.values())}) told
     where message.organization_id = ${organizationId} and message.message_id = told.message_id`.execute(tx);
 }
 

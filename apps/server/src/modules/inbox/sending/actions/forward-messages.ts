@@ -1,9 +1,9 @@
 import { chatComposer, type ForwardResult } from "@homeroom/contract/chat-composer";
-import { longestPlaceText, Place } from "@homeroom/contract/chat-place";
+import { maxPlaceTextLength, Place } from "@homeroom/contract/chat-place";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5, v7 } from "uuid";
-import { fileById, keepFile, type StoredFile } from "#modules/files/public";
+import { fileById, type StoredFile, storeFile } from "#modules/files/public";
 import { leadHeads, recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -77,7 +77,8 @@ function hasPlace(message: Message): boolean {
 
 /** What a received place says beyond that is its provider's, and the length of its words is ours to keep. */
 function placeDetails({ details: { latitude, longitude, name, address }, text }: Message): Record<string, unknown> {
-  const words = (value: unknown) => (typeof value === "string" ? value.slice(0, longestPlaceText).toWellFormed() : "");
+  const words = (value: unknown) =>
+    typeof value === "string" ? value.slice(0, maxPlaceTextLength).toWellFormed() : "";
   const where = { latitude, longitude, address: words(address) };
   return { ...where, name: words(name) || words(text) || `${String(latitude)}, ${String(longitude)}` };
 }
@@ -136,7 +137,7 @@ async function copiesOf(
 function copyOf(platform: Platform, by: { scope: Scope; actor: Actor }, file: StoredFile): Promise<StoredFile> {
   const { name, content_type: contentType, size, width, height } = file;
   return platform.files.withPath(file.storage_key ?? "", (path) =>
-    keepFile(platform, by.scope, {
+    storeFile(platform, by.scope, {
       path,
       name,
       contentType,

@@ -32,7 +32,7 @@ export function reactToMessage(
       throw new AppError("REACTION_NOT_POSSIBLE");
     const isNew = emoji !== (await ourReaction(tx, message));
     if (isNew) await requireGround(tx, await contactById(tx, scope, message.contact_id), new Date());
-    await keepReaction(tx, message, emoji);
+    await storeReaction(tx, message, emoji);
     await changeMessage(tx, conversation, { messageId, change: {} });
     const about = { organizationId: scope.organizationId, aggregateId: conversationId };
     if (isNew) await emit(tx, reactionGiven, { ...about, payload: { conversationId, messageId } });
@@ -60,7 +60,7 @@ async function ourReaction(tx: Tx, message: Message): Promise<string> {
   return row?.emoji ?? "";
 }
 
-async function keepReaction(tx: Tx, message: Message, emoji: string): Promise<void> {
+async function storeReaction(tx: Tx, message: Message, emoji: string): Promise<void> {
   const reacted_at = new Date();
   const fresh = { emoji, reacted_at, attempts: 0, refused_emoji: null, error_reason: null };
   await tx

@@ -1,4 +1,4 @@
-import { chatComposer, mostScheduled, scheduleDays } from "@homeroom/contract/chat-composer";
+import { chatComposer, maxScheduled, scheduleDays } from "@homeroom/contract/chat-composer";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ import { findConversation } from "../../conversations/queries/conversations.ts";
 import {
   type Conversation,
   changeConversation,
-  sayConversationChanged,
+  publishConversationChange,
 } from "../../conversations/writes/change-conversation.ts";
 import { messageScheduled } from "../../events.ts";
 import { hasReplyWindow, later } from "../../rules.ts";
@@ -45,7 +45,7 @@ export function scheduleMessage(
       await requireGround(tx, contact, new Date());
       const sendAt = new Date(form.sendAt);
       await requireMoment(tx, sendAt, contact);
-      if ((await countScheduled(tx, scope, contact.contact_id)) >= mostScheduled)
+      if ((await countScheduled(tx, scope, contact.contact_id)) >= maxScheduled)
         throw new AppError("SETTING_LIMIT_REACHED");
       const content = await contentOf(tx, { scope, actor, form, conversation });
       await tx
@@ -63,7 +63,7 @@ export function scheduleMessage(
           created_by: actor.accountId,
         })
         .execute();
-      await sayScheduled(tx, conversation, { scheduledId, sendAt });
+      await publishScheduled(tx, conversation, { scheduledId, sendAt });
       return listed(tx, scope, scheduledId);
     }),
   );
@@ -92,7 +92,7 @@ export function editScheduled(
       .where("organization_id", "=", scope.organizationId)
       .where("scheduled_id", "=", scheduledId)
       .execute();
-    await sayScheduled(tx, conversation, { scheduledId, sendAt });
+    await publishScheduled(tx, conversation, { scheduledId, sendAt });
     return listed(tx, scope, scheduledId);
   });
 }
@@ -111,7 +111,7 @@ export function removeScheduled(db: Database, actor: Actor, scheduledId: RecordI
       .where("scheduled_id", "=", scheduledId)
       .execute();
     const changed = await changeConversation(tx, conversation, {});
-    await sayConversationChanged(tx, changed, null);
+    await publishConversationChange(tx, changed, null);
   });
 }
 
@@ -176,13 +176,13 @@ async function listed(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<List
   return row;
 }
 
-async function sayScheduled(
+async function publishScheduled(
   tx: Tx,
   conversation: Conversation,
   { scheduledId, sendAt }: { scheduledId: RecordId; sendAt: Date },
 ): Promise<void> {
   const changed = await changeConversation(tx, conversation, {});
-  await sayConversationChanged(tx, changed, null);
+  await publishConversationChange(tx, changed, null);
   await emit(tx, messageScheduled, {
     organizationId: conversation.organization_id,
     aggregateId: conversation.conversation_id,

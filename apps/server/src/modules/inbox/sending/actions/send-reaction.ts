@@ -13,14 +13,14 @@ import { lockProviderId } from "../writes/lock-provider-id.ts";
 import { refuseReaction } from "../writes/refuse-reaction.ts";
 
 /** A reaction that changes while it is sent is sent again, so that the customer's screen ends with ours. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Tells the provider of our reaction to a message as it is now. Throws for a failure that passes, so that the job tries
  * again; after a final one, or one that has passed too often not to be, the reaction goes back to what the customer has.
  */
 export async function sendReaction(inbox: Inbox, scope: Scope, messageId: MessageId): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const given = await load(inbox, scope, messageId);
     if (!given) return;
     try {

@@ -11,7 +11,7 @@ import { contactById } from "../../contacts/queries/contacts.ts";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import { mayWriteIn } from "../../conversations/queries/mentionable.ts";
 import { addLine } from "../../conversations/writes/add-line.ts";
-import { changeConversation, sayConversationChanged } from "../../conversations/writes/change-conversation.ts";
+import { changeConversation, publishConversationChange } from "../../conversations/writes/change-conversation.ts";
 import { scheduledRefused } from "../../events.ts";
 import type { Scheduled } from "../queries/scheduled.ts";
 import { queueMessage } from "../writes/queue-message.ts";
@@ -90,7 +90,7 @@ async function refuse(
     at: new Date(),
   });
   const changed = await changeConversation(tx, said.conversation, {});
-  await sayConversationChanged(tx, changed, null);
+  await publishConversationChange(tx, changed, null);
   await emit(tx, scheduledRefused, {
     organizationId: scope.organizationId,
     aggregateId: conversation.conversation_id,

@@ -21,7 +21,7 @@ import { editScheduled, removeScheduled, scheduleMessage } from "../actions/sche
 import { undoSend } from "../actions/undo-send.ts";
 import { type ListedScheduled, scheduledOf } from "../queries/scheduled.ts";
 
-const mostColleagues = 50;
+const maxColleagues = 50;
 
 /** What is done with a message before, instead of and after sending it. */
 export function bindComposerRoutes(bind: Binder, inbox: Inbox): void {
@@ -59,7 +59,7 @@ function bindNoteRoutes(bind: Binder, inbox: Inbox): void {
     return inTransaction(db, scope, async (tx) => {
       const conversation = await findConversation(tx, scope, { conversationId });
       if (!conversation) throw new AppError("NOT_FOUND");
-      const people = await mentionable(tx, scope, conversation, { keywords, limit: mostColleagues });
+      const people = await mentionable(tx, scope, conversation, { keywords, limit: maxColleagues });
       const ids = people.map(({ accountId }) => accountId);
       const shown = await presentPeople(platform, tx, { scope, ids });
       const apart = await namesApart(tx, scope, people);

@@ -37,7 +37,7 @@ export async function applyFailure(
   if (stopsChannel(error)) {
     await stopChannel(tx, { organizationId: message.organization_id, channelId: message.channel_id }, error.reason);
   }
-  if (stopsTemplate(error)) await sayTemplateRefused(tx, message, error);
+  if (stopsTemplate(error)) await publishTemplateRefusal(tx, message, error);
   switch (error.reason) {
     case "quotaUsedUp":
       return recordQuotaUsedUp(tx, message);
@@ -110,7 +110,7 @@ async function closeWindow(tx: Tx, conversation: Conversation, message: Message)
 }
 
 /** A template that WhatsApp does not send is not offered any more; see the module that keeps templates. */
-async function sayTemplateRefused(tx: Tx, message: Message, { reason }: ProviderError): Promise<void> {
+async function publishTemplateRefusal(tx: Tx, message: Message, { reason }: ProviderError): Promise<void> {
   const template = message.details["template"] as { templateId?: unknown } | undefined;
   const templateId = RecordId.safeParse(template?.templateId);
   if (message.kind !== "template" || !templateId.success) return;

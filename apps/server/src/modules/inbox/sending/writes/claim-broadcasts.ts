@@ -9,7 +9,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Contact } from "../../contacts/queries/contacts.ts";
 import { recogniseNumbers } from "../../contacts/writes/recognise-numbers.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
-import { sayMessagesChanged } from "../../conversations/writes/change-conversation.ts";
+import { publishMessageChanges } from "../../conversations/writes/change-conversation.ts";
 import type { ReadyTemplate } from "../../inbox.ts";
 import { buckets } from "../../rules.ts";
 import { type BroadcastVariables, broadcastFacts, fillBroadcast } from "../queries/broadcast-texts.ts";
@@ -96,7 +96,7 @@ export async function claimBroadcasts(tx: Tx, batch: BroadcastBatch): Promise<Cl
     return { ...row, position: moved?.last_position, version: moved?.version };
   });
   const messages = await writeMessages(tx, rows);
-  await sayMessagesChanged(tx, [...conversations.values()]);
+  await publishMessageChanges(tx, [...conversations.values()]);
   const byConversation = new Map(messages.map((message) => [message.conversation_id, message]));
   const outgoing = free.flatMap(({ person: { turn, contact, conversation } }) => {
     const message = byConversation.get(conversation.conversation_id);

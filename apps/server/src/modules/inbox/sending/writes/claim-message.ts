@@ -13,7 +13,7 @@ import {
   fetchesFiles,
   fitOneReply,
   isReplyTokenFresh,
-  mostRepliedTogether,
+  maxRepliedTogether,
   takeToken,
 } from "../../rules.ts";
 import { settleMessage } from "./settle-message.ts";
@@ -107,7 +107,7 @@ async function waitingTogether(tx: Tx, first: Message): Promise<Message[]> {
     .where("state", "in", ["queued", "sending"])
     .where("position", ">=", first.position)
     .orderBy("position")
-    .limit(mostRepliedTogether)
+    .limit(maxRepliedTogether)
     .execute();
   const end = waiting.findIndex((one) => one.contact_id !== first.contact_id || !isDue(one));
   const together = end < 0 ? waiting : waiting.slice(0, end);

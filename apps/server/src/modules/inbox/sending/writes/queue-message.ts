@@ -6,7 +6,7 @@ import {
   type Conversation,
   changeConversation,
   type Message,
-  sayMessageChanged,
+  publishMessageChange,
 } from "../../conversations/writes/change-conversation.ts";
 import { endWait } from "../../conversations/writes/end-wait.ts";
 import { messageQueued } from "../../events.ts";
@@ -74,7 +74,7 @@ export async function queueMessage(
   const row = await insertMessage(tx, changed, { contact, message, now });
   if (message.author === "staff" && !message.unattended)
     await endWait(tx, conversation, { messageId: message.messageId, accountId: message.senderId, at: now });
-  await sayMessageChanged(tx, changed, { messageId: message.messageId, inbound: false });
+  await publishMessageChange(tx, changed, { messageId: message.messageId, inbound: false });
   const { conversation_id: conversationId, organization_id: organizationId } = conversation;
   const payload = { conversationId, notBefore: message.notBefore?.toISOString() ?? null };
   await emit(tx, messageQueued, { organizationId, aggregateId: conversationId, payload });

@@ -3,7 +3,11 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import type { InboundChannel } from "../../channels/queries/channels.ts";
-import { type Conversation, type Message, sayMessagesChanged } from "../../conversations/writes/change-conversation.ts";
+import {
+  type Conversation,
+  type Message,
+  publishMessageChanges,
+} from "../../conversations/writes/change-conversation.ts";
 import { lockProviderIds } from "./lock-provider-id.ts";
 
 /** A message of a plan that the provider has taken. */
@@ -93,6 +97,6 @@ async function writeAccepted(
       and conversation.conversation_id = named.conversation_id
     where message.organization_id = ${organizationId} and message.message_id = named.message_id
       and message.message_id = any(${sql.val(news.map(({ id }) => id))}::uuid[])`.execute(tx);
-  await sayMessagesChanged(tx, moved.rows);
+  await publishMessageChanges(tx, moved.rows);
   return new Set(found.rows.map(({ id }) => id));
 }

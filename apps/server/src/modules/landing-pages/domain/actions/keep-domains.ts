@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { landingDomains, mostDomains } from "@homeroom/contract/landing-domains";
+import { landingDomains, maxDomains } from "@homeroom/contract/landing-domains";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
@@ -31,7 +31,7 @@ export function addDomain(
     const known = await lockDomains(tx, scope);
     const held = known.find((one) => one.host === host);
     if (held) return { recordID: held.domain_id };
-    if (known.length >= mostDomains) throw new AppError("SETTING_LIMIT_REACHED");
+    if (known.length >= maxDomains) throw new AppError("SETTING_LIMIT_REACHED");
     const recordID = RecordId.parse(v7());
     await tx
       .insertInto("landing_domain")

@@ -16,7 +16,7 @@ export interface OwnHosts {
 export type FindHost = OwnHosts["find"];
 
 const readAgainAfterMs = 5000;
-const mostKept = 5000;
+const maxKept = 5000;
 
 /** Finds whose host a request came to. Answers are kept for seconds, the last one also while the database is away. */
 export function ownHosts(db: Database): OwnHosts {
@@ -30,7 +30,7 @@ export function ownHosts(db: Database): OwnHosts {
     try {
       const found = await readHost(db, name);
       const [oldest] = kept.keys();
-      if (!known && kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+      if (!known && kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
       kept.set(name, { readAt: performance.now(), found });
       return found;
     } catch (error) {

@@ -1,9 +1,9 @@
-import { wordsHeard } from "#modules/inbox/public";
+import { receivedTexts } from "#modules/inbox/public";
 import { recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { queueDelivery } from "../../webhook/actions/deliver.ts";
-import { holdOpenClicks } from "../queries.ts";
+import { lockOpenClicks } from "../queries.ts";
 import { codePattern, codesIn } from "../rules/code.ts";
 import { leadFacts } from "../rules/lead-facts.ts";
 import { sourceLines } from "../rules/visitor.ts";
@@ -19,10 +19,10 @@ const waitForMs = 7 * 24 * hourMs;
  */
 export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    const heard = await wordsHeard(tx, scope, { since: new Date(now - hourMs), pattern: codePattern });
+    const heard = await receivedTexts(tx, scope, { since: new Date(now - hourMs), pattern: codePattern });
     const codes = new Map(heard.flatMap((one) => codesIn(one.text).map((code) => [code, one] as const)));
     if (codes.size === 0) return;
-    const clicks = await holdOpenClicks(tx, scope, { codes: [...codes.keys()], since: new Date(now - waitForMs) });
+    const clicks = await lockOpenClicks(tx, scope, { codes: [...codes.keys()], since: new Date(now - waitForMs) });
     for (const click of clicks) {
       const message = codes.get(click.code);
       if (!message) continue;

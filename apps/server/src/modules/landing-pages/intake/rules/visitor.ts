@@ -5,7 +5,7 @@ import { phoneOf } from "#platform/phones/written-phone";
 /** What a visitor typed into the fields of a form. */
 export type VisitorFields = Readonly<Record<string, string>>;
 
-const longestField = 1000;
+const maxFieldLength = 1000;
 const sourceNames = [
   "utm_source",
   "utm_medium",
@@ -23,7 +23,7 @@ const sourceNames = [
 
 /** The fields of a form among what was sent, without signs that no text has. */
 export function fieldsOf(sent: URLSearchParams): Record<string, string> {
-  return named(sent, formFields, longestField);
+  return named(sent, formFields, maxFieldLength);
 }
 
 /** Where a visitor came from, as the page's script says it. */

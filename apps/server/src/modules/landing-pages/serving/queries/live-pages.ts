@@ -55,7 +55,7 @@ export type FoundPage = LivePage | OfflinePage;
 
 /** How long a page may be shown after a newer one was published. */
 const readAgainAfterMs = 1000;
-const mostKept = 2000;
+const maxKept = 2000;
 
 interface Kept {
   readAt: number;
@@ -98,7 +98,7 @@ export function livePages(db: Database): LivePages {
 
 function keep(kept: Map<string, Kept>, key: string, entry: Kept): void {
   const [oldest] = kept.keys();
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
   kept.set(key, entry);
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../../policy.ts";
-import { holdPage } from "../../queries/pages.ts";
+import { lockPage } from "../../queries/pages.ts";
 import { statusOf } from "../../rules/landing-page.ts";
 import { storeVersion } from "../../writes/store-version.ts";
 import { runningSplit } from "../queries.ts";
@@ -20,7 +20,7 @@ import { endRunningSplit } from "../writes/end-split.ts";
 export function startSplit(platform: Platform, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(platform.db, scope, async (tx) => {
-    const page = await holdPage(tx, scope, pageId);
+    const page = await lockPage(tx, scope, pageId);
     if (await runningSplit(tx, scope, pageId)) return;
     const { live_version_id: live, revision } = page;
     if (live === null || statusOf(page) !== "changed") throw new AppError("LANDING_SPLIT_NEEDS_CHANGE");
@@ -50,7 +50,7 @@ export function endSplit(
 ): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(db, scope, async (tx) => {
-    const page = await holdPage(tx, scope, pageId);
+    const page = await lockPage(tx, scope, pageId);
     const split = await endRunningSplit(tx, scope, { pageId, keep });
     if (!split) return;
     if (keep === "b") {

@@ -6,8 +6,8 @@ export interface ArmCounts {
   actions: number;
 }
 
-const fewestViews = 100;
-const fewestActions = 10;
+const minViews = 100;
+const minActions = 10;
 /** People look at a test every day, so less than this is too often chance. */
 const sureFrom = 0.975;
 const manyViews = 2000;
@@ -20,7 +20,7 @@ export function verdictOf(a: ArmCounts, b: ArmCounts): { certainty: number; verd
   const [left, right] = [rateOf(a), rateOf(b)];
   const certainty = normal((right.mean - left.mean) / Math.sqrt(left.variance + right.variance));
   const views = Math.min(a.views, b.views);
-  if (views < fewestViews || a.actions + b.actions < fewestActions) return { certainty, verdict: "early" };
+  if (views < minViews || a.actions + b.actions < minActions) return { certainty, verdict: "early" };
   if (certainty >= sureFrom) return { certainty, verdict: "b" };
   if (certainty <= 1 - sureFrom) return { certainty, verdict: "a" };
   return { certainty, verdict: views >= manyViews && Math.abs(certainty - 0.5) < 0.3 ? "even" : "open" };

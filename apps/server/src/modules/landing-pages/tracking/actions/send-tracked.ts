@@ -13,8 +13,8 @@ type Parts = Pick<Platform, "db" | "secrets" | "log" | "settings">;
 const leaseMs = 5 * 60_000;
 const everyMs = 60_000;
 /** One bad event makes LINE drop the whole batch, so batches are small. */
-const mostAtOnce = 100;
-const mostAttempts = 10;
+const maxAtOnce = 100;
+const maxAttempts = 10;
 /** LINE attributes a conversion by its name. */
 const names = { press: "Contact", form: "Lead" } as const;
 
@@ -23,9 +23,9 @@ export async function sendNextTracked(parts: Parts, tracker: LineTracker, now = 
   const setting = await claimSetting(parts.db, now);
   if (!setting) return false;
   const scope = organizationScope(setting.organization_id);
-  const events = await inTransaction(parts.db, scope, (tx) => dueEvents(tx, scope, { now, limit: mostAtOnce }));
+  const events = await inTransaction(parts.db, scope, (tx) => dueEvents(tx, scope, { now, limit: maxAtOnce }));
   const problem = events.length > 0 ? await send(parts, tracker, { scope, setting, events, now }) : setting.problem;
-  const restMs = events.length === mostAtOnce && problem === null ? 0 : everyMs;
+  const restMs = events.length === maxAtOnce && problem === null ? 0 : everyMs;
   await inTransaction(parts.db, scope, (tx) =>
     tx
       .updateTable("line_tracking_setting")
@@ -73,7 +73,7 @@ async function send(parts: Parts, tracker: LineTracker, work: Work): Promise<Lin
     const { reason, message } = error;
     parts.log.warn({ organizationId: scope.organizationId, reason }, "Conversions were not taken by LINE");
     if (reason !== "refused") {
-      const isOver = reason === "unavailable" && Math.max(...events.map((one) => one.attempts)) + 1 >= mostAttempts;
+      const isOver = reason === "unavailable" && Math.max(...events.map((one) => one.attempts)) + 1 >= maxAttempts;
       await store(parts, work, { state: isOver ? "failed" : "waiting", detail: message });
       return reason;
     }

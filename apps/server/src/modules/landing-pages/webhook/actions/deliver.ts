@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { deliveryDue } from "../../events.ts";
-import { holdDelivery, loadDelivery } from "../queries.ts";
+import { loadDelivery, lockDelivery } from "../queries.ts";
 import { nextWaitMs, signedHeaders, signingKey } from "../rules/signature.ts";
 import { callWebhook } from "./call-webhook.ts";
 
@@ -48,7 +48,7 @@ export async function deliver(platform: Platform, scope: Scope, deliveryId: Reco
   const { status, problem } = await callWebhook(url, { body, headers, serving: settings.serving });
   const isDone = status !== null && status >= 200 && status < 300;
   await inTransaction(db, scope, async (tx) => {
-    const held = await holdDelivery(tx, scope, deliveryId);
+    const held = await lockDelivery(tx, scope, deliveryId);
     if (held?.state !== "waiting" || held.attempts !== attempts) return;
     const wait = isDone ? null : nextWaitMs(attempts + 1);
     const next = wait === null ? null : new Date(Date.now() + wait);

@@ -4,14 +4,14 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { reachPages } from "../../policy.ts";
 import { loadPage } from "../../queries/pages.ts";
-import { holdDelivery } from "../queries.ts";
+import { lockDelivery } from "../queries.ts";
 import { announce } from "./deliver.ts";
 
 /** Sends a delivery again, as if for the first time; one that waits is sent at once. Throws NOT_FOUND. */
 export function replayDelivery(db: Database, actor: Actor, deliveryId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:edit");
   return inTransaction(db, scope, async (tx) => {
-    const held = await holdDelivery(tx, scope, deliveryId);
+    const held = await lockDelivery(tx, scope, deliveryId);
     if (!held) throw new AppError("NOT_FOUND");
     await loadPage(tx, scope, held.pageId);
     const now = new Date();

@@ -5,7 +5,7 @@ import { customLists } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { peopleByIds } from "#modules/accounts/public";
-import { holdItems } from "#modules/lists/public";
+import { lockItems } from "#modules/lists/public";
 import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -132,7 +132,7 @@ async function faultsOf(tx: Tx, scope: Scope, action: BulkAction): Promise<Field
   const wrong = (field: string): FieldFault => ({ field: `action.${field}`, name: "FIELD_INVALID" });
   const of = async (ids: readonly (RecordId | null | undefined)[], list: number) => {
     const wanted = ids.filter((id) => id !== null && id !== undefined);
-    const items = await holdItems(tx, scope, wanted);
+    const items = await lockItems(tx, scope, wanted);
     return wanted.every((id) => items.get(id)?.projectID === list);
   };
   switch (action.kind) {

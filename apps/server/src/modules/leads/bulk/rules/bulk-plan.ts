@@ -29,7 +29,7 @@ export interface PlannedLead {
 /** Who gets a lead: nobody (null), or `unfit` when nobody who was named could. */
 export type Receiver = AccountId | null | "unfit";
 
-const mostTags = 10;
+const maxTags = 10;
 
 /**
  * Deals leads out in their order to the people who fit their branch, in turns. `turns` says how many each branch has had
@@ -56,7 +56,7 @@ export function planLead(lead: BulkLead, action: BulkAction, receiver: Receiver 
   if (action.kind === "delete") return { lead, outcome: "changed", before: {}, after: {} };
   if (receiver === "unfit") return { lead, outcome: "unfit", before: {}, after: {} };
   const after = columnsAfter(lead, action, receiver);
-  if (after.tag_ids && after.tag_ids.length > mostTags && after.tag_ids.length > lead.tagIds.length)
+  if (after.tag_ids && after.tag_ids.length > maxTags && after.tag_ids.length > lead.tagIds.length)
     return { lead, outcome: "full", before: {}, after: {} };
   const now = bulkColumnsOf(lead);
   const names = Object.keys(after) as (keyof BulkColumns)[];

@@ -113,11 +113,11 @@ async function write(
       by,
     });
   await addHistory(tx, scope, await historyOf(tx, scope, { action: run.action, changed, by }));
-  await sayChanged(tx, scope, { run, changed });
+  await publishChange(tx, scope, { run, changed });
 }
 
 /** Notifies everyone who shows these leads, and updates what belongs to them if they changed hands or were deleted. */
-export async function sayChanged(
+export async function publishChange(
   tx: Tx,
   scope: Scope,
   { run, changed }: { run: BulkRun; changed: readonly Pick<PlannedLead, "lead" | "after">[] },

@@ -11,7 +11,7 @@ import { requireMayDo } from "../../policy.ts";
 import { addHistory, assignment, type HistoryEntry } from "../../record/writes/lead-history.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
 import { type BulkLead, bulkColumnsOf, fieldsChanged } from "../rules/bulk-plan.ts";
-import { sayChanged } from "./bulk-batch.ts";
+import { publishChange } from "./bulk-batch.ts";
 import { finishBulk } from "./finish-bulk.ts";
 import { writeColumns, writeOutcomes } from "./write-bulk.ts";
 
@@ -82,7 +82,7 @@ async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Pro
     return [{ leadId, action: "edited", operatorId: by, details: { fields } }];
   });
   await addHistory(tx, scope, entries);
-  await sayChanged(tx, scope, { run, changed });
+  await publishChange(tx, scope, { run, changed });
   return rows.map((row) => {
     if (same(row)) return "undone";
     return leads.has(row.lead_id) ? "changed" : "gone";

@@ -1,4 +1,4 @@
-import { type ConsentChannel, type Consents, consentChannels, mostConsentEntries } from "@homeroom/contract/consents";
+import { type ConsentChannel, type Consents, consentChannels, maxConsentEntries } from "@homeroom/contract/consents";
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
@@ -60,7 +60,7 @@ export async function consentsOf(tx: Tx, scope: Scope, leadId: LeadId): Promise<
     .selectAll("entry")
     .orderBy("entry.recorded_at", "desc")
     .orderBy("entry.entry_id", "desc")
-    .limit(mostConsentEntries)
+    .limit(maxConsentEntries)
     .execute();
   const people = await peopleByIds(tx, scope, [...new Set(rows.flatMap(({ recorded_by }) => recorded_by ?? []))]);
   const decisions = new Map(newest.map(({ channel, decision }) => [channel, decision]));

@@ -12,7 +12,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { emit } from "#platform/outbox/events";
 import { copyConsents } from "../../consent/actions/record-consent.ts";
 import { leadsChanged } from "../../events.ts";
-import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
+import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import type { Conversing, LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
@@ -53,8 +53,8 @@ export function mergeLeads(
       await handOnFamily(tx, scope, { from, merged });
       await shareContacts(tx, scope, { lead: merged, columns: contactsOf(merged), actor });
       await conversations.join(tx, scope, { mergeId: recordID, kept: conversing(merged), from: from.lead_id });
-      await keepRecord(tx, scope, { recordID, keep, from, columns, moved, actor });
-      await tellOfMerge(tx, scope, { leads: [keep, from, merged] });
+      await storeRecord(tx, scope, { recordID, keep, from, columns, moved, actor });
+      await publishMerge(tx, scope, { leads: [keep, from, merged] });
       return { recordID };
     }),
   );
@@ -82,7 +82,7 @@ async function lockBoth(
   const seen = [await loadLead(tx, scope, form.keep), await loadLead(tx, scope, form.from)];
   await lockNumbers(tx, scope, seen.flatMap(claimsOfLead));
   await conversations.hold(tx, scope, ids);
-  await holdFamily(tx, scope, ids, { changesMembers: true });
+  await lockFamily(tx, scope, ids, { changesMembers: true });
   const keep = await lockLead(tx, scope, form.keep);
   const from = await lockLead(tx, scope, form.from);
   if (keep.version !== form.versions.keep || from.version !== form.versions.from) throw new AppError("STALE_DATA");
@@ -172,7 +172,7 @@ interface Kept {
   actor: Actor;
 }
 
-async function keepRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
+async function storeRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
   const { recordID, keep, from, columns, moved, actor } = kept;
   const names = Object.keys(columns) as (keyof LeadColumns)[];
   const before = Object.fromEntries(names.map((name) => [name, keep[name]]));
@@ -198,7 +198,7 @@ async function keepRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
 }
 
 /** Everybody who sees one of the leads reloads their lists. */
-export async function tellOfMerge(tx: Tx, scope: Scope, { leads }: { leads: readonly Lead[] }): Promise<void> {
+export async function publishMerge(tx: Tx, scope: Scope, { leads }: { leads: readonly Lead[] }): Promise<void> {
   const holders = leads.flatMap(({ sales_id, tutor_id }) => [sales_id, tutor_id]).filter((id) => id !== null);
   const unheld = leads.some(({ sales_id, tutor_id }) => sales_id === null && tutor_id === null);
   const branchIds = [...new Set(leads.map(({ branch_id }) => branch_id))];

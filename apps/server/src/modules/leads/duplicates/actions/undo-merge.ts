@@ -10,7 +10,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { familyOf } from "../../family/queries.ts";
-import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
+import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import type { LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { findDuplicates, lockNumbers } from "../../record/writes/check-lead.ts";
@@ -18,7 +18,7 @@ import { addHistory, recordLeadChange } from "../../record/writes/lead-history.t
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { asWritten, type LeadColumns, undoneColumns } from "../rules/merged-lead.ts";
 import { moveEntriesBack } from "../writes/move-entries.ts";
-import { claimsOfLead, contactsOf, conversing, tellOfMerge, uniqueOf } from "./merge-leads.ts";
+import { claimsOfLead, contactsOf, conversing, publishMerge, uniqueOf } from "./merge-leads.ts";
 
 type Merge = Selectable<LeadMergeTable>;
 
@@ -47,7 +47,7 @@ export function undoMerge(
     const lacking = await revive(tx, scope, { merge, from });
     await conversations.part(tx, scope, { mergeId: recordID, kept: conversing(left), from: conversing(from) });
     await markUndone(tx, scope, { recordID, keep, from, actor });
-    await tellOfMerge(tx, scope, { leads: [keep, from, left] });
+    await publishMerge(tx, scope, { leads: [keep, from, left] });
     return { leadId: from.lead_id, stayed: [...new Set([...stayed, ...lacking])] };
   });
 }
@@ -70,7 +70,7 @@ async function lockMerged(
   const before = { ...seen[0], ...asColumns(known).before } as Lead;
   await lockNumbers(tx, scope, [...seen, before].flatMap(claimsOfLead));
   await conversations.hold(tx, scope, ids);
-  await holdFamily(tx, scope, ids, { changesMembers: true });
+  await lockFamily(tx, scope, ids, { changesMembers: true });
   const merge = await mergeById(tx, scope, recordID).forNoKeyUpdate().executeTakeFirstOrThrow();
   const keep = await lockLead(tx, scope, merge.kept_id);
   return { merge, keep, from: await mergedLead(tx, scope, merge) };

@@ -1,6 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { LeadId } from "@homeroom/contract/ids";
-import { type leadFamilies, mostMembers } from "@homeroom/contract/lead-families";
+import { type leadFamilies, maxMembers } from "@homeroom/contract/lead-families";
 import { type RawBuilder, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
@@ -73,7 +73,7 @@ async function walk(
     reach as (select min(value) as value from ends),
     groups as (
       select value, count(distinct lead_id)::int as total,
-        (array_agg(distinct lead_id))[1:${sql.lit(mostMembers)}] as ids
+        (array_agg(distinct lead_id))[1:${sql.lit(maxMembers)}] as ids
       from entries where seen and value <= coalesce((select value from reach), value)
       group by value, apart having count(distinct coalesce(family_id, lead_id)) > 1
       order by value fetch first ${request.pageSize} rows with ties)

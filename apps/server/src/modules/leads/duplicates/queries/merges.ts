@@ -1,5 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { mostMembers } from "@homeroom/contract/lead-families";
+import { maxMembers } from "@homeroom/contract/lead-families";
 import type { LeadMergeTable } from "@homeroom/database/lead-family-tables";
 import type { Selectable } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
@@ -22,6 +22,6 @@ export function mergesInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<Merge[
     .where("lead.merged_into", "=", leadId)
     .where(visibleRows(scope, "lead"))
     .orderBy("merge.created_at", "desc")
-    .limit(mostMembers)
+    .limit(maxMembers)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { mostMembers } from "@homeroom/contract/lead-families";
+import { maxMembers } from "@homeroom/contract/lead-families";
 import type { SimilarLead } from "@homeroom/contract/leads";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 import { searchConditions } from "../../list/queries/search.ts";
 import { type Lead, leadRow } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { compare, type Likeness, likenessOf, longestWords } from "../rules/likeness.ts";
+import { compare, type Likeness, likenessOf, maxWordsLength } from "../rules/likeness.ts";
 
 /** A lead that is like another, as a row, with what they have in common. */
 export type Alike = { lead: Lead } & Pick<SimilarLead, "why" | "score">;
@@ -22,7 +22,7 @@ const looked = 100;
 export async function similarLeads(
   tx: Tx,
   scope: Scope,
-  { like, not, limit = mostMembers }: { like: Likeness; not?: Pick<Lead, "lead_id" | "family_id">; limit?: number },
+  { like, not, limit = maxMembers }: { like: Likeness; not?: Pick<Lead, "lead_id" | "family_id">; limit?: number },
 ): Promise<Alike[]> {
   const names = sql<string[]>`lead_names(variadic ${sql.val(like.names)}::text[])`;
   const nearly = sql<number>`similarity(lower(lead.nickname || ' ' || lead.ename), ${like.names.join(" ").toLowerCase()})`;
@@ -35,14 +35,14 @@ export async function similarLeads(
     const similar = lead.likeness >= 0.5;
     return { lead, ...compare(like, likenessOf(lead), { same: lead.same_name, similar }) };
   });
-  const enough = alike.filter(({ score }) => score >= leastScore);
+  const enough = alike.filter(({ score }) => score >= minScore);
   return enough
     .sort((one, other) => other.score - one.score || (one.lead.lead_id < other.lead.lead_id ? -1 : 1))
     .slice(0, limit);
 }
 
 /** A school or a birthday alone is no likeness. */
-const leastScore = 25;
+const minScore = 25;
 
 /** What a lead is called, as the keys that other writings of a name share. */
 const nameColumns = ["nickname_key", "fullname_key", "ename_key", "person_name_key"].map((name) =>
@@ -62,7 +62,7 @@ function candidates(scope: Scope, like: Likeness, names: RawBuilder<string[]>): 
     ),
     ...emailColumns.flatMap((column) => any(column, like.emails)),
     ...nameColumns.map((column) => one(sql<SqlBool>`${column} = any(${names})`)),
-    ...longestWords(like.names).map((word) =>
+    ...maxWordsLength(like.names).map((word) =>
       one(sql<SqlBool>`${sql.join(searchConditions(scope, [word]), sql` and `)}`),
     ),
   ];

@@ -60,7 +60,7 @@ export function compare(
 }
 
 /** The two longest words of Latin letters in some names, by which others that are written nearly so are looked for. */
-export function longestWords(names: readonly string[]): string[] {
+export function maxWordsLength(names: readonly string[]): string[] {
   const words = names.flatMap(
     (name) =>
       name

@@ -48,8 +48,8 @@ const filledIn: readonly Column[] = [
 /** People of another branch hold no lead of this one. */
 const ofBranch: readonly MergeField[] = ["sales", "tutor"];
 
-const mostTags = 10;
-const longestNotes = 2000;
+const maxTags = 10;
+const maxNotesLength = 2000;
 
 /** Columns of a lead by name, as they are written to it. */
 export type LeadColumns = Partial<Pick<Lead, Column>>;
@@ -68,7 +68,7 @@ export function mergedColumns(keep: Lead, from: Lead, choices: MergeLeadsForm["c
   const merged: LeadColumns = {
     ...taken,
     ...(choices.notes === undefined && { notes: joinedNotes(keep.notes, from.notes) }),
-    tag_ids: [...new Set([...keep.tag_ids, ...from.tag_ids])].slice(0, Math.max(mostTags, keep.tag_ids.length)),
+    tag_ids: [...new Set([...keep.tag_ids, ...from.tag_ids])].slice(0, Math.max(maxTags, keep.tag_ids.length)),
     lead_date: keep.lead_date < from.lead_date ? keep.lead_date : from.lead_date,
     last_contact_at: laterOf(keep.last_contact_at, from.last_contact_at),
     revisit_count: keep.revisit_count + from.revisit_count,
@@ -152,7 +152,7 @@ function onlyNew(lead: Lead, columns: LeadColumns): LeadColumns {
 
 function joinedNotes(one: string, other: string): string {
   if (one === "" || other === "" || one === other) return one || other;
-  return `${one}\n${other}`.slice(0, longestNotes);
+  return `${one}\n${other}`.slice(0, maxNotesLength);
 }
 
 function laterOf(one: Date | null, other: Date | null): Date | null {

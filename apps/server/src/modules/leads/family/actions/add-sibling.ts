@@ -16,7 +16,7 @@ import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts
 import { emptyContact } from "../../record/rules/lead-row.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { parentContacts } from "../rules.ts";
-import { holdFamily, shareContacts } from "../writes/shared-contacts.ts";
+import { lockFamily, shareContacts } from "../writes/shared-contacts.ts";
 import { enter, makeFamily, refuseFull } from "./change-members.ts";
 
 /**
@@ -35,7 +35,7 @@ export function addSibling(
   return refusingTakenId(takenId("siblingId"), () =>
     inTransaction(db, scope, async (tx) => {
       await lockNumbers(tx, scope, claimsOfLead(await loadLead(tx, scope, of.leadId)));
-      await holdFamily(tx, scope, [of.leadId], { changesMembers: true });
+      await lockFamily(tx, scope, [of.leadId], { changesMembers: true });
       const base = await lockLead(tx, scope, of.leadId);
       if (siblingId && (await isMadeAlready(tx, scope, siblingId))) return { leadId };
       await refuseFull(tx, scope, base);

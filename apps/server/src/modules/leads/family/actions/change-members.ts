@@ -1,5 +1,5 @@
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
-import { leadFamilies, mostMembers } from "@homeroom/contract/lead-families";
+import { leadFamilies, maxMembers } from "@homeroom/contract/lead-families";
 import { v7 } from "uuid";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -16,7 +16,7 @@ import { recordLeadChange } from "../../record/writes/lead-history.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
 import { otherMembers } from "../queries.ts";
 import { familyName, sharedContacts } from "../rules.ts";
-import { holdFamily, shareContacts } from "../writes/shared-contacts.ts";
+import { lockFamily, shareContacts } from "../writes/shared-contacts.ts";
 
 /**
  * Makes a lead one of another's family, which takes the joining one's contacts only where it has none; from then on they
@@ -35,7 +35,7 @@ export function joinFamily(
   return inTransaction(db, scope, async (tx) => {
     const seen = [await loadLead(tx, scope, leadId), await loadLead(tx, scope, withLeadId)];
     await lockNumbers(tx, scope, seen.flatMap(claimsOfLead));
-    await holdFamily(tx, scope, [leadId, withLeadId], { changesMembers: true });
+    await lockFamily(tx, scope, [leadId, withLeadId], { changesMembers: true });
     const [one, other] = [await lockLead(tx, scope, leadId), await lockLead(tx, scope, withLeadId)];
     if (one.family_id !== null && one.family_id === other.family_id) return { familyID: one.family_id };
     if (one.branch_id !== other.branch_id) throw new AppError("LEAD_FAMILY_OTHER_BRANCH");
@@ -58,7 +58,7 @@ export function joinFamily(
 /** Throws when nobody more fits into a lead's family. */
 export async function refuseFull(tx: Tx, scope: Scope, lead: Lead): Promise<void> {
   const others = await otherMembers(tx, scope, lead);
-  if (others.length + 2 > mostMembers) throw new AppError("LEAD_FAMILY_FULL");
+  if (others.length + 2 > maxMembers) throw new AppError("LEAD_FAMILY_FULL");
 }
 
 interface NewFamily {
@@ -127,7 +127,7 @@ export function leaveFamily(db: Database, actor: Actor, { leadId }: { leadId: Le
   requireAccess(actor, leadFamilies.leave);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    await holdFamily(tx, scope, [leadId], { changesMembers: true });
+    await lockFamily(tx, scope, [leadId], { changesMembers: true });
     const lead = await lockLead(tx, scope, leadId);
     if (lead.family_id === null) return null;
     const entries = [{ action: "edited" as const, details: { fields: ["family"] } }];

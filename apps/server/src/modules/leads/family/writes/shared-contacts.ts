@@ -15,7 +15,7 @@ import { otherMembers } from "../queries.ts";
  * written to all of them. Call it before one of them is locked by itself. Nobody joins or leaves a family of the
  * organisation meanwhile, except this transaction if it says that it changes members.
  */
-export async function holdFamily(
+export async function lockFamily(
   tx: Tx,
   scope: Scope,
   leadIds: readonly LeadId[],
@@ -42,7 +42,7 @@ type SharedColumns = Pick<Updateable<LeadTable>, "contact1_e164" | "contact2_e16
 
 /**
  * Writes the contacts that a lead was given to everybody else of its family, each with its history. The family is held
- * (`holdFamily`); a lead without one changes nothing.
+ * (`lockFamily`); a lead without one changes nothing.
  */
 export async function shareContacts(
   tx: Tx,

@@ -3,7 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { holdItems } from "#modules/lists/public";
+import { lockItems } from "#modules/lists/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -68,7 +68,7 @@ export async function refuseStrangeItems(
     { field: "result", id: chosen.result, list: customLists.contactResults },
     { field: "regularContact", id: chosen.regularContact ?? null, list: customLists.regularContactTypes },
   ];
-  const items = await holdItems(
+  const items = await lockItems(
     tx,
     scope,
     wanted.flatMap(({ id }) => (id ? [id] : [])),

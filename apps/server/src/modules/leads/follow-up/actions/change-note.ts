@@ -21,9 +21,9 @@ export function editNote(db: Database, actor: Actor, form: RequestOf<typeof lead
     if (result !== note.result_id) await refuseStrangeItems(tx, scope, { result });
     if (note.content === content && note.result_id === result) return;
     await writeNote(tx, scope, note, { content, result_id: result, edited_at: sql<Date>`now()` });
-    await sayInHistory(tx, scope, note, { content, state: { edited: true } });
+    await recordInHistory(tx, scope, note, { content, state: { edited: true } });
     const before = { content: note.content, result: note.result_id };
-    await tellOfNote(tx, scope, { lead, actor, before, after: { content, result } });
+    await notifyOfNote(tx, scope, { lead, actor, before, after: { content, result } });
   });
 }
 
@@ -31,7 +31,7 @@ export function editNote(db: Database, actor: Actor, form: RequestOf<typeof lead
 export function takeBackNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.deleteNote>): Promise<null> {
   return withOpenNote(db, { actor, form, takenBack: false }, async (tx, scope, { lead, note }) => {
     await writeNote(tx, scope, note, { deleted_at: sql<Date>`now()` });
-    await sayInHistory(tx, scope, note, { content: "", state: { takenBack: true } });
+    await recordInHistory(tx, scope, note, { content: "", state: { takenBack: true } });
     await tx
       .updateTable("lead_reminder")
       .set({ done_at: sql<Date>`now()`, done_by: actor.accountId })
@@ -39,7 +39,7 @@ export function takeBackNote(db: Database, actor: Actor, form: RequestOf<typeof 
       .where("note_id", "=", note.note_id)
       .where("done_at", "is", null)
       .execute();
-    await tellOfNote(tx, scope, { lead, actor, before: { content: note.content }, after: {} });
+    await notifyOfNote(tx, scope, { lead, actor, before: { content: note.content }, after: {} });
   });
 }
 
@@ -53,8 +53,8 @@ export function restoreNote(db: Database, actor: Actor, form: RequestOf<typeof l
         and reminder.organization_id = note.organization_id and reminder.note_id = note.note_id
         and reminder.done_at = note.deleted_at and reminder.remind_at > now()`.execute(tx);
     await writeNote(tx, scope, note, { deleted_at: null });
-    await sayInHistory(tx, scope, note, { content: note.content, state: {} });
-    await tellOfNote(tx, scope, { lead, actor, before: {}, after: { content: note.content } });
+    await recordInHistory(tx, scope, note, { content: note.content, state: {} });
+    await notifyOfNote(tx, scope, { lead, actor, before: {}, after: { content: note.content } });
   });
 }
 
@@ -101,7 +101,7 @@ async function writeNote(tx: Tx, scope: Scope, note: Note, columns: object): Pro
 }
 
 /** The note's entry keeps its place, its writer and its time; its words are the note's. */
-async function sayInHistory(
+async function recordInHistory(
   tx: Tx,
   scope: Scope,
   note: Note,
@@ -115,7 +115,7 @@ async function sayInHistory(
 }
 
 /** The lead's next version, so that open cards show the note as it is now, and the audit log. */
-async function tellOfNote(
+async function notifyOfNote(
   tx: Tx,
   scope: Scope,
   { lead, actor, before, after }: { lead: Lead; actor: Actor; before: object; after: object },

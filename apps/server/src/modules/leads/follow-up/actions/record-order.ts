@@ -18,7 +18,7 @@ export interface OrderStep {
 }
 
 /** The lead that an order is made for, locked against merges. Throws NOT_FOUND when it is out of sight. */
-export async function holdBuyer(
+export async function lockBuyer(
   tx: Tx,
   scope: Scope,
   leadId: LeadId,

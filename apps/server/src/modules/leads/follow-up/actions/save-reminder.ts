@@ -1,6 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
-import { leadCard, mostReminders } from "@homeroom/contract/lead-card";
+import { leadCard, maxReminders } from "@homeroom/contract/lead-card";
 import type { ReminderForm } from "@homeroom/contract/leads";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -68,7 +68,7 @@ export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, pr
     if (!same) await move(tx, scope, recordID, columns);
     return recordID;
   }
-  if ((await waiting(tx, scope, lead)) >= mostReminders) wrong("at");
+  if ((await waiting(tx, scope, lead)) >= maxReminders) wrong("at");
   if (!scope.accountId) throw new Error("A reminder is written by a person");
   const made = { ...about, ...columns, reminder_id: recordID, note_id: noteId, created_by: scope.accountId };
   await tx.insertInto("lead_reminder").values(made).execute();

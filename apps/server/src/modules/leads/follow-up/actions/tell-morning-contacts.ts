@@ -21,7 +21,7 @@ interface DuePeople {
  * Tells a branch's people the contacts due on a day: once for each branch and day, in one process. Leads with a
  * reminder for their owner anyway are left out, and so are closed cases. A person with nothing due is not notified.
  */
-export function tellMorningContacts(db: Database, { organizationId, branchId, day }: Morning): Promise<void> {
+export function notifyMorningContacts(db: Database, { organizationId, branchId, day }: Morning): Promise<void> {
   const scope = organizationScope(organizationId);
   return inTransaction(db, scope, async (tx) => {
     const taken = await tx

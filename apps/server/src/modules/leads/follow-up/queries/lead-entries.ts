@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 
 /** Entries are counted up to here; no lead has as many. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 interface Paging {
   leadId: LeadId;
@@ -51,9 +51,7 @@ async function pageOfLead<Found extends Row>(
     order by created_at desc, ${id} desc
     limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${table} where ${belongs} limit ${mostCounted}) as rows`.execute(
-    tx,
-  );
+    select count(*)::int as count from (select from ${table} where ${belongs} limit ${maxCounted}) as rows`.execute(tx);
   const rows = found.rows.slice(0, page.pageSize);
   const last = rows.at(-1);
   const more = found.rows.length > page.pageSize && last;

@@ -1,5 +1,5 @@
 import type { BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
-import { mostReminders } from "@homeroom/contract/lead-card";
+import { maxReminders } from "@homeroom/contract/lead-card";
 import type { LeadReminderTable } from "@homeroom/database/lead-card-tables";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
@@ -23,7 +23,7 @@ export function openReminders(tx: Tx, scope: Scope, leadId: LeadId) {
     .where("lead_reminder.done_at", "is", null)
     .orderBy("lead_reminder.remind_at")
     .orderBy("lead_reminder.reminder_id")
-    .limit(mostReminders)
+    .limit(maxReminders)
     .execute();
 }
 
@@ -61,7 +61,7 @@ export interface Morning {
 }
 
 /** Branches where it is after nine in the morning and not yet evening, and nobody has had the list of the day. */
-export function morningsToTell(db: Database): Promise<Morning[]> {
+export function dueMornings(db: Database): Promise<Morning[]> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<Morning>`
       select branch.organization_id as "organizationId", branch.branch_id as "branchId", place.day::date::text as day

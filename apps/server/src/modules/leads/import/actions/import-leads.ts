@@ -41,7 +41,7 @@ export function leadImport(): ImportKind {
         write: (inner, rows, at) => writeLeads(inner, means, { rows: rows as readonly LeadRowRead[], at }),
       };
     },
-    finish: (tx, request, written) => tellOfImport(tx, request, written),
+    finish: (tx, request, written) => notifyOfImport(tx, request, written),
     undo: (tx, request, records) => undoLeads(tx, request, records),
     template: (tx, request) => leadTemplate(tx, request),
   };
@@ -128,7 +128,7 @@ function codeOf(country: string): string {
 }
 
 /** Says how many leads an import gave to each person, so that each is notified once; the importer is not. */
-async function tellOfImport(
+async function notifyOfImport(
   tx: Tx,
   { actor, scope }: ImportRequest,
   { importId, created }: { importId: RecordId; created: readonly string[] },

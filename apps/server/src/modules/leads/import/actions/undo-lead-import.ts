@@ -40,7 +40,7 @@ export async function undoLeads(
     } else words.set(record, await restore(tx, scope, { lead, before: record.before ?? {} }));
   }
   await remove(tx, scope, removed);
-  await sayWhatChanged(tx, scope, [...leads.values()]);
+  await publishChanges(tx, scope, [...leads.values()]);
   return records.map((record) => words.get(record) ?? "gone");
 }
 
@@ -90,7 +90,7 @@ async function restore(
 }
 
 /** The leads as they were and as they are now; what belongs to those that have gone to others follows. */
-async function sayWhatChanged(tx: Tx, scope: Scope, before: readonly Lead[]): Promise<void> {
+async function publishChanges(tx: Tx, scope: Scope, before: readonly Lead[]): Promise<void> {
   if (before.length === 0) return;
   const ids = before.map((lead) => lead.lead_id);
   const now = await tx

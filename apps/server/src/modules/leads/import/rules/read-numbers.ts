@@ -30,8 +30,8 @@ const unmistakable = [
   { code: "886", pattern: /^0?9\d{8}$/ },
 ] as const;
 
-const leastDigits = 5;
-const mostDigits = 15;
+const minDigits = 5;
+const maxDigits = 15;
 
 /** Whether a spreadsheet has kept a number in scientific notation and lost its last digits. */
 export function hasLostDigits(text: string): boolean {
@@ -61,7 +61,7 @@ export function numbersIn(cell: string): NumberInCell[] {
   const simple = text.replace(/\.0$/, "");
   if (/^\+?\d+$/.test(simple)) return [{ text: simple, name: "" }];
   const found = [...simple.matchAll(/\+?\(?\d(?:[\d\s().-]*\d)?/g)].flatMap((match) => apart(match[0], match.index));
-  const numbers = found.filter(({ text: digits }) => digits.replace(/\D/g, "").length >= leastDigits);
+  const numbers = found.filter(({ text: digits }) => digits.replace(/\D/g, "").length >= minDigits);
   return numbers.map(({ text: digits, from }, at) => {
     // Text in brackets belongs to the number before it.
     const before = simple
@@ -75,7 +75,7 @@ export function numbersIn(cell: string): NumberInCell[] {
 /** Digits that are too many for one number are several with spaces between them. */
 function apart(text: string, from: number): { text: string; from: number; to: number }[] {
   const whole = [{ text, from, to: from + text.length }];
-  if (text.replace(/\D/g, "").length <= mostDigits) return whole;
+  if (text.replace(/\D/g, "").length <= maxDigits) return whole;
   const parts = [...text.matchAll(/\S+/g)];
   return parts.length === 1
     ? whole

@@ -7,9 +7,9 @@ import {
   addMissingChannels,
   addMissingItems,
   channelsOf,
-  holdChannels,
-  holdItems,
   itemsOf,
+  lockChannels,
+  lockItems,
 } from "#modules/lists/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -59,12 +59,12 @@ export async function resolveLeadNames(
   const scope = sharedScope(means.actor);
   const ids = (of: (one: ResolvedNames) => readonly (RecordId | null)[]) =>
     found.flatMap((one) => of(one.ids)).filter((id) => id !== null);
-  const items = await holdItems(
+  const items = await lockItems(
     tx,
     scope,
     ids(({ status, result, regularContact, tag }) => [status, result, regularContact ?? null, ...tag]),
   );
-  const channels = await holdChannels(
+  const channels = await lockChannels(
     tx,
     scope,
     ids(({ channel, secondaryChannel }) => [channel, secondaryChannel]),

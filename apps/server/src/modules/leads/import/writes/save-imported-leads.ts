@@ -110,7 +110,7 @@ export interface TouchedLead {
 }
 
 /** Makes everyone who sees the leads of a batch reload their lists, once; dependent records follow. */
-export async function sayWhoseChanged(
+export async function publishOwnerChanges(
   tx: Tx,
   { scope, branch: { branchId } }: ImportMeans,
   { inserts, touched }: { inserts: readonly NewLead[]; touched: readonly TouchedLead[] },

@@ -32,8 +32,8 @@ export interface LeadUpdate {
   readonly told: Told;
 }
 
-const longestNotes = 2000;
-const mostTags = 10;
+const maxNotesLength = 2000;
+const maxTags = 10;
 
 /**
  * Updates existing leads from rows, in one statement, and returns each outcome. A row without changes is skipped; one
@@ -135,7 +135,7 @@ function merged(
     after[contact] = mergedContact(before[contact], form[contact], overwrite);
   // What kind of contact is next goes with its day.
   if (!after["nextContactDate"]) after["regularContact"] = before.regularContact;
-  after["tag"] = [...new Set([...before.tag, ...form.tag])].slice(0, Math.max(mostTags, before.tag.length));
+  after["tag"] = [...new Set([...before.tag, ...form.tag])].slice(0, Math.max(maxTags, before.tag.length));
   after["notes"] = mergedNotes(before.notes, form.notes);
   return after as unknown as LeadFields;
 }
@@ -155,7 +155,7 @@ function mergedContact(before: LeadFields["contact1"], given: LeadFields["contac
 function mergedNotes(before: string, said: string): string {
   if (said === "" || before.includes(said)) return before;
   const both = before === "" ? said : `${before}\n${said}`;
-  return both.length > longestNotes ? before : both;
+  return both.length > maxNotesLength ? before : both;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -8,14 +8,14 @@ import { itemByCode } from "#modules/lists/public";
 import { today } from "#platform/clock/days";
 import type { Tx } from "#platform/db/transaction";
 import { splitPhone } from "#platform/phones/phones";
-import { holdFamily } from "../../family/writes/shared-contacts.ts";
+import { lockFamily } from "../../family/writes/shared-contacts.ts";
 import { columnsOf, type LeadFields } from "../../record/rules/lead-row.ts";
 import { claimsOf } from "../../record/rules/lead-rules.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { leadsLike, lockLeads, type Match } from "../queries.ts";
 import type { LeadRowRead } from "../rules/read-lead-cells.ts";
 import { type ResolvedNames, resolveLeadNames } from "./resolve-lead-names.ts";
-import { type ImportMeans, insertLeads, type NewLead, sayWhoseChanged } from "./save-imported-leads.ts";
+import { type ImportMeans, insertLeads, type NewLead, publishOwnerChanges } from "./save-imported-leads.ts";
 import { type LeadUpdate, updateLeads } from "./update-imported-leads.ts";
 
 interface Batch {
@@ -58,10 +58,10 @@ export async function writeLeads(tx: Tx, means: ImportMeans, { rows, at }: Batch
   });
   await holdAndInsert(tx, means, { inserts, at });
   const ids = updates.map(({ leadId }) => leadId);
-  if (ids.length > 0) await holdFamily(tx, means.scope, ids);
+  if (ids.length > 0) await lockFamily(tx, means.scope, ids);
   const locked = await lockLeads(tx, means.scope, ids);
   const updated = await updateLeads(tx, means, { updates, locked, at });
-  await sayWhoseChanged(tx, means, { inserts, touched: updated.touched });
+  await publishOwnerChanges(tx, means, { inserts, touched: updated.touched });
   return outcomes.map((one) => {
     if ("outcome" in one) return one;
     const done = updated.outcomes.get(one.leadId);

@@ -6,7 +6,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
+import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { lockLead } from "../queries/load-lead.ts";
 import { changedFields, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { checkLead, claimsOf } from "../rules/lead-rules.ts";
@@ -28,7 +28,7 @@ export function editLeadContacts(
   const given = checkLead(withSent(none, sent));
   return inTransaction(db, scope, async (tx) => {
     await lockNumbers(tx, scope, claimsOf(given));
-    await holdFamily(tx, scope, [form.leadId]);
+    await lockFamily(tx, scope, [form.leadId]);
     const lead = await lockLead(tx, scope, form.leadId);
     requireVersion(lead, form.version);
     const before = fieldsOf(lead);

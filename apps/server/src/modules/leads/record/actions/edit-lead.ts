@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { holdFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
+import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
 import { changedFields, columnsOf, emptyContact, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
@@ -48,7 +48,7 @@ function save(db: Database, actor: Actor, { leadId, version, sent }: Save): Prom
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {
       await lockNumbers(tx, scope, claims);
-      await holdFamily(tx, scope, [leadId]);
+      await lockFamily(tx, scope, [leadId]);
       const lead = await lockLead(tx, scope, leadId);
       requireVersion(lead, version);
       return saveFields(tx, scope, { actor, lead, form: withSent(fieldsOf(lead), sent) });

@@ -1,5 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { keepPicture, type StoredFile } from "#modules/files/public";
+import { type StoredFile, storePicture } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { loadLead } from "../queries/load-lead.ts";
 
 /** Larger than any place that shows a lead. */
-const longestSide = 1024;
+const maxSide = 1024;
 
 /** Keeps a photo of a lead, or of one that is about to be added; the lead takes it with the next save. */
 export async function uploadLeadAvatar(
@@ -20,5 +20,5 @@ export async function uploadLeadAvatar(
   if (!can(actor, "crm:lead:edit") && (leadId || !can(actor, "crm:lead:add"))) throw new AppError("PERMISSION_DENIED");
   const scope = scopeOf(actor, "crm:lead:all");
   if (leadId) await inTransaction(platform.db, scope, (tx) => loadLead(tx, scope, leadId));
-  return keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

@@ -3,7 +3,7 @@ import type { FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 
 /** The fewest days without conversation after which a branch may count a lead as a repeat. */
-const fewestRepeatDays = 1;
+const minRepeatDays = 1;
 
 type Contact = AddLeadForm["contact1"];
 
@@ -76,17 +76,17 @@ export function isRepeat(lastAt: Date | null, at: Date, days: number): boolean {
 
 /** Whether a message can make the lead a repeat one at all: only then its branch's rule needs to be asked for. */
 export function mayBeRepeat(lastAt: Date | null, at: Date): boolean {
-  return isRepeat(lastAt, at, fewestRepeatDays);
+  return isRepeat(lastAt, at, minRepeatDays);
 }
 
 /** As the contract counts it, in UTF-16 units. */
-const longestNickname = 64;
+const maxNicknameLength = 64;
 
 /** What a person who writes is called: what the provider says of them as far as it fits, else their number. */
 export function nicknameOf(given: string, phone: string): string {
   let cut = "";
   for (const character of given.trim()) {
-    if (cut.length + character.length > longestNickname) break;
+    if (cut.length + character.length > maxNicknameLength) break;
     cut += character;
   }
   return cut.trim() || phone || "?";

@@ -4,7 +4,7 @@ import { customLists } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import { worksAt } from "#modules/accounts/public";
 import { fileById } from "#modules/files/public";
-import { holdChannels, holdItems } from "#modules/lists/public";
+import { lockChannels, lockItems } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
@@ -26,14 +26,14 @@ export async function checkChoices(
 
   const regular = form.regularContact ?? null;
   const ids = [form.status, form.result, regular, ...form.tag].filter((id) => id !== null);
-  const items = await holdItems(tx, scope, ids);
+  const items = await lockItems(tx, scope, ids);
   const isOf = (id: RecordId | null, list: number) => id === null || items.get(id)?.projectID === list;
   if (!isOf(form.status, customLists.leadStatuses)) wrong("status");
   if (!isOf(form.result, customLists.contactResults)) wrong("result");
   if (!isOf(regular, customLists.regularContactTypes)) wrong("regularContact");
   if (!form.tag.every((id) => isOf(id, customLists.tags))) wrong("tag");
 
-  const channels = await holdChannels(
+  const channels = await lockChannels(
     tx,
     scope,
     [form.channel, form.secondaryChannel].filter((id) => id !== null),

@@ -44,7 +44,7 @@ export function assignment(leadId: LeadId, salesId: AccountId | null, operatorId
 }
 
 /** The history shows what somebody wrote up to here; the audit log has it whole. */
-const longestShown = 200;
+const maxShownLength = 200;
 
 interface Edit {
   before: LeadFields;
@@ -71,8 +71,8 @@ export async function editedEntry(
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value !== "string" || value.length <= longestShown) return value ?? null;
-  return `${value.slice(0, longestShown)}…`;
+  if (typeof value !== "string" || value.length <= maxShownLength) return value ?? null;
+  return `${value.slice(0, maxShownLength)}…`;
 }
 
 type Milestone = Pick<HistoryEntry, "action">;

@@ -1,6 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
-import { holdItems, itemByCode } from "#modules/lists/public";
+import { itemByCode, lockItems } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../queries/load-lead.ts";
@@ -13,5 +13,5 @@ export async function statusAfter(tx: Tx, scope: Scope, lead: Lead, action: stri
   const code = statusCodes[action];
   const status = code ? await itemByCode(tx, scope, customLists.leadStatuses, code) : null;
   if (!status) return lead.status_id;
-  return (await holdItems(tx, scope, [status])).has(status) ? status : lead.status_id;
+  return (await lockItems(tx, scope, [status])).has(status) ? status : lead.status_id;
 }

@@ -12,7 +12,7 @@ import { openTable } from "#platform/tables/read-table";
 import { currencyOfCountry } from "../../rules/currency-of-country.ts";
 import { bookedTransfers } from "../queries.ts";
 import { branchInReach } from "../rules/branches-in-reach.ts";
-import { matchStatement as match, mostDaysApart } from "../rules/match-statement.ts";
+import { matchStatement as match, maxDaysApart } from "../rules/match-statement.ts";
 import { headingOf, type StatementRow, statementReader } from "../rules/read-statement.ts";
 
 interface Asked {
@@ -36,7 +36,7 @@ export async function matchStatement(db: Database, actor: Actor, asked: Asked & 
     const days = rows.map(({ day }) => day).toSorted();
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) return { currency, rows: [], missing: [] };
-    const span = { from: dayBeside(first, -mostDaysApart), to: dayBeside(last, mostDaysApart) };
+    const span = { from: dayBeside(first, -maxDaysApart), to: dayBeside(last, maxDaysApart) };
     const booked = await bookedTransfers(tx, scope, { branchId, currency, ...span });
     const transfers = booked.map(({ order_number: orderNumber, lead_name: leadName, amount_minor: minor, ...rest }) => {
       return { orderNumber, leadName, amount: fromMinor(minor, currency), ...rest };

@@ -17,7 +17,7 @@ export interface MatchedRow<Transfer> {
 }
 
 /** Days that may lie between the bank's day and the day on which staff booked it. */
-export const mostDaysApart = 5;
+export const maxDaysApart = 5;
 
 /**
  * Finds the booked transfer of each row of a statement: the same amount, a few days apart at most, each booked once. What
@@ -34,7 +34,7 @@ export function matchStatement<Transfer extends Booked>(
         return { row, transfer, signs: signsOf(row, transfer), apart: daysApart(row.day, transfer.day) };
       }),
     )
-    .filter(({ apart }) => apart <= mostDaysApart)
+    .filter(({ apart }) => apart <= maxDaysApart)
     .toSorted((one, other) => other.signs - one.signs || one.apart - other.apart || one.row.line - other.row.line);
   const found = new Map<StatementRow, { transfer: Transfer; isSure: boolean }>();
   const taken = new Set<Transfer>();

@@ -7,11 +7,11 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { holdOrder, type Order } from "../../queries/orders.ts";
+import { lockOrder, type Order } from "../../queries/orders.ts";
 import { keptReasonOf } from "../../rules/order-state.ts";
-import { type Booking, countPayment, keepPayment } from "../../writes/book-money.ts";
+import { type Booking, countPayment, storePayment } from "../../writes/book-money.ts";
 import { addEvent, stateOf } from "../../writes/change-order.ts";
-import { bookedWith, holdProof, type ListedProof } from "../queries/proofs.ts";
+import { bookedWith, type ListedProof, lockProof } from "../queries/proofs.ts";
 import { plainReference } from "../rules.ts";
 
 type Confirmation = RequestOf<typeof transferProofs.confirm>;
@@ -26,8 +26,8 @@ export function confirmTransfer(db: Database, actor: Actor, form: Confirmation):
   requireAccess(actor, transferProofs.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const proof = await holdProof(tx, scope, form.recordID);
-    const order = await holdOrder(tx, scope, form.orderID);
+    const proof = await lockProof(tx, scope, form.recordID);
+    const order = await lockOrder(tx, scope, form.orderID);
     if (proof.state === "confirmed" && proof.order_id === order.order_id) return { outcome: "counted" as const };
     if (proof.state !== "waiting" || proof.version !== form.version) throw new AppError("STALE_DATA");
     const reference = plainReference(form.reference);
@@ -108,7 +108,7 @@ async function book(
   const keptReason = keptReasonOf(stateOf(order), booking, booking.receivedAt);
   const note = [form.reference, form.note].filter(Boolean).join(" · ");
   if (keptReason !== null) {
-    await keepPayment(tx, scope, { order, booking, keptReason });
+    await storePayment(tx, scope, { order, booking, keptReason });
     await addEvent(tx, scope, order, { kind: "paymentKept", amountMinor, currency, note, accountId });
     return { outcome: "kept" };
   }

@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error";
 import { lockedOrder } from "../../queries/orders.ts";
 import { awaitsCheck, rejected } from "../../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../../writes/change-order.ts";
-import { holdProof, type ListedProof } from "../queries/proofs.ts";
+import { type ListedProof, lockProof } from "../queries/proofs.ts";
 
 interface Rejection {
   recordID: RecordId;
@@ -25,7 +25,7 @@ export function rejectTransfer(db: Database, actor: Actor, { recordID, version, 
   requireAccess(actor, transferProofs.reject);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const proof = await holdProof(tx, scope, recordID);
+    const proof = await lockProof(tx, scope, recordID);
     if (proof.state === "rejected") return null;
     if (proof.state !== "waiting" || proof.version !== version) throw new AppError("STALE_DATA");
     await tx

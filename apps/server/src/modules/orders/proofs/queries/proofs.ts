@@ -90,7 +90,7 @@ export async function loadProof(tx: Tx, scope: Scope, proofId: RecordId): Promis
 }
 
 /** A proof that the scope sees, locked for a change. Throws NOT_FOUND. */
-export async function holdProof(tx: Tx, scope: Scope, proofId: RecordId): Promise<ListedProof> {
+export async function lockProof(tx: Tx, scope: Scope, proofId: RecordId): Promise<ListedProof> {
   await loadProof(tx, scope, proofId);
   await tx
     .selectFrom("transfer_proof")

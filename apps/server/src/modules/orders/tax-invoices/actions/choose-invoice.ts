@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitOrderChange } from "../../events.ts";
-import { holdOrder, lockedOrder, type Order } from "../../queries/orders.ts";
+import { lockedOrder, lockOrder, type Order } from "../../queries/orders.ts";
 import { isInvoiced } from "../queries.ts";
 import { renewTasks } from "../writes.ts";
 
@@ -23,7 +23,7 @@ export function chooseInvoice(
   requireAccess(actor, taxInvoices.choose);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    const order = await holdOrder(tx, scope, orderID);
+    const order = await lockOrder(tx, scope, orderID);
     await keepChoice(tx, scope, { order, invoice });
     await recordChange(tx, actor, {
       module: "order",

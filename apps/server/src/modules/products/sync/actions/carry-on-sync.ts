@@ -9,7 +9,7 @@ import { defineRun, isTimeUp, pauseWithin, type RunWork, type SliceEnd, type Unt
 import type { Platform } from "#platform/server-module";
 import type { CatalogueKeeper } from "../../port.ts";
 import { findSync, type SyncRun } from "../queries.ts";
-import { keepResult, keepSent, openHandles, syncFigures } from "../writes/keep-results.ts";
+import { openHandles, storeResult, storeSent, syncFigures } from "../writes/keep-results.ts";
 import { accessFor, takeBatch } from "./take-batch.ts";
 
 export const syncRun = defineRun("carry-on-catalogue-sync", { table: "product_sync", id: "sync_id" });
@@ -77,7 +77,7 @@ async function sendBatch(
   if (batch === null) return false;
   if (batch.requests.length === 0) return true;
   const answer = await keeper.submit(access, run.catalogue_id, batch.requests);
-  await inTransaction(platform.db, scope, (tx) => keepSent(tx, scope, { syncId, batch, ...answer }));
+  await inTransaction(platform.db, scope, (tx) => storeSent(tx, scope, { syncId, batch, ...answer }));
   return true;
 }
 
@@ -91,7 +91,7 @@ async function askForResults(work: Work, run: SyncRun, access: ChannelAccess): P
     const tooLate = refused === null && Date.now() - sentAt.getTime() > pace.giveUpMs;
     if (refused === null && !tooLate) continue;
     answered += 1;
-    await inTransaction(platform.db, scope, (tx) => keepResult(tx, scope, { syncId, handle, refused }));
+    await inTransaction(platform.db, scope, (tx) => storeResult(tx, scope, { syncId, handle, refused }));
   }
   return answered > 0 ? "more" : "waits";
 }

@@ -26,7 +26,7 @@ export async function markItems(tx: Tx, scope: Scope, { syncId, ids, state, reas
 }
 
 /** Records that a batch was handed over: its items wait for the handle, or were refused at once. */
-export async function keepSent(
+export async function storeSent(
   tx: Tx,
   scope: Scope,
   sent: { syncId: RecordId; batch: Batch; handles: readonly string[]; refused: readonly RefusedItem[] },
@@ -51,7 +51,7 @@ export async function keepSent(
 }
 
 /** Records Meta's answer for a handle; `refused` null: there was none. */
-export async function keepResult(
+export async function storeResult(
   tx: Tx,
   scope: Scope,
   { syncId, handle, refused }: { syncId: RecordId; handle: string; refused: readonly RefusedItem[] | null },

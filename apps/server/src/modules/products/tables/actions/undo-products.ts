@@ -13,7 +13,7 @@ import { AppError } from "#platform/errors/app-error";
 import { refusingTakenRetailerId } from "../../actions/refuse-taken-retailer-id.ts";
 import { writeProduct } from "../../actions/write-product.ts";
 import type { ProductUses } from "../../port.ts";
-import { holdProducts } from "../../queries/products.ts";
+import { lockProducts } from "../../queries/products.ts";
 
 /** A form as `formOf` left it with the run; its pictures may be none. */
 const UndoneForm = AddProductForm.extend({ currency: CurrencyCode, images: z.array(FileId) });
@@ -48,7 +48,7 @@ async function undoOne(
   { actor, record, uses }: { actor: Actor; record: ImportedRecord } & Pick<Undo, "uses">,
 ): Promise<UndoneRecord> {
   const id = RecordId.parse(record.recordId);
-  const [product] = await holdProducts(tx, scope, [id]);
+  const [product] = await lockProducts(tx, scope, [id]);
   if (!product || product.deleted_at) return "gone";
   if (product.version !== record.version) return "changed";
   if (record.outcome === "updated") {

@@ -1,5 +1,5 @@
 import { LeadId } from "@homeroom/contract/ids";
-import { mostOfOneReason, type TodayItem, type TodayReason, todayReasons } from "@homeroom/contract/today";
+import { maxOfOneReason, type TodayItem, type TodayReason, todayReasons } from "@homeroom/contract/today";
 import { Segmented } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,7 +52,7 @@ interface ReasonsProps {
 function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
   const { t } = useTranslation("dashboard");
   const shown = todayReasons.filter((reason) => counts[reason] > 0 || reason === chosen);
-  const countText = (count: number) => (count >= mostOfOneReason ? `${mostOfOneReason - 1}+` : String(count));
+  const countText = (count: number) => (count >= maxOfOneReason ? `${maxOfOneReason - 1}+` : String(count));
   return (
     <div className={laid("rowWrap justifyBetween")}>
       <div className={laid("flexBox wrap gap6")} role="group" aria-label={t("today.reasons")}>

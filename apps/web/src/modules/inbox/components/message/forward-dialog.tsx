@@ -1,5 +1,5 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
-import { type ForwardResult, mostForwarded } from "@homeroom/contract/chat-composer";
+import { type ForwardResult, maxForwarded } from "@homeroom/contract/chat-composer";
 import { messageOf } from "@homeroom/contract/errors/catalogue";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { Button, Checkbox, Modal } from "antd";
@@ -58,7 +58,7 @@ export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps)
   };
   const toggle = ({ leadId, nickname }: ConversationRow) => {
     const next = new Map(chosen);
-    if (!next.delete(leadId) && next.size < mostForwarded.leads) next.set(leadId, nickname);
+    if (!next.delete(leadId) && next.size < maxForwarded.leads) next.set(leadId, nickname);
     setChosen(next);
   };
 

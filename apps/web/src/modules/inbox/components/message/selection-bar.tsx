@@ -1,5 +1,5 @@
 import { ForwardOutlined } from "@ant-design/icons";
-import { mostForwarded } from "@homeroom/contract/chat-composer";
+import { maxForwarded } from "@homeroom/contract/chat-composer";
 import { Button } from "antd";
 import { use, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ export function SelectionBar() {
     >
       <p className={layout.grow} role="status">
         {t("forward.choosing.count", { count: messages.length })}
-        <small className={laid("quiet before8")}>{t("forward.choosing.most", { count: mostForwarded.messages })}</small>
+        <small className={laid("quiet before8")}>{t("forward.choosing.most", { count: maxForwarded.messages })}</small>
       </p>
       <Button onClick={selection.end}>{t("forward.cancel")}</Button>
       <Button

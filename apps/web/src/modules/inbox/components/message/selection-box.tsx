@@ -1,4 +1,4 @@
-import { mostForwarded } from "@homeroom/contract/chat-composer";
+import { maxForwarded } from "@homeroom/contract/chat-composer";
 import { Checkbox, type CheckboxRef } from "antd";
 import { use, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
       />
       {why && (
         <p id={reasonId} className={laid("small pad0x4 leading18", styles.reason)}>
-          {t(`forward.not.${why}`, { count: mostForwarded.messages })}
+          {t(`forward.not.${why}`, { count: maxForwarded.messages })}
         </p>
       )}
     </>

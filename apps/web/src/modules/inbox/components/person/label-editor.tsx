@@ -13,7 +13,7 @@ import { labelConversation } from "../../api/holding.ts";
 import { useLabelOptions } from "../../api/person.ts";
 import styles from "./person-pane.module.css";
 
-const mostLabels = 10;
+const maxLabels = 10;
 
 /** The labels of a conversation, edited in place with the permission. */
 export function LabelEditor({ card }: { card: ConversationCard }) {
@@ -64,7 +64,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
   return (
     <Select<RecordId[]>
       mode="multiple"
-      maxCount={mostLabels}
+      maxCount={maxLabels}
       defaultOpen
       ref={focusFirst}
       className={layout.wide ?? ""}

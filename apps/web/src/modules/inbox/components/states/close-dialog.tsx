@@ -17,7 +17,7 @@ interface CloseDialogProps {
   onCancel: () => void;
 }
 
-const longestNote = 2000;
+const maxNoteLength = 2000;
 
 /** Closes a conversation, perhaps with a result and a note for the lead. Enter closes it as it is. */
 export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
@@ -79,7 +79,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
             <Input.TextArea
               id={ids.note}
               value={note}
-              maxLength={longestNote}
+              maxLength={maxNoteLength}
               autoSize={{ minRows: 2, maxRows: 6 }}
               onChange={({ target }) => setNote(target.value)}
             />

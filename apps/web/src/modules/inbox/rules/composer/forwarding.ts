@@ -1,4 +1,4 @@
-import { mostForwarded } from "@homeroom/contract/chat-composer";
+import { maxForwarded } from "@homeroom/contract/chat-composer";
 import { placeOf } from "../message-details.ts";
 import type { ShownMessage } from "../shown-message.ts";
 
@@ -22,5 +22,5 @@ export function whyNotForwarded(message: ShownMessage): NotForwarded | null {
 export function whyNotChosen(message: ShownMessage, chosen: ReadonlyMap<string, ShownMessage>): NotForwarded | null {
   const why = whyNotForwarded(message);
   if (why || chosen.has(message.messageId)) return why;
-  return chosen.size >= mostForwarded.messages ? "tooMany" : null;
+  return chosen.size >= maxForwarded.messages ? "tooMany" : null;
 }

@@ -9,7 +9,7 @@ import { laid } from "#ui/laid.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadPicture } from "../../api/pages.ts";
-import { mostPictureMb } from "../page-image-field.tsx";
+import { maxPictureMb } from "../page-image-field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./section-inspector.module.css";
 import type { PageDocument } from "./use-page-document.ts";
@@ -29,7 +29,7 @@ export function PictureControl({ label, value, document, onChange }: PictureCont
     <PictureUpload
       value={document.pictures.find(({ fileID }) => fileID === value)?.url ?? null}
       shape="square"
-      maxMb={mostPictureMb}
+      maxMb={maxPictureMb}
       label={label}
       upload={uploadPicture}
       onChange={(fileID, url) => {
@@ -60,9 +60,9 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
     let now = ids;
     setBusy(true);
     await inTurn(files.slice(0, max - ids.length), async (file) => {
-      const problem = pictureProblem(file, mostPictureMb);
+      const problem = pictureProblem(file, maxPictureMb);
       try {
-        if (problem) failed(tUi(`picture.${problem}`, { number: mostPictureMb }));
+        if (problem) failed(tUi(`picture.${problem}`, { number: maxPictureMb }));
         else {
           const picture = await uploadPicture(file);
           document.addPicture(picture);

@@ -13,7 +13,7 @@ import { EditorKeys } from "./editor-keys.tsx";
 
 type Tag = LeadRow["tag"][number];
 
-const mostTags = 10;
+const maxTags = 10;
 
 /** Tags: Enter takes one or gives it back, Tab saves and goes on, Esc leaves them as they were. */
 export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
@@ -51,7 +51,7 @@ export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
         variant="borderless"
         autoFocus
         defaultOpen
-        maxCount={mostTags}
+        maxCount={maxTags}
         maxTagCount="responsive"
         value={chosen}
         aria-label={t("fields.tag")}

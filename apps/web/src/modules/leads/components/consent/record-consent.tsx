@@ -1,4 +1,4 @@
-import { consentChannels, consents, longestWording } from "@homeroom/contract/consents";
+import { consentChannels, consents, maxWordingLength } from "@homeroom/contract/consents";
 import { RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Input, Radio } from "antd";
@@ -46,7 +46,7 @@ export function RecordConsent({ card, onClose }: { card: LeadCard; onClose: () =
         />
       </FormField>
       <FormField name="wording" label={t("consent.wording")} hint={t("consent.wordingHint")} required>
-        <Input.TextArea rows={3} maxLength={longestWording} />
+        <Input.TextArea rows={3} maxLength={maxWordingLength} />
       </FormField>
     </DrawerForm>
   );

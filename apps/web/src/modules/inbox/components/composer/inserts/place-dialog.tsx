@@ -1,5 +1,5 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { longestPlaceText, type Place } from "@homeroom/contract/chat-place";
+import { maxPlaceTextLength, type Place } from "@homeroom/contract/chat-place";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { Input, type InputRef, Modal, Skeleton } from "antd";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -86,7 +86,7 @@ function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & {
               {...field}
               ref={first}
               value={name}
-              maxLength={longestPlaceText}
+              maxLength={maxPlaceTextLength}
               onChange={({ target }) => change({ name: target.value })}
             />
           )}
@@ -96,7 +96,7 @@ function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & {
             <Input
               {...field}
               value={address}
-              maxLength={longestPlaceText}
+              maxLength={maxPlaceTextLength}
               onChange={({ target }) => change({ address: target.value })}
             />
           )}

@@ -21,7 +21,7 @@ interface ProductDialogProps {
 }
 
 /** As many as one message takes; the contract says so too. */
-const mostProducts = 10;
+const maxProducts = 10;
 
 /** Chooses products and sends them: on WhatsApp out of the number's catalogue, on LINE as cards. */
 export function ProductDialog({ card, onClose, onSent }: ProductDialogProps) {
@@ -91,7 +91,7 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
   if (data.length === 0 && keywords === "")
     return <EmptyState title={t("product.none")} detail={t("product.noneDetail")} />;
   const toggle = (id: RecordId) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, mostProducts));
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, maxProducts));
   return (
     <>
       <Input.Search

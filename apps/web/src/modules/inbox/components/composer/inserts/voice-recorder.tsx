@@ -17,7 +17,7 @@ interface VoiceRecorderProps {
   onClose: () => void;
 }
 
-const longestMinutes = 10;
+const maxMinutes = 10;
 
 /** Records a voice message: shows its length while recording, then plays, uses, repeats or discards it. */
 export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProps) {
@@ -30,7 +30,7 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
         <span className={layout.flex1} role="status">
           {t("voice.recording")}
         </span>
-        <span className={layout.figures} title={t("voice.longest", { minutes: longestMinutes })}>
+        <span className={layout.figures} title={t("voice.longest", { minutes: maxMinutes })}>
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
         </span>
         <Button type="text" icon={<CloseOutlined />} aria-label={t("voice.cancel")} onClick={onClose} />
@@ -111,7 +111,7 @@ function useRecording(channelKind: ChannelKind, onClose: () => void) {
     };
   }, [round, channelKind]);
   useEffect(() => {
-    if (seconds >= longestMinutes * 60 && recorder.current?.state === "recording") recorder.current.stop();
+    if (seconds >= maxMinutes * 60 && recorder.current?.state === "recording") recorder.current.stop();
   }, [seconds]);
   useEffect(() => () => URL.revokeObjectURL(recorded?.url ?? ""), [recorded]);
 
