@@ -34,9 +34,9 @@ import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-pro
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { notifyOperators } from "./notify-operators.ts";
 import { modulesOf } from "./product-modules.ts";
 import { productVersion } from "./product-version.ts";
-import { notifyOperators } from "./tell-operators.ts";
 
 export interface ServerOptions {
   settings: Settings;

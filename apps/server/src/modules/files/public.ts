@@ -11,11 +11,11 @@ import { signedAddress, signedAddressFor } from "./rules.ts";
 
 export { expectFile, fillFile, loseFile } from "./actions/fill-file.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
-export { storeFile } from "./actions/keep-file.ts";
-export { storePicture } from "./actions/keep-picture.ts";
 export { lookOfPicture, looksSame, type PictureLook } from "./actions/look-of-picture.ts";
 export { imageSize, maxPixels } from "./actions/measure-image.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
+export { storeFile } from "./actions/store-file.ts";
+export { storePicture } from "./actions/store-picture.ts";
 export { fileById, filesByIds, keysOfStoredFiles, type StoredFile, unfetchedFiles } from "./queries.ts";
 export { bareType } from "./rules.ts";
 

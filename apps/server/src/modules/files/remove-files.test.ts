@@ -8,8 +8,8 @@ import { buildOrganization } from "#modules/organizations/for-tests";
 import { backupLock } from "#platform/backup/lock";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { storeFile } from "./actions/keep-file.ts";
 import { removeFiles, removeFilesByIds, removeLeftBytes } from "./actions/remove-files.ts";
+import { storeFile } from "./actions/store-file.ts";
 
 let base: TestDatabase;
 let scope: Scope;

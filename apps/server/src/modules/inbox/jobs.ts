@@ -4,7 +4,7 @@ import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import { refreshQuota } from "./channels/actions/refresh-quota.ts";
 import { introduceContact } from "./contacts/actions/introduce-contact.ts";
-import { sendReadReceipt } from "./contacts/actions/tell-customer-read.ts";
+import { sendReadReceipt } from "./contacts/actions/send-read-receipt.ts";
 import { wakeConversation } from "./conversations/actions/change-state.ts";
 import { endHoldsOfSession } from "./conversations/actions/end-holds.ts";
 import { followLead, followLeads } from "./conversations/actions/follow-lead.ts";

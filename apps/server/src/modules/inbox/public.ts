@@ -41,7 +41,7 @@ export {
   takenExternalIds,
 } from "./channels/queries/channels.ts";
 export { channelsSharingLimits } from "./channels/queries/sharing-limits.ts";
-export { storeProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
+export { storeProviderPicture } from "./contacts/actions/store-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/contacts.ts";
 export { clearAssistantNote, setAssistantNote } from "./conversations/actions/set-assistant-note.ts";
 export { findMessages } from "./conversations/present/found-messages.ts";
@@ -55,13 +55,13 @@ export {
 } from "./conversations/queries/customers-to-answer.ts";
 export { countConversationsOf, isHeldByPerson } from "./conversations/queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";
+export { receivedTexts } from "./conversations/queries/received-texts.ts";
 export { conversationsWithInboundSince, type Said, type Talk, talkOf } from "./conversations/queries/talk.ts";
 export {
   type WaitingCustomer,
   type WaitingPlace,
   waitingCustomers,
 } from "./conversations/queries/waiting-customers.ts";
-export { receivedTexts } from "./conversations/queries/words-heard.ts";
 export {
   channelStopped,
   channelWarned,
@@ -84,7 +84,7 @@ export {
 } from "./port.ts";
 export type { NewDelivery } from "./receiving/actions/store-deliveries.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
-export { storeUnclaimed } from "./receiving/writes/keep-unclaimed.ts";
+export { storeUnclaimed } from "./receiving/writes/store-unclaimed.ts";
 export { queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
 export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";

@@ -5,7 +5,7 @@ import { namesInDns } from "./domain/actions/names-in-dns.ts";
 import { ownHosts } from "./domain/queries/own-hosts.ts";
 import { answerCaddy, bindLandingDomainRoutes } from "./domain/routes.ts";
 import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
-import { sentKeeper } from "./intake/actions/keep-sent.ts";
+import { sentSpool } from "./intake/actions/spool-sent.ts";
 import { takeFromVisitors } from "./intake/routes.ts";
 import { landingJobs } from "./jobs.ts";
 import type { LineTracker } from "./port.ts";
@@ -57,7 +57,7 @@ export function landingPagesModule(
     },
     async pages(app) {
       await app.register(async (scope) => {
-        const keeper = sentKeeper(platform);
+        const keeper = sentSpool(platform);
         scope.addHook("onClose", async () => keeper.close());
         servePages(scope, serving);
         answerCaddy(scope, hosts.find);

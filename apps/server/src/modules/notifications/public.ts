@@ -7,7 +7,7 @@ import { notificationReactions } from "./reactions.ts";
 import { bindNotificationRoutes } from "./routes.ts";
 
 export { claimMail } from "./actions/claim-mail.ts";
-export { type News, notifyPerson } from "./actions/tell-person.ts";
+export { type News, notifyPerson } from "./actions/notify-person.ts";
 export type { PushOutcome, PushSender, PushTarget } from "./port.ts";
 export { unreadNotifications } from "./queries/my-notifications.ts";
 export { settingsOf } from "./queries/settings.ts";

@@ -11,9 +11,9 @@ import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests"
 import { signInModule } from "#modules/sign-in/public";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { type News, notifyPerson } from "./actions/notify-person.ts";
 import { pushNotification } from "./actions/push-notification.ts";
 import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
-import { type News, notifyPerson } from "./actions/tell-person.ts";
 import { buildPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { pushText } from "./pushes.ts";

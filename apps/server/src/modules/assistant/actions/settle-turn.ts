@@ -16,10 +16,10 @@ import { maxAnswerLength } from "../rules/instructions.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
+import { publishChange } from "./publish-change.ts";
 import { recordEvent } from "./record-event.ts";
 import { recordTrouble } from "./record-trouble.ts";
 import { recordUsage } from "./record-usage.ts";
-import { publishChange } from "./say-changed.ts";
 
 const waits = [20_000, 60_000, 180_000];
 const longestWait = 10 * 60_000;

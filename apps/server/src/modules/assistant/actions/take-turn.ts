@@ -12,8 +12,8 @@ import { type Decision, decideTurn, type Held } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
+import { publishChange } from "./publish-change.ts";
 import { recordEvent } from "./record-event.ts";
-import { publishChange } from "./say-changed.ts";
 
 /** The number of messages read to understand the customer. */
 const messagesRead = 30;

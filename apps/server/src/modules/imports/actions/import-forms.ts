@@ -8,8 +8,8 @@ import type { Actor } from "#platform/auth/actor";
 import { csvStream } from "#platform/tables/write-csv";
 import type { ImportRun } from "../queries.ts";
 import { type Imports, kindFor } from "./imports.ts";
-import { storeImportFile } from "./keep-import-file.ts";
 import { startImport } from "./start-import.ts";
+import { storeImportFile } from "./store-import-file.ts";
 
 /**
  * Imports leads that come as forms: they are kept as a table of their fields, so that they can be undone, looked up and

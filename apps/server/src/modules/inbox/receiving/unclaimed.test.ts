@@ -8,7 +8,7 @@ import { buildChannel, type TestChannel, testInbox, testProvider } from "../for-
 import { inboxReactions } from "../reactions.ts";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
-import { storeUnclaimed } from "./writes/keep-unclaimed.ts";
+import { storeUnclaimed } from "./writes/store-unclaimed.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

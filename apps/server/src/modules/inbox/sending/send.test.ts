@@ -8,7 +8,7 @@ import type { Actor } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { sendReadReceipt } from "../contacts/actions/tell-customer-read.ts";
+import { sendReadReceipt } from "../contacts/actions/send-read-receipt.ts";
 import { followLead } from "../conversations/actions/follow-lead.ts";
 import {
   buildActor,

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Platform } from "#platform/server-module";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
-import { type Keeper, sentKeeper } from "./actions/keep-sent.ts";
+import { type Spool, sentSpool } from "./actions/spool-sent.ts";
 import type { Sent } from "./actions/store-sent.ts";
 
 let base: TestDatabase;
@@ -20,7 +20,7 @@ let app: FastifyInstance;
 let platform: Platform;
 let folder: string;
 let entry: Extract<Sent, { kind: "entry" }>;
-const keepers: Keeper[] = [];
+const keepers: Spool[] = [];
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 /** A keeper whose database is away until it is brought back. */
-function keeperWithout(): { keeper: Keeper; bringBack: () => void } {
+function keeperWithout(): { keeper: Spool; bringBack: () => void } {
   let isAway = true;
   const db = new Proxy(base.db, {
     get(target, name) {
@@ -68,7 +68,7 @@ function keeperWithout(): { keeper: Keeper; bringBack: () => void } {
       return typeof found === "function" ? found.bind(target) : found;
     },
   });
-  const keeper = sentKeeper({ ...platform, db });
+  const keeper = sentSpool({ ...platform, db });
   keepers.push(keeper);
   return { keeper, bringBack: () => (isAway = false) };
 }
@@ -95,14 +95,14 @@ test("a process that is killed loses nothing: the next one stores it, once", asy
   const { keeper } = keeperWithout();
   await keeper.keep(entry);
   await keeper.keep({ ...entry });
-  const [one, other] = [sentKeeper(platform), sentKeeper(platform)];
+  const [one, other] = [sentSpool(platform), sentSpool(platform)];
   keepers.push(one, other);
   await Promise.all([one.storeWaiting(), other.storeWaiting()]);
   expect([(await stored()).length, await waiting()]).toEqual([1, 0]);
 });
 
 test("what a killed process has not finished writing is removed, and what is being written stays", async () => {
-  const keeper = sentKeeper(platform);
+  const keeper = sentSpool(platform);
   keepers.push(keeper);
   await mkdir(join(folder, "landing"));
   const names = [`${Date.now() - 120_000}-a.part`, `${Date.now()}-b.part`];
@@ -112,7 +112,7 @@ test("what a killed process has not finished writing is removed, and what is bei
 });
 
 test("what the database refuses is not kept: it would be refused for ever", async () => {
-  const keeper = sentKeeper(platform);
+  const keeper = sentSpool(platform);
   keepers.push(keeper);
   const gone = { ...entry, pageId: RecordId.parse(v7()) };
   await expect(keeper.keep(gone)).rejects.toThrow();

@@ -11,7 +11,7 @@ import type { FindPage, LivePage, LiveVersion } from "../serving/queries/live-pa
 import { noticePage, type PageAddress } from "../serving/routes.ts";
 import { versionOf } from "../serving/rules/pick-version.ts";
 import { isRobot } from "../serving/rules/robots.ts";
-import type { Keeper } from "./actions/keep-sent.ts";
+import type { Spool } from "./actions/spool-sent.ts";
 import { newCode } from "./rules/code.ts";
 import { targetOf } from "./rules/target.ts";
 import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
@@ -27,7 +27,7 @@ const sameFormMs = 600_000;
 interface Taking {
   platform: Platform;
   find: FindPage;
-  keeper: Keeper;
+  keeper: Spool;
 }
 
 /** What visitors send: presses of buttons, and forms. */
@@ -91,7 +91,7 @@ interface Pressed {
 }
 
 /** The code of a press that a person made; null for robots and too many, who are led on all the same. */
-async function codeOfPress({ log }: Platform, keeper: Keeper, pressed: Pressed): Promise<string | null> {
+async function codeOfPress({ log }: Platform, keeper: Spool, pressed: Pressed): Promise<string | null> {
   const { request, query, version, isAllowed } = pressed;
   const { headers } = request;
   const purpose = String(headers["sec-purpose"] ?? headers["purpose"] ?? "");

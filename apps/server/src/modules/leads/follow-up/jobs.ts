@@ -1,8 +1,8 @@
 import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
+import { notifyMorningContacts } from "./actions/notify-morning-contacts.ts";
 import { sendReminders } from "./actions/send-reminders.ts";
-import { notifyMorningContacts } from "./actions/tell-morning-contacts.ts";
 import { dueMornings, organizationsToRemind } from "./queries/reminders.ts";
 
 /** Sends reminders that are due, and lists each person's contacts of the day in the morning. */

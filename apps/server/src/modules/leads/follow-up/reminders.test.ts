@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { today } from "#platform/clock/days";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { notifyMorningContacts } from "./actions/notify-morning-contacts.ts";
 import { sendReminders } from "./actions/send-reminders.ts";
-import { notifyMorningContacts } from "./actions/tell-morning-contacts.ts";
 import { organizationsToRemind } from "./queries/reminders.ts";
 
 let desk: LeadDesk;

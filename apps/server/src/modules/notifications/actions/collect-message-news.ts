@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type ConversationNews, conversationNews } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { publishArrival, publishRead } from "./say-arrived.ts";
+import { publishArrival, publishRead } from "./publish-arrival.ts";
 
 const kind = "message.received";
 

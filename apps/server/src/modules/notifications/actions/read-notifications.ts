@@ -4,7 +4,7 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { publishRead } from "./say-arrived.ts";
+import { publishRead } from "./publish-arrival.ts";
 
 /** The actor has read one of their notifications. Throws NOT_FOUND when it is not theirs; again changes nothing. */
 export function readNotification(db: Database, actor: Actor, notificationId: RecordId): Promise<void> {

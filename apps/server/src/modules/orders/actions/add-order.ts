@@ -20,7 +20,7 @@ import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
 import { writePlan } from "../writes/instalments.ts";
-import { storePurchases } from "../writes/keep-purchases.ts";
+import { storePurchases } from "../writes/store-purchases.ts";
 
 interface Made {
   recordID: RecordId;

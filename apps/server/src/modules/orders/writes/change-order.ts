@@ -12,7 +12,7 @@ import { emitOrderChange } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import type { OrderState } from "../rules/order-state.ts";
 import { nextDueOn } from "./instalments.ts";
-import { storePurchases, takeBackPurchases } from "./keep-purchases.ts";
+import { storePurchases, takeBackPurchases } from "./store-purchases.ts";
 
 /** What happened to an order. */
 export interface Happening {

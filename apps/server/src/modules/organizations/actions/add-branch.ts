@@ -11,8 +11,8 @@ import { AppError } from "#platform/errors/app-error";
 import type { People } from "../port.ts";
 import { loadBranch } from "../queries/branch-details.ts";
 import { branchColumns } from "../rules/forms.ts";
+import { publishBranchChange } from "./publish-branch-change.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
-import { publishBranchChange } from "./tell-branch-change.ts";
 
 /** Makes a branch, the last in the order, which its maker may enter at once. Sent twice, it makes one. */
 export function addBranch(

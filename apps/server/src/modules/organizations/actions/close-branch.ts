@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { People } from "../port.ts";
 import { isLastOpen, lockBranch, lockClosings, strandedWithout } from "../queries/branch-details.ts";
 import type { Branch } from "../queries/branch-list.ts";
-import { publishBranchChange } from "./tell-branch-change.ts";
+import { publishBranchChange } from "./publish-branch-change.ts";
 
 const [open, closed] = [1, 0];
 const maxNames = 5;

@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { People } from "../port.ts";
 import { lockBranch, lockClosings, useOf } from "../queries/branch-details.ts";
 import { refuseNeeded } from "./close-branch.ts";
-import { publishBranchChange } from "./tell-branch-change.ts";
+import { publishBranchChange } from "./publish-branch-change.ts";
 
 const referenced = "23503";
 

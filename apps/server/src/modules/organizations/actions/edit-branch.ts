@@ -9,8 +9,8 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { lockBranch } from "../queries/branch-details.ts";
 import { branchColumns, branchFields } from "../rules/forms.ts";
+import { publishBranchChange } from "./publish-branch-change.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
-import { publishBranchChange } from "./tell-branch-change.ts";
 
 /** Saves a branch's data; what was not sent stays. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
 export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Promise<null> {

@@ -12,8 +12,8 @@ import { requireHeld, requireLimitWithin, requireStillManages, withinReach } fro
 import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
 import { basisPoints, builtInRole, percent } from "../rules.ts";
 import { nameTaken } from "./add-role.ts";
+import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
-import { notifyHolders, otherRolesOf } from "./tell-holders.ts";
 
 /**
  * Saves a role's name, description, status and discount limit; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,

@@ -13,7 +13,7 @@ import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
 import { type Difference, difference } from "../rules.ts";
-import { notifyHolders, otherRolesOf } from "./tell-holders.ts";
+import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 
 interface Grant {
   id: RoleId;

@@ -10,7 +10,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven, rolesInForce } from "../queries.ts";
-import { notifyHolders, otherRolesOf } from "./tell-holders.ts";
+import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 
 const namedAtMost = 20;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hashToken } from "#platform/auth/tokens";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { storeAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { storeAdLead } from "../../intake/actions/store-ad-lead.ts";
 import { lockGoogleSetting, settingOfKey } from "../queries.ts";
 import type { GoogleLead } from "../rules.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { storeAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { storeAdLead } from "../../intake/actions/store-ad-lead.ts";
 import { AdPlatformFailure, type MetaLead, type MetaProvider } from "../../port.ts";
 import { lockMetaPage, type StoredMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";

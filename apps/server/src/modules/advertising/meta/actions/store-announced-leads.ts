@@ -1,6 +1,6 @@
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { storeAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { storeAdLead } from "../../intake/actions/store-ad-lead.ts";
 import { lockMetaPage, ownersOfPages } from "../queries.ts";
 import type { AnnouncedLead } from "../rules/lead-call.ts";
 

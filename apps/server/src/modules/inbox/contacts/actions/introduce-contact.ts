@@ -12,7 +12,7 @@ import { type Inbox, providerOf } from "../../inbox.ts";
 import { ProviderFailure } from "../../port.ts";
 import { isPassing, mayAskForProfile, nameOfId } from "../../rules.ts";
 import { contactIfThere } from "../queries/contacts.ts";
-import { storeProviderPicture } from "./keep-provider-picture.ts";
+import { storeProviderPicture } from "./store-provider-picture.ts";
 
 /** Without a readable profile it is asked for daily, for this long after the person's last message. */
 const askForMs = 30 * 86_400_000;

@@ -9,7 +9,7 @@ import { defineRun, isTimeUp, pauseWithin, type RunWork, type SliceEnd, type Unt
 import type { Platform } from "#platform/server-module";
 import type { CatalogueKeeper } from "../../port.ts";
 import { findSync, type SyncRun } from "../queries.ts";
-import { openHandles, storeResult, storeSent, syncFigures } from "../writes/keep-results.ts";
+import { openHandles, storeResult, storeSent, syncFigures } from "../writes/store-results.ts";
 import { accessFor, takeBatch } from "./take-batch.ts";
 
 export const syncRun = defineRun("carry-on-catalogue-sync", { table: "product_sync", id: "sync_id" });

@@ -17,7 +17,7 @@ import type { Batch, CatalogueRequest } from "../../port.ts";
 import type { Product } from "../../rules.ts";
 import { findSync, isOffered, type SyncItemRow, type SyncRun } from "../queries.ts";
 import { catalogueItemOf } from "../rules.ts";
-import { markItems } from "../writes/keep-results.ts";
+import { markItems } from "../writes/store-results.ts";
 
 /** Items of one request: a few hundred are answered soon, and Meta takes 5,000. */
 const batchItems = 500;

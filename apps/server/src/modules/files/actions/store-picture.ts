@@ -7,8 +7,8 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
 import { inTemporaryPlace } from "./in-temporary-place.ts";
-import { storeFile } from "./keep-file.ts";
 import { maxPixels } from "./measure-image.ts";
+import { storeFile } from "./store-file.ts";
 
 /**
  * Keeps a JPEG or PNG that is shown in the product (avatar, logo): upright, freed of what the camera wrote into it, and

@@ -2,8 +2,8 @@ import type { AccountId, LeadId } from "@homeroom/contract/ids";
 import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { publishRead } from "./say-arrived.ts";
-import { notifyPerson } from "./tell-person.ts";
+import { notifyPerson } from "./notify-person.ts";
+import { publishRead } from "./publish-arrival.ts";
 
 /** A lead changed hands: notifies the new owners, and withdraws the notifications of the previous ones. */
 export function notifyOfAssignment(

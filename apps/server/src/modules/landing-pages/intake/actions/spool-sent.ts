@@ -13,7 +13,7 @@ const mostWaiting = 50_000;
 const writtenWithinMs = 60_000;
 
 /** Keeps what visitors send, whether the database is there or not. */
-export interface Keeper {
+export interface Spool {
   keep(sent: Sent): Promise<void>;
   /** Stores what waits; answers how many are left. */
   storeWaiting(): Promise<number>;
@@ -24,7 +24,7 @@ export interface Keeper {
  * What the database does not take within seconds is written into DATA_DIR/landing, one file each, and stored from there
  * when the database is back, after a restart too. A file is stored again after a crash: it carries its id.
  */
-export function sentKeeper({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Keeper {
+export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Spool {
   const folder = join(settings.DATA_DIR, "landing");
   const storeWaiting = async () => {
     const all = await readdir(folder).catch(() => []);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { notifyOperators } from "./tell-operators.ts";
+import { notifyOperators } from "./notify-operators.ts";
 
 const monday = new Date("2026-11-23T08:00:00Z");
 const tuesday = new Date("2026-11-24T08:00:00Z");

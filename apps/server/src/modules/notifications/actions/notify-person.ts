@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { settingsOf } from "../queries/settings.ts";
 import { wants } from "../rules.ts";
-import { publishArrival } from "./say-arrived.ts";
+import { publishArrival } from "./publish-arrival.ts";
 
 /** Something that one person should know. */
 export interface News {
