@@ -200,7 +200,7 @@ export interface NumberNews {
   limit: string;
 }
 
-/** Acts on a notice, in the transaction that takes its delivery off the list; so it must be quick, and ask nobody. */
+/** Handles a notice in the transaction that completes its delivery: no network calls. */
 export type NoticeHandler = (tx: Tx, channel: InboundChannel, notice: InboundNotice) => Promise<void>;
 
 type PersonalEvent = InboundPreference | InboundIdentityChange | InboundRelation | InboundHappening;
@@ -212,7 +212,7 @@ export type InboundEvent =
   | PersonalEvent
   | InboundNotice;
 
-/** How a provider's failure is to be met; see the table in the integration's README. */
+/** How a provider's failure is handled; see the table in the integration's README. */
 export type ErrorClass = "retryable" | "permanent" | "rate-limited" | "reauthorise";
 
 /** A provider's failure, classified once, in its integration. */
@@ -310,14 +310,14 @@ export interface OutboundMessage {
   quotedToken?: string;
 }
 
-/** What a provider calls a message that it has accepted. */
+/** The provider's ids of an accepted message. */
 export interface SentMessage {
   providerMessageId: string;
   /** What LINE wants when that message is quoted later; absent for kinds that cannot be quoted. */
   quoteToken?: string;
 }
 
-/** How a person shows themselves at the provider. */
+/** A person's profile at the provider. */
 export interface ProviderProfile {
   name: string;
   /** Where their picture is, at the provider. */

@@ -11,43 +11,43 @@ import type {
 const second = 1000;
 const hour = 3600 * second;
 
-/** After a message of the customer: how long anything may be sent, and how long after one that came from an ad. */
+/** Reply window after an inbound message, and after one that came from an ad. */
 const replyWindow = 24 * hour;
 const adWindow = 72 * hour;
 
 export const maxSendAttempts = 6;
 
-/** A message that is `sending` for longer was left by a process that died: a call to a provider ends far sooner. */
+/** A message in `sending` for longer belongs to a crashed process: provider calls time out far sooner. */
 export const sendingStaleSeconds = 60;
 
-/** How much is known of a message at its provider. That it failed says more than that it was sent, and less than that it arrived. */
+/** Order of a message's states: `failed` overrides `sent`, and `delivered` overrides `failed`. */
 const rank: Partial<Record<MessageState, number>> = { accepted: 1, sent: 2, failed: 3, delivered: 4, read: 5 };
 
-/** Whether the provider has told more of a message than `state`: then that must not be written any more. */
+/** Whether a status has already moved the message beyond `state`, which must then not be written. */
 export function knowsMore(known: MessageState, state: MessageState): boolean {
   return (rank[known] ?? 0) > (rank[state] ?? 0);
 }
 
-/** What a status is measured against: the message's state and the provider's id of its latest accepted attempt. */
+/** What a status is compared with: the message's state and the provider id of its latest accepted attempt. */
 export interface Standing {
   state: MessageState;
   providerMessageId: string | null;
 }
 
 /**
- * Where a status from the provider takes a message; null when it says nothing new. Statuses come in any order, twice, or
- * not at all, and end the same: at the highest of sent < failed < delivered < read that was told. What the customer has
- * has not failed, whichever was told first. A message whose sending was cut off is settled by the first status that names it.
+ * The state after a status; null if it changes nothing. Statuses may arrive in any order, repeatedly or not at all; the
+ * result is always the highest received of sent < failed < delivered < read. A delivered message has not failed,
+ * whichever status arrived first. The first status of a message whose sending was interrupted settles it.
  */
 export function afterStatus(standing: Standing, status: { id: string; status: DeliveryStatus }): Standing | null {
   const told = status.status === "played" ? "read" : status.status;
   const { state, providerMessageId } = standing;
   if (state === "queued" || state === "sending" || state === "unsure") {
-    // The id of an earlier attempt, which had failed: only that the customer has it all the same is news.
+    // The id of an earlier, failed attempt: only a delivery changes anything.
     const ofEarlierAttempt = status.id === providerMessageId;
     const hasArrived = told === "delivered" || told === "read";
     if (ofEarlierAttempt && !hasArrived) return null;
-    // It is going to be sent again: that a forgotten attempt failed changes nothing.
+    // A retry is queued: the failure of an earlier attempt changes nothing.
     if (state === "queued" && told === "failed") return null;
     return { state: told, providerMessageId: status.id };
   }
@@ -65,7 +65,7 @@ export function customerTime(sentAt: Date, now: Date): Date {
   return sentAt > now ? now : sentAt;
 }
 
-/** It waits and was never handed to the provider: who wrote it can still take it back. */
+/** Queued and never handed to the provider, so its author can still cancel it. */
 export function canBeUndone(message: { state: MessageState; attempts: number }): boolean {
   return message.state === "queued" && message.attempts === 0;
 }
@@ -117,7 +117,7 @@ export function afterFailure(error: ProviderError, attempts: number, now: Date):
   return { retryAt: new Date(now.getTime() + wait) };
 }
 
-/** Whether the same call can succeed later, without anybody doing anything. */
+/** Whether a retry of the same call can succeed. */
 export function isPassing(errorClass: ErrorClass): boolean {
   return errorClass === "retryable" || errorClass === "rate-limited";
 }
@@ -125,13 +125,13 @@ export function isPassing(errorClass: ErrorClass): boolean {
 /** Longest pause that one refused message gives all of its channel. */
 const maxChannelPauseMs = 60 * second;
 
-/** How long nothing at all goes out through the channel, its rate being used up; 0 when the failure is the message's own. */
+/** How long the whole channel pauses because its rate is exhausted; 0 if the failure concerns this message only. */
 export function channelPause(error: ProviderError): number {
   if (error.class !== "rate-limited" || error.stops !== "channel") return 0;
   return Math.min(error.retryAfterMs ?? second, maxChannelPauseMs);
 }
 
-/** Whether nothing more may be sent through the channel until somebody has put it right. */
+/** Whether the channel stops until a person fixes it. */
 export function stopsChannel(error: ProviderError): boolean {
   return error.class === "reauthorise" || (error.stops === "channel" && error.class === "permanent");
 }
@@ -146,17 +146,17 @@ const templateReasons: readonly ProviderError["reason"][] = [
   "templateFlow",
 ];
 
-/** Whether the provider refuses the template itself: nobody should choose it until it is put right. */
+/** Whether the provider rejects the template itself, so that it must not be offered. */
 export function stopsTemplate(error: ProviderError): boolean {
   return templateReasons.includes(error.reason);
 }
 
-/** Wait before a delivery that could not be processed is tried again, or null when it has been tried often enough. */
+/** Delay before a failed delivery is retried; null after the last attempt. */
 export function nextDeliveryTry(attempts: number): number | null {
   return attempts >= 8 ? null : Math.min(2 ** attempts, 60) * second;
 }
 
-/** LINE gives a reply token for about a minute; what is left must do for the call. */
+/** LINE's reply tokens expire after about a minute; the rest of it must suffice for the call. */
 const replyTokenGoodFor = 50 * second;
 
 interface ReplyToken {
@@ -242,7 +242,7 @@ export function channelBucketOf(channel: {
   return isUpgraded ? upgradedBucket : buckets[channel.kind].channel;
 }
 
-/** The part of a channel's rate that broadcasts leave alone, so that what people write never waits for them. */
+/** Share of a channel's rate that is reserved for messages of staff, so that they never wait for broadcasts. */
 const keptForPeople = 0.1;
 
 /** Takes between `least` and `most` tokens for messages that nobody waits for, or says how long to wait for `least`. */

@@ -2,8 +2,7 @@ import pg from "pg";
 import type { Log } from "#platform/log/log";
 
 /**
- * A pool whose connections may break at any moment without ending the process: who is using one gets the error from
- * their query, an idle one is replaced, and both are logged.
+ * A pool that survives lost connections: a pending query rejects, an idle connection is replaced, and both are logged.
  */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ keepAlive: true, ...config });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { type Answered, type Asked, type PreparedStatements, Turn } from "./turn.ts";
 
-/** How often this process runs a statement before it is worth preparing. */
+/** A statement is prepared after this many uses in the process. */
 const usesBefore = 5;
 /** A prepared statement costs every connection some 50 KB in the server. */
 const maxPrepared = 300;
@@ -71,7 +71,7 @@ export class PreparingClient extends pg.Client {
     if (isOneStatement(text, values) && more.length === 0) {
       return this.#ask(text, isFilled(values) ? values : [], statementName(text) ?? "") as never;
     }
-    // Whatever else the driver takes keeps its place among them.
+    // Other kinds of queries keep their position.
     if (this.#asked.length > 0) this.#send();
     return (super.query.bind(this) as (...args: unknown[]) => never)(...given);
   }
@@ -84,7 +84,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #sendSoon(): void {
-    // Runs once nothing is left of this turn, promises included.
+    // Runs after the current microtasks, so that statements issued together share one turn.
     process.nextTick(() => {
       if (this.#asked.length > 0 && this.#underWay === 0) this.#send();
     });

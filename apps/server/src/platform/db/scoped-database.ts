@@ -98,7 +98,7 @@ export class ScopedDatabase extends Kysely<Schema> {
     }
   }
 
-  /** Refuses statements after the end: the connection may be somebody else's by then. */
+  /** Rejects statements after the end of the transaction, when the connection may already serve another one. */
   #transactionOn(connection: DatabaseConnection, state: { readonly isOpen: boolean }): Transaction<Schema> {
     const dialect = this.#dialect;
     const executor = this.getExecutor().withConnectionProvider({
@@ -111,13 +111,13 @@ export class ScopedDatabase extends Kysely<Schema> {
   }
 }
 
-/** The first statement follows at once. Whatever keeps the transaction from beginning fails that statement as well. */
+/** Does not wait for BEGIN: if it fails, the first statement fails with it. */
 function beginAtOnce(connection: DatabaseConnection, { name, value }: Setting, begin = "begin"): void {
   const set = CompiledQuery.raw("select set_config($1, $2, true)", [name, value]);
   for (const statement of [CompiledQuery.raw(begin), set]) connection.executeQuery(statement).catch(() => undefined);
 }
 
-/** One message, which is answered before anything else goes out. */
+/** One message; waits for its result. */
 async function begin(connection: DatabaseConnection, { name, value }: Setting): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw(`begin; select set_config('${name}', '${value}', true)`));
 }

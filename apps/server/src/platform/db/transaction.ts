@@ -17,7 +17,7 @@ export type SystemTx = Transaction<Schema> & { readonly [scoped]: "system" };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How often the work of a transaction is run before a deadlock with others is passed on as an error. */
+/** Attempts before a deadlock is passed on as an error. */
 const maxAttempts = 5;
 
 /**

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { serialize } from "pg-protocol";
 
-/** A statement that waits for its answer. */
+/** A statement whose result is pending. */
 export interface Asked {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The name under which it is prepared; empty: it is not. */
+  /** Name of the prepared statement; empty if it is not prepared. */
   readonly name: string;
   resolve(answer: Answered): void;
   reject(error: Error): void;
@@ -25,11 +25,11 @@ interface Columns {
   readonly empty: Record<string, unknown>;
 }
 
-/** What one connection knows of the statements that it has prepared. */
+/** The prepared statements of one connection. */
 export interface PreparedStatements {
-  /** Their columns, by name: PostgreSQL refuses to run a statement whose columns have changed since. */
+  /** Their result columns by name; PostgreSQL rejects a prepared statement whose columns have changed. */
   readonly columns: Map<string, Columns>;
-  /** Names that a failure may have kept from being prepared. */
+  /** Names whose preparation may have failed. */
   readonly unsure: Set<string>;
 }
 
@@ -43,18 +43,18 @@ interface Around {
 /** How the driver turns values into what it sends; left out of its types. */
 const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils;
 
-/** What a turn sends, as it is put together. */
+/** The buffers of a turn, collected before it is sent. */
 interface Message {
   readonly messages: Buffer[];
-  /** The names that are prepared in it. */
+  /** Names of the statements prepared in it. */
   readonly parsed: Set<string>;
 }
 
 const noColumns: Columns = { names: [], parsers: [], empty: {} };
 
 /**
- * Statements that go to the database in one message and are answered in one, in their order. An error ends those behind it
- * too; outside of a transaction the whole turn is one. The driver takes it as a query.
+ * Pipelines several statements: they are sent in one message, and their results arrive in order. An error also fails the
+ * statements after it; outside of a transaction the whole turn is one. The driver runs it as a single query.
  */
 export class Turn implements pg.Submittable {
   readonly #statements: readonly Asked[];
@@ -122,7 +122,7 @@ export class Turn implements pg.Submittable {
   handleError(error: Error): void {
     const { columns, unsure } = this.#around.prepared;
     for (const { name } of this.#sent) if (name !== "" && !columns.has(name)) unsure.add(name);
-    // The results of all of them are unknown when the connection broke.
+    // A lost connection leaves all results unknown.
     if (!(error instanceof pg.DatabaseError)) this.#answers.length = 0;
     this.#settle(error);
   }
@@ -137,7 +137,7 @@ export class Turn implements pg.Submittable {
 
   handleCopyData(): void {}
 
-  /** Statements without an answer fail: the first with the error itself, those behind it because of it. */
+  /** Rejects statements without a result: the first with the error itself, the ones after it because of it. */
   #settle(error?: Error): void {
     for (const [index, { resolve, reject }] of this.#sent.entries()) {
       const answer = this.#answers[index];
@@ -148,7 +148,7 @@ export class Turn implements pg.Submittable {
     this.#around.done();
   }
 
-  /** Expects the answer to the next statement. */
+  /** Prepares for the result of the next statement. */
   #begin(): void {
     const name = this.#sent[this.#answers.length]?.name ?? "";
     this.#columns = this.#around.prepared.columns.get(name) ?? noColumns;
@@ -177,7 +177,7 @@ export class Turn implements pg.Submittable {
   }
 }
 
-/** What PostgreSQL says of statements in a transaction that has failed. */
+/** The error that PostgreSQL reports for statements after a failed one. */
 function behind(cause: Error | undefined): Error {
   const error = new pg.DatabaseError("A statement before this one failed, so it did not run", 0, "error");
   error.code = "25P02";

@@ -5,19 +5,19 @@ import type { z } from "zod";
 export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly data: Data;
-  /** Tries after the first; with exponential back-off from `retryDelaySeconds`. */
+  /** Retries, with exponential back-off from `retryDelaySeconds`. */
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
-  /** A try that runs longer is taken for dead and runs again. */
+  /** An attempt that runs longer counts as crashed and is retried. */
   readonly expireInSeconds: number;
   /** How many of them one process runs at a time. */
   readonly concurrency: number;
   /**
-   * An attempt whose process has given no sign for this long is taken for dead; without it, only `expireInSeconds`
-   * counts.
+   * An attempt without a heartbeat for this long counts as crashed; without it, only `expireInSeconds`
+   * applies.
    */
   readonly heartbeatSeconds?: number;
-  /** Of the requests with the same `once` key, one at a time waits or runs; the others are turned away. */
+  /** At most one job per `once` key is queued or running; further requests are dropped. */
   readonly onePerKey?: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { JobDefinition, JobHandler, JobRequest } from "./job.ts";
 export interface Jobs {
   /** Enqueues jobs; in `tx` when given, so that they exist only if it commits. */
   enqueue(requests: readonly JobRequest[], tx?: Database | Transaction<Schema>): Promise<void>;
-  /** Starts working off the queues. */
+  /** Starts the workers of the queues. */
   work(): Promise<void>;
   /** Takes no new jobs and lets running ones finish within `timeoutMs`; what is left returns to the queue. */
   stop(timeoutMs: number): Promise<void>;
@@ -31,7 +31,7 @@ export async function startJobs(options: {
     createSchema: false,
     schedule: false,
     supervise: options.supervise,
-    // What a dead process was at is given to another soon.
+    // Jobs of a crashed process are retried soon.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     useListenNotify: true,

@@ -3,12 +3,12 @@ import type { Log } from "#platform/log/log";
 import { defineJob, handler, type JobHandler } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** Work that finds out for itself what is due. One worker at a time does it, however many there are. */
+/** Periodic work that finds by itself what is due. Runs in one worker at a time. */
 export interface ScheduledWork {
   /** Unique. Names the work in the queue and in the log. */
   readonly name: string;
   readonly everySeconds: number;
-  /** Does everything that is due, in batches. Ends after the batch at hand once `stop` is aborted. */
+  /** Processes everything that is due, in batches. Ends after the current batch when `stop` is aborted. */
   run(stop: AbortSignal): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export type SocketMessage = {
 }[SocketEvent];
 
 /**
- * What follows from an event, as pure functions of its payload: jobs to enqueue and sockets to tell. Both may happen
+ * The effects of an event as pure functions of its payload: jobs to enqueue and socket messages to emit. Both may happen
  * more than once for the same event, so consumers are idempotent.
  */
 export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {

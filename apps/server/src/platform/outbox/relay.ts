@@ -10,7 +10,7 @@ import type { Log } from "#platform/log/log";
 import type { Reaction, SocketMessage } from "./events.ts";
 
 const batchSize = 500;
-/** Among all processes only the holder of this advisory lock publishes, which keeps the order. */
+/** Only the process that holds this advisory lock publishes, which keeps the order. */
 const relayLock = 4_811_001;
 const pollMs = 1000;
 /** The readers of what was missed look back some minutes. */
@@ -26,7 +26,7 @@ interface OutboxRow {
 }
 
 export interface Relay {
-  /** Lets the batch at hand finish and publishes nothing more. */
+  /** Finishes the current batch and stops publishing. */
   stop(): Promise<void>;
 }
 
@@ -82,8 +82,8 @@ export function outboxRemoval(db: Database): ScheduledWork {
 }
 
 /**
- * The socket messages of everything published in the last `seconds`, in order. Waits for the batch at hand: once this has
- * answered, whatever was published before is in the answer.
+ * The socket messages of everything published in the last `seconds`, in order. Waits for the current batch, so that the
+ * answer contains everything published before.
  */
 export async function readPublishedMessages(
   db: Database,
@@ -104,8 +104,8 @@ const mostLate = 300;
 
 /**
  * The socket messages of the reactions marked `late`, of the last `seconds` and of what is not published yet: for a socket of
- * this organisation that was not there to be told. Does not wait for the batch at hand, whose events still count as
- * unpublished. Null: there are too many to be told one by one.
+ * this organisation that was not there to be told. Does not wait for the current batch, whose events still count as
+ * unpublished. Null if there are too many.
  */
 export async function readLateMessages(
   db: Database,

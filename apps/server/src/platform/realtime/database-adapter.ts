@@ -77,7 +77,7 @@ class DatabaseAdapter extends ClusterAdapter {
     this.onMessage(message);
   }
 
-  /** Does not wait for the database: the sockets of this process hear at once, also while the database is away. */
+  /** Does not wait for the database: sockets of this process receive the message at once, even during an outage. */
   protected override async doPublish(message: ClusterMessage): Promise<string> {
     this.#publish(JSON.stringify(message));
     return "";

@@ -13,13 +13,13 @@ export interface JoinedProcesses {
   isJoined(): boolean;
   /** Calls back when messages of the last `silentMs` may not have arrived. */
   onReturn(listener: (silentMs: number) => void): void;
-  /** Ends its connections; to be called once the sockets are closed. */
+  /** Closes its connections; call it after the sockets are closed. */
   close(): Promise<void>;
 }
 
 /**
- * The processes tell one another through a Redis stream. Throws SettingsError when nothing answers at `url` at start;
- * later breaks are waited out, and what was told meanwhile is what clients ask for when they come back.
+ * Joins the processes through a Redis stream. Throws SettingsError if `url` does not answer at start; later outages are
+ * retried, and clients catch up on what they missed when they reconnect.
  */
 export async function joinByRedis(url: string, log: Log): Promise<JoinedProcesses> {
   let reached = false;
@@ -40,7 +40,7 @@ export async function joinByRedis(url: string, log: Log): Promise<JoinedProcesse
   });
   reached = true;
   const publish = client.publish.bind(client);
-  // The adapter does not wait for what it publishes: a refusal that nobody hears would end the process.
+  // The adapter does not await its publishing: an unhandled rejection would end the process.
   Object.assign(client, {
     publish: async (channel: string, message: Buffer) =>
       publish(channel, message).catch((error: Error) => {

@@ -7,7 +7,7 @@ import type { Log } from "#platform/log/log";
 export interface Publisher {
   /** Queues one message; never waits and never throws. */
   publish(message: string): void;
-  /** Whether the last try failed: messages wait in the queue. */
+  /** Whether the last attempt failed and messages are queued. */
   isFailing(): boolean;
   /** Publishes what is queued if the database answers in time, and drops the rest. */
   close(): Promise<void>;
@@ -87,7 +87,7 @@ async function notifyAll(pool: Pool, channel: string, messages: readonly string[
   );
 }
 
-/** Keeps a message too long for a notification for the minutes in which the others read it. */
+/** Stores a message too long for a notification for the minutes in which the other processes read it. */
 async function store(pool: Pool, message: string): Promise<string> {
   await pool.query("delete from socket_io_attachments where created_at < now() - interval '10 minutes'");
   const stored = await pool.query<{ id: string }>(

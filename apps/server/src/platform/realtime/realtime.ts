@@ -21,7 +21,7 @@ export interface Realtime {
 }
 
 export interface RealtimeParts {
-  /** Without one (a worker process) sockets of other processes can still be told. */
+  /** Without one (a worker process) messages still reach sockets of other processes. */
   http?: HttpServer;
   joined: JoinedProcesses;
   authenticate: (token: string) => Promise<Actor | null>;
@@ -30,8 +30,8 @@ export interface RealtimeParts {
   /** Reads the messages of the last `seconds`, of all processes: after a break some of them may not have arrived. */
   readMissed?: (seconds: number) => Promise<readonly SocketMessage[]>;
   /**
-   * Reads what changed an organisation's rights, leads and conversations in the last `seconds`: a client reads them before its
-   * socket is there to be told. Null: too much.
+   * Reads the changes of an organisation's rights, leads and conversations in the last `seconds`: a client loads them before
+   * its socket is connected. Null if there are too many.
    */
   readLate?: (since: { organizationId: OrganizationId; seconds: number }) => Promise<readonly SocketMessage[] | null>;
   log: Log;
@@ -81,8 +81,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
 const marginSeconds = 5;
 
 /**
- * After a break of the joint, tells the sockets of this process again what was published meanwhile. Messages may arrive
- * twice; they carry ids and versions, so that is harmless. Answers how to stop.
+ * After an outage between processes, sends the sockets of this process what was published meanwhile. Duplicates are
+ * harmless, since messages carry ids and versions. Returns a function that stops it.
  */
 function catchUpAfterBreaks(io: Server, parts: RealtimeParts): () => void {
   let missingSince: number | null = null;
@@ -117,7 +117,7 @@ function emitHere(io: Server, parts: RealtimeParts, message: SocketMessage): voi
   else io.local.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
 }
 
-/** What the processes tell each other when a session has ended. */
+/** Message between processes: a session has ended. */
 const ending = "session ended";
 
 /**
@@ -129,10 +129,10 @@ function endHere(io: Server, { rooms, event, payload }: SocketMessage): void {
   io.local.in([...rooms]).disconnectSockets(true);
 }
 
-/** What the processes tell each other when rights have changed. */
+/** Message between processes: rights have changed. */
 const changing = "rights changed";
 
-/** How many sockets are looked at again at a time: each asks the database who it is. */
+/** Sockets re-authenticated at a time: each costs a query. */
 const atATime = 8;
 
 /** Moves sockets whose rights have changed to their new rooms, then notifies them. */
@@ -150,8 +150,8 @@ async function changeHere(io: Server, parts: RealtimeParts, { rooms, event, payl
 const looks = new WeakMap<Socket, Promise<Actor | null>>();
 
 /**
- * Looks again at who a socket is; answers null when it does not stay. One look after the other: of two at once the one that has
- * read the older rights might be the last to act on them.
+ * Re-authenticates a socket; null if it was disconnected. Runs one after the other per socket: of two at once, the one
+ * with the older rights might win.
  */
 function look(parts: RealtimeParts, socket: Socket): Promise<Actor | null> {
   const before = looks.get(socket) ?? Promise.resolve(null);
@@ -165,8 +165,8 @@ function look(parts: RealtimeParts, socket: Socket): Promise<Actor | null> {
 }
 
 /**
- * Tells a new socket what changed after its client had read it. Where that cannot be found out, or is too much, the connection
- * breaks: a client that comes back after a break reads everything again.
+ * Sends a new socket what changed after its client had loaded it. If that is unknown or too much, the connection is
+ * closed: a client that reconnects reloads everything.
  */
 async function emitMissed({ readLate, log }: RealtimeParts, socket: Socket, { organizationId }: Actor): Promise<void> {
   const msAgo: unknown = socket.handshake.auth["rightsReadMsAgo"];
@@ -189,7 +189,7 @@ async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {
   await socket.join([...rooms]);
 }
 
-/** A restricted session is told about its own rights and its end, and nothing else. */
+/** A restricted session receives changes of its own rights and its end, nothing else. */
 function roomsOf({ rooms }: RealtimeParts, actor: Actor): string[] {
   const { organizationId, accountId, sessionId } = actor;
   const session = sessionRoom(organizationId, sessionId);
@@ -217,8 +217,8 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
 }
 
 /**
- * The actor of a socket's session. Tells and disconnects sockets whose session has ended. Runs again after a socket has been
- * let in: changes in between were told to sockets that did not listen yet. While the database is away it waits, since
+ * The actor of a socket's session. Notifies and disconnects sockets whose session has ended. Runs again after a socket has been
+ * admitted: changes in between went to sockets that did not listen yet. While the database is away it waits, since
  * clients do not come back by themselves after a server disconnects them.
  */
 async function confirm(

@@ -5,19 +5,19 @@ import { reasonOf } from "./writes/process-safely.ts";
 import type { InHand } from "./writes/waiting-people.ts";
 import { WorkOff } from "./writes/work-off.ts";
 
-/** How many deliveries one process holds in hand, and of these statuses: room is left for what customers say. */
+/** Deliveries that one process loads at most, and how many of them may be statuses: inbound messages always find capacity. */
 const maxInFlight = 600;
 const maxStatuses = 250;
 const pollMs = 1000;
 
 export interface Drain {
-  /** Lets the deliveries at hand finish and takes no more. */
+  /** Stops loading deliveries and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Works off the stored deliveries: woken by each commit of new ones, and by a clock for those to be tried again. What
- * one person sent goes through in its order, one after the other; several processes share the work by row locks.
+ * Processes stored deliveries: wakes up after each commit of new ones and on a timer for retries. Deliveries of one
+ * person are processed sequentially; several processes share the work through row locks.
  */
 export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   const { db, log } = inbox.platform;
@@ -34,7 +34,7 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
       try {
         const found = await waitingDeliveries(db, { limit, statuses, inHand });
         work.take(found.map((delivery) => ({ delivery, read: readDelivery(inbox, delivery) })));
-        // A full page means that there may be more; of statuses, as soon as there is room.
+        // A full page means that there may be more; statuses are loaded when there is capacity.
         const readStatuses = found.filter(({ isStatus }) => isStatus).length;
         if (found.length === limit || readStatuses === statuses) wanted = true;
         if (found.length < limit && work.statusesInHand() >= maxStatuses) return;

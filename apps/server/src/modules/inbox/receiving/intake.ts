@@ -2,9 +2,9 @@ import { isRefusedData } from "#platform/db/failures";
 import type { Database } from "#platform/db/transaction";
 import { type NewDelivery, storeDeliveries } from "./actions/store-deliveries.ts";
 
-/** Where webhooks put what they were told. */
+/** Stores the deliveries of webhooks. */
 export interface DeliveryIntake {
-  /** Resolves once the deliveries are committed; those that are there already are left out. */
+  /** Resolves once the deliveries are committed; duplicates are ignored. */
   append(deliveries: readonly NewDelivery[]): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Gathers what concurrent webhooks bring within two milliseconds, or while a commit is under way, into one statement:
- * under a burst hundreds of them share one wait for the disk. One statement at a time keeps the order of arrival.
+ * Group commit: deliveries of concurrent webhooks that arrive within two milliseconds, or during a commit, share one
+ * statement and one disk flush. One statement at a time keeps the arrival order.
  */
 export function createDeliveryIntake(
   db: Database,
@@ -49,7 +49,7 @@ export function createDeliveryIntake(
       );
       for (const one of batch) one.resolve();
     } catch (error) {
-      // One webhook's bad row must not fail the others that happened to be beside it.
+      // A row that fails must not fail the other webhooks in its batch.
       const separately = batch.length > 1 && isRefusedData(error);
       for (const one of batch) {
         if (separately) await storeTogether([one]);

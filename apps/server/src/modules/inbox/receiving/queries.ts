@@ -16,8 +16,8 @@ export interface WaitingDelivery {
 }
 
 /**
- * The deliveries that wait, leaving out those in hand: what customers said, oldest first, then at most `statuses` that say
- * how far our own messages came. Nothing is locked.
+ * Unprocessed deliveries that are not loaded yet: inbound messages, oldest first, then at most `statuses` statuses of
+ * outbound messages. Takes no locks.
  */
 export function waitingDeliveries(
   db: Database,

@@ -5,7 +5,7 @@ import { receiveRevision } from "../actions/receive-revision.ts";
 import { receiveStatus } from "../actions/receive-status.ts";
 import { takeEarlyEvents } from "./early-events.ts";
 
-/** Applies what was said of a message before it was there. The message's provider id is locked. */
+/** Applies the events that arrived before their message. The caller holds the lock of the message's provider id. */
 export async function applyEarlyEvents(tx: Tx, channel: InboundChannel, providerMessageId: string): Promise<void> {
   for (const event of await takeEarlyEvents(tx, channel, [providerMessageId])) {
     if (event.type === "status") await receiveStatus(tx, channel, event);

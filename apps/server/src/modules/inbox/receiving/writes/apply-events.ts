@@ -12,23 +12,23 @@ import { afterArrival, arrivedRow } from "./arrival.ts";
 import type { KnownMessage, Talks } from "./load-talks.ts";
 import type { PlainDelivery } from "./plain-events.ts";
 
-/** A message of ours of which a status has told something new. */
+/** An outbound message whose state a status changed. */
 export interface MessageStatusChange {
   message_id: MessageId;
   state: KnownMessage["state"];
   provider_message_id: string | null;
-  /** JSON; null: nothing was said of it. */
+  /** JSON; null if no status carried it. */
   pricing: string | null;
   version: number;
 }
 
-/** What the events of a batch come to, to be written at its end. */
+/** Changes collected from a batch of events; written when the batch ends. */
 export interface Changes {
   contacts: Map<string, Contact>;
-  /** Conversations that customers wrote in; and those of which only messages of ours changed. */
+  /** Conversations with inbound messages; conversations in which only outbound messages changed state. */
   heard: Map<ConversationId, Conversation>;
   told: Map<ConversationId, Conversation>;
-  /** Conversations of which only messages of broadcasts changed, which no list shows. */
+  /** Conversations in which only broadcast messages changed; no list shows those. */
   broadcast: Map<ConversationId, Conversation>;
   arrived: Insertable<MessageTable>[];
   messageStatuses: Map<MessageId, MessageStatusChange>;
@@ -113,7 +113,7 @@ function applyStatus(
   message.provider_message_id = after.providerMessageId;
   talks.messages.set(key, message);
   conversation.version += 1;
-  // A broadcast is not what the customer is waited for to read.
+  // Unread broadcasts do not count as waiting for the customer.
   const isBroadcast = message.broadcast_plan_id !== null;
   if (!isBroadcast && message.position >= (talks.newest.get(message.conversation_id) ?? 0))
     conversation.customer_unread = isUnreadByCustomer(after.state);

@@ -9,17 +9,17 @@ import type { InboundMessage } from "../../port.ts";
 import { later, windowsOpenedBy } from "../../rules.ts";
 import { marketingWish } from "../rules.ts";
 
-/** A customer's message with what it belongs to, as that is before the message. */
+/** An inbound message with its contact and conversation as they were before it. */
 export interface Arrival {
   contact: Contact;
   conversation: Conversation;
   lead: Audience;
   message: InboundMessage;
-  /** When the customer said it. */
+  /** When the customer sent it. */
   at: Date;
 }
 
-/** What a message changes of its contact, and its conversation as it is then. */
+/** The contact's changed fields and the updated conversation. */
 export function afterArrival(arrival: Arrival, messageId: MessageId) {
   const { contact, conversation, lead, message, at } = arrival;
   const arrived = {
@@ -36,7 +36,7 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
     version: conversation.version + 1,
   };
   const answerable = replyTokenOf(arrival);
-  // The provider speaking about the customer: they have said nothing.
+  // A system message from the provider: the customer wrote nothing.
   if (message.kind === "system")
     return { contactChange: { profile_name: contact.profile_name, ...answerable }, conversation: arrived };
   const opened = windowsOpenedBy(message, at);
@@ -45,7 +45,7 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
     last_inbound_at: later(contact.last_inbound_at, at),
     window_ends_at: later(contact.window_ends_at, opened.window),
     ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
-    // Who has blocked us cannot write to us.
+    // An inbound message proves that the customer has not blocked us.
     blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
     ...marketingChange(arrival),
   };
@@ -76,7 +76,7 @@ function marketingChange({ contact, message, at }: Arrival) {
   };
 }
 
-/** The newest event's token counts; events come in any order. */
+/** Only the newest event's reply token is kept; events arrive in any order. */
 function replyTokenOf({ contact, message, at }: Arrival) {
   if (message.replyToken === undefined || (contact.reply_token_at && contact.reply_token_at > at)) return {};
   return { reply_token: message.replyToken, reply_token_at: at };

@@ -3,7 +3,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { InboundChannel } from "../../channels/queries/channels.ts";
 import type { InboundEvent } from "../../port.ts";
 
-/** Keeps an event until the message (or person) it speaks of is there; see apply-early-events.ts. */
+/** Stores an event whose message or person is still unknown; see apply-early-events.ts. */
 export async function storeEarlyEvent(
   tx: Tx,
   channel: InboundChannel,
@@ -21,12 +21,12 @@ export async function storeEarlyEvent(
     .execute();
 }
 
-/** Under which key an event about a person waits for them. */
+/** The key under which an event waits for an unknown person. */
 export function personEventKey(personKey: string): string {
   return `person:${personKey}`;
 }
 
-/** Takes what waits under these keys, in the order in which it came. */
+/** Removes and returns the events stored under these keys, in arrival order. */
 export async function takeEarlyEvents(
   tx: Tx,
   channel: InboundChannel,
@@ -44,7 +44,7 @@ export async function takeEarlyEvents(
     .map((row) => revive(row.event));
 }
 
-/** Moments became text when the event was kept. */
+/** Dates are strings in the stored event. */
 function revive(kept: Record<string, unknown>): InboundEvent {
   const moments = ["at", "sentAt"].filter((key) => typeof kept[key] === "string");
   const revived = moments.map((key) => [key, new Date(kept[key] as string)] as const);

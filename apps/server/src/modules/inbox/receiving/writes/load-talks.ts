@@ -10,7 +10,7 @@ import { messageKey, tryLockMessages } from "../../sending/writes/lock-provider-
 import { lockContacts } from "./lock-contacts.ts";
 import type { PlainDelivery } from "./plain-events.ts";
 
-/** What is known of a stored message. */
+/** The stored fields that a status is compared with. */
 export type KnownMessage = Pick<
   Message,
   | "message_id"
@@ -24,8 +24,8 @@ export type KnownMessage = Pick<
 >;
 
 /**
- * Everything that the events of a batch speak of, locked until the transaction ends. What somebody else holds just now is
- * left out as if it were not there: a batch waits for nobody.
+ * The rows that a batch of events refers to, locked until the transaction ends. Rows locked by
+ * another transaction are skipped as if they did not exist: a batch never waits for a lock.
  */
 export interface Talks {
   /** Keys of the provider's message ids that are ours alone. */
@@ -37,9 +37,9 @@ export interface Talks {
   /** By their keys, and those that a status names by our own id. */
   readonly messages: Map<string, KnownMessage>;
   readonly ourMessages: ReadonlyMap<string, KnownMessage>;
-  /** Keys of messages of which something was told before they came. */
+  /** Keys of messages whose events arrived before them. */
   readonly earlyVersions: ReadonlySet<string>;
-  /** Position of the newest message that is neither a line for staff nor taken back. */
+  /** Position of the newest message that is neither internal nor revoked. */
   readonly newest: Map<ConversationId, number>;
 }
 
@@ -54,7 +54,7 @@ export async function loadTalks(tx: Tx, scope: Scope, deliveries: readonly Plain
   const ourIds = statuses.flatMap(({ event }) => event.ourId ?? []);
   const told = await conversationsOfStatuses(tx, scope, statuses, ourIds);
   const conversations = await lockConversations(tx, scope, { leadIds, told });
-  // Read under the locks of their conversations: until then they could still change or go over to another one.
+  // Read after locking the conversations: before that, a merge could still move these messages.
   const messages = await knownMessages(tx, scope, named, ourIds);
   return {
     held,
@@ -167,7 +167,7 @@ async function newestPositions(
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
-/** Those that can be an id of ours at all: a provider echoes what it was given, by whomever. */
+/** Only valid UUIDs: a provider echoes any value, including ids that other systems set. */
 function uuids(texts: readonly string[]) {
   return sql.val(texts.filter((text): text is MessageId => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)));
 }

@@ -9,7 +9,7 @@ import type { PlainDelivery } from "./plain-events.ts";
 
 interface LockedContacts {
   contacts: readonly Contact[];
-  /** The contact that a person is, if that is certain and nothing is to be learnt about them. */
+  /** The matching contact, if it is unambiguous and the event adds nothing to it. */
   contactOf(channelId: ChannelId, person: ProviderPerson): Contact | null;
 }
 

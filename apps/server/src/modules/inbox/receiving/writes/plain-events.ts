@@ -1,7 +1,7 @@
 import type { InboundEvent, InboundMessage, InboundStatus } from "../../port.ts";
 import type { WaitingDelivery } from "../queries.ts";
 
-/** A delivery whose only event is of a common kind, which many can be applied of together. */
+/** A delivery with a single event of a kind that can be applied in batches. */
 export interface PlainDelivery {
   delivery: WaitingDelivery;
   event: InboundMessage | InboundStatus;

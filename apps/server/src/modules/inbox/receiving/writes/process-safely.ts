@@ -10,19 +10,19 @@ import type { PlainDelivery } from "./plain-events.ts";
 import { processTogether } from "./process-together.ts";
 import type { InHand } from "./waiting-people.ts";
 
-/** How a person's deliveries fared in a batch. */
+/** The outcome of one person's deliveries in a batch. */
 interface Fared {
-  /** How many of the first ones are done. */
+  /** How many deliveries, from the first on, are processed. */
   done: number;
-  /** How many of those that follow must go alone. */
+  /** How many of the next ones must be processed outside of a batch. */
   alone: number;
-  /** The database was away, or another process is at the next one. */
+  /** The database was unavailable, or another process has locked the next one. */
   later: boolean;
 }
 
 /**
- * Processes the deliveries of several people of one organisation together. When that fails, halves of them are tried, until
- * the person is left whose deliveries fail and go alone: nobody else is held up by them.
+ * Processes the deliveries of several people of one organisation in one batch. A batch that fails is bisected until the
+ * failing person is isolated; their deliveries are then processed alone and do not delay anybody else's.
  */
 export async function processGroup(
   inbox: Inbox,
@@ -51,7 +51,7 @@ export async function processGroup(
   }
 }
 
-/** `later`: it stays waiting, and so does what follows of the same person. */
+/** `later`: this delivery and the person's following ones stay queued. */
 export async function processAlone(inbox: Inbox, { delivery, read }: InHand): Promise<"done" | "later"> {
   const { db, log } = inbox.platform;
   try {
@@ -86,7 +86,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Postpones a delivery that could not be processed. After many attempts it is given up and shown to staff with
+ * Schedules the retry of a failed delivery. After the last attempt it is given up and shown to staff with
  * `problem`. Returns whether it was given up.
  */
 function postponeDelivery(db: Database, delivery: WaitingDelivery, problem: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { loadTalks } from "./load-talks.ts";
 import type { PlainDelivery } from "./plain-events.ts";
 import { writeChanges } from "./write-changes.ts";
 
-/** How far the deliveries of one person got, and what stopped them: one that must go alone, or another process. */
+/** How many of one person's deliveries were processed, and what stopped the rest: one that must be processed alone, or a lock. */
 export interface Progress {
   done: number;
   stoppedBy: "alone" | "elsewhere" | null;
@@ -55,19 +55,19 @@ export function processTogether(
   });
 }
 
-/** The deliveries of all people in the order in which they came, which each person's have anyway. */
+/** All deliveries in arrival order. */
 function inOrder(people: readonly (readonly PlainDelivery[])[]): { person: number; one: PlainDelivery }[] {
   const all = people.flatMap((deliveries, person) => deliveries.map((one) => ({ person, one })));
   return all.sort((one, other) => one.one.delivery.deliveryId - other.one.delivery.deliveryId);
 }
 
-/** Deliveries that this transaction may process, and those that another one is processing; the others are done. */
+/** Deliveries claimed by this transaction, and those locked by another one; the rest is already processed. */
 interface Claimed {
   ours: ReadonlySet<number>;
   elsewhere: ReadonlySet<number>;
 }
 
-/** Locks those of some deliveries that still wait, in their order, without waiting for other processes. */
+/** Locks the deliveries that are still unprocessed, in order, skipping those that another process has locked. */
 async function claimDeliveries(tx: Tx, scope: Scope, deliveryIds: readonly number[]): Promise<Claimed> {
   const waiting = sql`organization_id = ${scope.organizationId} and delivery_id = any(${sql.val([...deliveryIds])}::bigint[])
     and processed_at is null and given_up_at is null`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 import type { MessagingProvider, UnclaimedDelivery } from "../../port.ts";
 
-/** Anybody may post here: what is stored for nobody is bounded, each, by name and in all. */
+/** Anybody can post here, so unclaimed deliveries are limited in size, per name and in total. */
 const maxBytesEach = 256 * 1024;
 const maxNames = 20;
 const maxOfOneName = 1000;

@@ -3,23 +3,23 @@ import type { InboundEvent } from "../../port.ts";
 import type { WaitingDelivery } from "../queries.ts";
 import { type PlainDelivery, plainEvent } from "./plain-events.ts";
 
-/** A delivery in hand. */
+/** A delivery loaded into this process. */
 export interface InHand {
   delivery: WaitingDelivery;
-  /** What is in it; or the error of the provider's parser, which is a fault of ours. */
+  /** Its events; or the error of our parser. */
   read: { events: readonly InboundEvent[] } | { fault: unknown };
 }
 
-/** The deliveries in hand of one person, in their order. */
+/** The loaded deliveries of one person, in order. */
 export interface Person {
   readonly key: string;
   readonly organizationId: OrganizationId;
   readonly queue: InHand[];
-  /** How many of the first ones must be processed alone, being rare or having failed with others. */
+  /** How many, from the first on, must be processed alone: rare kinds, or ones that failed in a batch. */
   alone: number;
 }
 
-/** Who a delivery is about: what shares the key is processed in order. */
+/** Key of the person a delivery concerns; deliveries with the same key are processed in order. */
 export function personKey({ delivery, read }: InHand): string {
   const [event] = "events" in read ? read.events : [];
   const person = event && personIn(event);
@@ -39,7 +39,7 @@ export function goesAlone(person: Person): boolean {
   return person.alone > 0 || (next !== undefined && plainOf(next) === null);
 }
 
-/** Whether nothing that waits of the person was said by them. */
+/** Whether all waiting deliveries of the person are statuses. */
 export function hasOnlyStatuses({ queue }: Person): boolean {
   return queue.every(({ delivery }) => delivery.isStatus);
 }

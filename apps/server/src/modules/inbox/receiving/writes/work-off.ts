@@ -4,24 +4,24 @@ import type { Inbox } from "../../inbox.ts";
 import { processAlone, processGroup } from "./process-safely.ts";
 import { goesAlone, hasOnlyStatuses, type InHand, type Person, personKey, plainRun } from "./waiting-people.ts";
 
-/** How many batches one process works on at a time, each of another organisation, and how large they are. */
+/** Concurrent batches of one process, each of a different organisation, and their size. */
 const maxBatches = 3;
 const maxInBatch = 100;
-/** How many people's rare deliveries one process works on at a time. */
+/** How many deliveries one process handles outside of batches at a time. */
 const maxConcurrentRetries = 6;
-/** After the database was away, or another process was at the same delivery. */
+/** Pause after a database outage or a lock conflict. */
 const coolMs = 100;
 
 interface Around {
   isReading(): boolean;
-  /** Something is done: there may be room for more. */
+  /** Called after progress, when there may be capacity for more. */
   onRoom(): void;
   onGivenBack(): void;
 }
 
 /**
- * Works off the deliveries in hand. What one person sent is processed in its order, one after the other. People whose next
- * delivery is plain are processed together, by organisation; what arrives during a batch makes the next one.
+ * Processes the loaded deliveries: those of one person sequentially, and plain ones of several people in batches by
+ * organisation. Deliveries that arrive during a batch form the next one.
  */
 export class WorkOff {
   readonly #inbox: Inbox;
@@ -30,9 +30,9 @@ export class WorkOff {
   readonly #inHand = new Map<number, boolean>();
   #statuses = 0;
   readonly #people = new Map<string, Person>();
-  /** Whose next delivery can begin, the longest waiting first. */
+  /** People whose next delivery can start, longest wait first. */
   readonly #ready = { together: new Set<Person>(), alone: new Set<Person>() };
-  /** What is being worked on together, by `groupKey`. */
+  /** Running batches by `groupKey`. */
   readonly #busy = new Set<string>();
   #batches = 0;
   #singles = 0;
@@ -101,8 +101,8 @@ export class WorkOff {
   }
 
   /**
-   * People with words of theirs come before people with statuses only, and never wait for a batch of these: the two kinds
-   * make batches of their own.
+   * Inbound messages take precedence over statuses and never wait for a batch of statuses: each kind has batches of
+   * its own.
    */
   #nextGroup(): { key: string; people: Person[] } | null {
     const { together } = this.#ready;
@@ -164,11 +164,11 @@ export class WorkOff {
   }
 
   /**
-   * Gives a person's deliveries back, to be read again from the first one that still waits. Until then new ones join the
-   * queue, so that nothing overtakes.
+   * Unloads a person's deliveries, to be loaded again from the first unprocessed one. Until then, new ones are queued
+   * behind them to keep the order.
    */
   #giveBack(person: Person): void {
-    // The read under way leaves these out: given back now, they would be overtaken by what it finds.
+    // A running read excludes these deliveries; unloading them now would let later ones overtake.
     if (this.#around.isReading()) return void setTimeout(() => this.#giveBack(person), 5);
     this.#finish(person, person.queue.length);
     this.#people.delete(person.key);
@@ -176,7 +176,7 @@ export class WorkOff {
   }
 }
 
-/** One batch at a time is worked on of an organisation's statuses, and one of everything else. */
+/** One batch of statuses and one of other events run per organisation at a time. */
 function groupKey(person: Person): string {
   return `${person.organizationId} ${hasOnlyStatuses(person)}`;
 }

@@ -6,7 +6,7 @@ import { publishMessageChanges } from "../../conversations/writes/change-convers
 import { messageChanged } from "../../events.ts";
 import type { Changes } from "./apply-events.ts";
 
-/** Writes what a batch has come to, one statement for each table and kind of change. */
+/** Writes the changes of a batch, one statement per table and kind of change. */
 export async function writeChanges(tx: Tx, scope: Scope, changes: Changes): Promise<void> {
   await writeContacts(tx, scope, changes);
   await writeInbound(tx, scope, changes);
@@ -66,7 +66,7 @@ async function writeBroadcast(tx: Tx, { organizationId }: Scope, { broadcast, to
     where talk.organization_id = ${organizationId} and talk.conversation_id = changed.conversation_id`.execute(tx);
 }
 
-/** Their moments of arrival differ, as those of messages that came one by one. */
+/** Each row gets its own arrival time, as if the messages had been processed one by one. */
 async function writeArrived(tx: Tx, { arrived }: Changes): Promise<void> {
   const [first] = arrived;
   if (!first) return;
