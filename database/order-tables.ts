@@ -122,6 +122,9 @@ interface RefundTable {
   amount_minor: number;
   currency: CurrencyCode;
   reason: string;
+  /** How the money was returned; null: the way it came. */
+  method: ColumnType<PaidMethod | null, PaidMethod | null | undefined, never>;
+  reference: Generated<string>;
   created_by: AccountId | null;
   created_at: CreatedAt;
 }
@@ -256,6 +259,16 @@ interface OrderProductView {
   retailer_id: string;
 }
 
+/** Products by the retailer IDs of carts, with those that are no longer sold. */
+interface CartProductView {
+  organization_id: OrganizationId;
+  retailer_id: string;
+  product_id: RecordId;
+  name: string;
+  currency: CurrencyCode;
+  is_sold: boolean;
+}
+
 interface PurchaseTable {
   organization_id: OrganizationId;
   purchase_id: RecordId;
@@ -314,6 +327,7 @@ export interface OrderTables {
   sale_order: SaleOrderTable;
   order_lead: OrderLeadView;
   order_product: OrderProductView;
+  cart_product: CartProductView;
   order_line: OrderLineTable;
   order_instalment: OrderInstalmentTable;
   purchase: PurchaseTable;

@@ -68,7 +68,7 @@ import {
 import { noticesModule, picturesOfNotices } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { operatorsModule } from "#modules/operators/public";
-import { orderedProducts, ordersModule } from "#modules/orders/public";
+import { inboxOrders, orderedProducts, ordersModule } from "#modules/orders/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { paletteModule } from "#modules/palette/public";
 import { passwordResetModule } from "#modules/password-reset/public";
@@ -118,6 +118,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
       noticeHandlers: [applyNumberNews, receiveAccountNews, applyReviewNews],
       templates: inboxTemplates,
       products: inboxProducts,
+      orders: inboxOrders,
     }),
     channelsModule(platform, providers, {
       whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL),

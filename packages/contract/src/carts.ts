@@ -13,7 +13,7 @@ export const carts = {
     response: z.object({
       recordID: RecordId,
       orderID: OrderNumber,
-      /** Items that the catalogue does not have: they stay in the order under their retailer ID, at the cart's price. */
+      /** Items that are not on sale: they stay in the order at the cart's price, under their name or else their retailer ID. */
       unknown: z.array(z.string()),
     }),
   }),

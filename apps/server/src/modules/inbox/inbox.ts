@@ -1,6 +1,6 @@
 import type { ProductRefusal } from "@homeroom/contract/chat-products";
 import type { ShownTemplate } from "@homeroom/contract/chat-templates";
-import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { FileId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type {
   ButtonType,
   TemplateCategory,
@@ -88,6 +88,12 @@ export interface InboxProducts {
   named(tx: Tx, scope: Scope, retailerIds: readonly string[]): Promise<ReadonlyMap<string, NamedProduct>>;
 }
 
+/** What the inbox needs of the module that keeps orders. */
+export interface InboxOrders {
+  /** The numbers of the orders that were made of customers' carts, by the cart's message. */
+  ofCarts(tx: Tx, scope: Scope, messageIds: readonly MessageId[]): Promise<ReadonlyMap<MessageId, string>>;
+}
+
 /** What the inbox works with: the platform and the providers that are registered, by kind. */
 export interface Inbox {
   readonly platform: Platform;
@@ -98,6 +104,8 @@ export interface Inbox {
   readonly templates?: InboxTemplates;
   /** The module that keeps products; without it none can be sent. */
   readonly products?: InboxProducts;
+  /** The module that keeps orders; without it carts stay carts. */
+  readonly orders?: InboxOrders;
 }
 
 /** The provider of a channel. Throws for a channel whose provider this server was not started with. */

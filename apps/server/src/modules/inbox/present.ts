@@ -26,14 +26,14 @@ import {
 import type { Inbox } from "./inbox.ts";
 import { canBeUndone, freeUntil, hasReplyWindow, isReplyTokenFresh, later, quotaOfMonth } from "./rules.ts";
 
-/** What messages are presented with. Without `products` a cart shows retailer IDs. */
-type Presenting = Pick<Inbox, "platform" | "products">;
+/** What messages are presented with. Without `products` a cart shows retailer IDs, without `orders` no order. */
+type Presenting = Pick<Inbox, "platform" | "products" | "orders">;
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
 
 /** Messages as the contract shows them, with everything that they point at. */
 export async function presentMessages(
-  { platform, products }: Presenting,
+  { platform, products, orders }: Presenting,
   tx: Tx,
   { scope, messages }: { scope: Scope; messages: readonly (Message & { lead_id: LeadId })[] },
 ): Promise<MessageRow[]> {
@@ -47,7 +47,7 @@ export async function presentMessages(
     quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id))),
     presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) }),
     channelKinds(tx, scope, present(messages.map((one) => one.channel_id))),
-    presentDetails({ platform, products }, tx, { scope, messages }),
+    presentDetails({ platform, products, orders }, tx, { scope, messages }),
   ]);
   return messages.map((one): MessageRow => {
     const withdrawn = one.revoked_at !== null;

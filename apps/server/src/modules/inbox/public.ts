@@ -6,7 +6,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { findConversations, joinConversations, lockContacts } from "./conversations/actions/join-conversations.ts";
 import { partConversations } from "./conversations/actions/part-conversations.ts";
 import { bindHoldingRoutes } from "./conversations/routes/holding.ts";
-import type { Inbox, InboxProducts, InboxTemplates } from "./inbox.ts";
+import type { Inbox, InboxOrders, InboxProducts, InboxTemplates } from "./inbox.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
@@ -74,7 +74,7 @@ export {
   templateRefused,
 } from "./events.ts";
 export { customerPicture, filesInConversations } from "./files/queries/conversation-files.ts";
-export type { InboxProducts, InboxTemplates, ReadyProduct, ReadyTemplate } from "./inbox.ts";
+export type { InboxOrders, InboxProducts, InboxTemplates, ReadyProduct, ReadyTemplate } from "./inbox.ts";
 export {
   type ChannelAccess,
   type InboundChannel,
@@ -118,16 +118,18 @@ export function inboxModule(
     noticeHandlers?: readonly NoticeHandler[];
     templates?: InboxTemplates;
     products?: InboxProducts;
+    orders?: InboxOrders;
   },
 ): ServerModule {
   const providers = new Map(parts.providers.map((provider) => [provider.kind, provider]));
-  const { noticeHandlers, templates, products } = parts;
+  const { noticeHandlers, templates, products, orders } = parts;
   const inbox: Inbox = {
     platform,
     providers,
     ...(noticeHandlers && { noticeHandlers }),
     ...(templates && { templates }),
     ...(products && { products }),
+    ...(orders && { orders }),
   };
   return {
     name: "inbox",

@@ -2,7 +2,9 @@ import type { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildChannel, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
+import { inTransaction } from "#platform/db/transaction";
 import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { inboxOrders } from "./queries/cart-orders.ts";
 
 let desk: OrderDesk;
 let channel: TestChannel;
@@ -12,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-async function buildProduct(retailerId: string, currency = "HKD"): Promise<void> {
+async function buildProduct(retailerId: string, currency = "HKD", status = "active"): Promise<void> {
   await desk.owner.query(
     `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind, image_file_ids,
        status, sort)
-     select $1, $2::uuid, $3::text, $3::text, item_id, 88800, $4, 'online', array[$2::uuid], 'active', 1
+     select $1, $2::uuid, $3::text, $3::text, item_id, 88800, $4, 'online', array[$2::uuid], $5, 1
      from list_item where organization_id = $1 limit 1`,
-    [desk.organization.organizationId, v7(), retailerId, currency],
+    [desk.organization.organizationId, v7(), retailerId, currency, status],
   );
 }
 
@@ -60,6 +62,24 @@ it("becomes one order at the catalogue's prices, also when colleagues click at t
       { name: "GONE-9", officialPrice: 120 },
     ],
   });
+});
+
+it("names a product that is no longer sold, and keeps the price that the customer saw", async () => {
+  await buildProduct("OLD-1", "HKD", "inactive");
+  await desk.owner.query("update product set sales_name = '夏季鋼琴班' where retailer_id = 'OLD-1'");
+  const messageId = await sendCart([{ productId: "OLD-1", quantity: 1, price: 700, currency: "HKD" }]);
+  const { orderID = "", unknown } = (await order(messageId)).body.resultData ?? {};
+  expect(unknown).toEqual(["夏季鋼琴班"]);
+  expect(await desk.detail(orderID)).toMatchObject({ total: 700, items: [{ name: "夏季鋼琴班", productID: null }] });
+});
+
+it("shows its order in the conversation from then on", async () => {
+  const { scope } = desk.organization;
+  const messageId = await sendCart([{ productId: "PIANO-01", quantity: 1, price: 888, currency: "HKD" }]);
+  const read = () => inTransaction(desk.db, scope, (tx) => inboxOrders.ofCarts(tx, scope, [messageId]));
+  expect(await read()).toEqual(new Map());
+  const { orderID = "" } = (await order(messageId)).body.resultData ?? {};
+  expect(await read()).toEqual(new Map([[messageId, orderID]]));
 });
 
 it("has the currency of its first product; one of another currency keeps the cart's price", async () => {

@@ -1,9 +1,8 @@
 import { carts } from "@homeroom/contract/carts";
-import { type MessageId, RecordId } from "@homeroom/contract/ids";
+import type { MessageId, RecordId } from "@homeroom/contract/ids";
 import { type PayMethod } from "@homeroom/contract/order-words";
 import { OrderForm } from "@homeroom/contract/orders";
 import { sql } from "kysely";
-import { v5 } from "uuid";
 import { type CartItem, customerCart } from "#modules/inbox/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
@@ -11,6 +10,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { orderIdOfCart, orderOfCart } from "../queries/cart-orders.ts";
 import { currencyOfCountry } from "../rules/currency-of-country.ts";
 import { type CartProduct, linesOfCart } from "../rules/lines-of-cart.ts";
 import { addOrder } from "./add-order.ts";
@@ -34,7 +34,7 @@ export async function orderCart(
   requireAccess(actor, carts.order);
   requirePermission(actor, "chat:message:query");
   const chat = scopeOf(actor, "chat:message:all");
-  const recordID = RecordId.parse(v5(`cart ${messageId}`, actor.organizationId));
+  const recordID = orderIdOfCart(actor.organizationId, messageId);
   const read = await inTransaction(db, chat, async (tx) => {
     const cart = await customerCart(tx, chat, messageId);
     if (!cart || cart.items.length === 0) throw new AppError("NOT_FOUND");
@@ -43,7 +43,7 @@ export async function orderCart(
     return { leadId: cart.leadId, ...linesOfCart(cart.items, products, currencyOfCountry(country)) };
   });
   const { leadId, items, currency, unknown } = read;
-  const made = () => inTransaction(db, chat, (tx) => orderOfId(tx, chat, recordID));
+  const made = () => inTransaction(db, chat, (tx) => orderOfCart(tx, chat, messageId));
   const before = await made();
   if (before) return { recordID, orderID: before, unknown };
   const form = OrderForm.safeParse({ recordID, leadId, items, currency, payMethod });
@@ -61,20 +61,12 @@ export async function orderCart(
 
 async function productsOfCart(tx: Tx, scope: Scope, items: readonly CartItem[]): Promise<Map<string, CartProduct>> {
   const rows = await tx
-    .selectFrom("order_product")
-    .select(["retailer_id", "product_id as productID", "currency"])
+    .selectFrom("cart_product")
+    .select(["retailer_id", "product_id as productID", "name", "currency", "is_sold as isSold"])
     .where("organization_id", "=", scope.organizationId)
     .where(sql<boolean>`retailer_id = any(${sql.val(items.map(({ retailerId }) => retailerId))}::text[])`)
+    // A deleted product may have left its retailer ID to another one, which then counts.
+    .orderBy("is_sold")
     .execute();
   return new Map(rows.map(({ retailer_id: retailerId, ...product }) => [retailerId, product]));
-}
-
-async function orderOfId(tx: Tx, scope: Scope, recordID: RecordId): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("sale_order")
-    .select("order_number")
-    .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "=", recordID)
-    .executeTakeFirst();
-  return row?.order_number;
 }

@@ -12,19 +12,22 @@ interface CartItem {
 /** A product of the catalogue that a cart names. */
 export interface CartProduct {
   productID: RecordId;
+  name: string;
   currency: CurrencyCode;
+  /** Not active or deleted since: it has no price any more. */
+  isSold: boolean;
 }
 
 interface CartLines {
   items: ({ productID: RecordId; quantity: number } | { name: string; officialPrice: number; quantity: number })[];
   currency: CurrencyCode;
-  /** The retailer IDs that the catalogue does not have. */
+  /** The names or retailer IDs of items that are not sold any more, or never were. */
   unknown: string[];
 }
 
 /**
- * The lines of the order that a cart becomes. Products of the catalogue have its price; others keep their retailer ID as
- * the name, and the cart's price. The currency is that of the first product found, else the cart's, else the
+ * The lines of the order that a cart becomes. Products on sale have the catalogue's price; others keep the
+ * cart's price, under their name or else their retailer ID. The currency is that of the first product found, else the cart's, else the
  * organisation's; products of another currency count as unknown, because an order has one.
  */
 export function linesOfCart(
@@ -32,20 +35,21 @@ export function linesOfCart(
   products: ReadonlyMap<string, CartProduct>,
   usual: CurrencyCode,
 ): CartLines {
-  const known = items.flatMap(({ retailerId }) => products.get(retailerId) ?? []);
+  const known = items.flatMap(({ retailerId }) => products.get(retailerId) ?? []).filter(({ isSold }) => isSold);
   const said = CurrencyCode.safeParse(items[0]?.currency);
   const currency = known[0]?.currency ?? (said.success ? said.data : usual);
   const productOf = (retailerId: string) => {
     const product = products.get(retailerId);
-    return product?.currency === currency ? product : undefined;
+    return product?.isSold && product.currency === currency ? product : undefined;
   };
+  const nameOf = (retailerId: string) => (products.get(retailerId)?.name ?? retailerId).slice(0, 100) || "?";
   return {
     currency,
     items: items.map(({ retailerId, quantity, price }) => {
       const product = productOf(retailerId);
       if (product) return { productID: product.productID, quantity };
-      return { name: retailerId.slice(0, 100) || "?", officialPrice: price, quantity };
+      return { name: nameOf(retailerId), officialPrice: price, quantity };
     }),
-    unknown: items.filter(({ retailerId }) => !productOf(retailerId)).map(({ retailerId }) => retailerId),
+    unknown: items.filter(({ retailerId }) => !productOf(retailerId)).map(({ retailerId }) => nameOf(retailerId)),
   };
 }

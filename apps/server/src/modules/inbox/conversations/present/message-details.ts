@@ -1,6 +1,6 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 import type { CartProduct, SentProduct } from "@homeroom/contract/chat-products";
-import type { FileId } from "@homeroom/contract/ids";
+import type { FileId, MessageId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { fileAddresses } from "#modules/files/public";
 import { asList, asRecord, textOf } from "#platform/calls/read-json";
@@ -10,19 +10,21 @@ import type { Inbox, NamedProduct } from "../../inbox.ts";
 import type { Message } from "../writes/change-conversation.ts";
 
 type Details = MessageRow["details"];
-type Detailed = Pick<Message, "details" | "kind">;
+type Detailed = Pick<Message, "message_id" | "details" | "kind">;
 
 /**
  * How the details of some messages are shown: without what only later calls to the provider need, with the pictures of the
- * products that we sent, and with the products that a customer's cart or question names.
+ * products that we sent, the products that a customer's cart or question names, and the orders made of carts.
  */
 export async function presentDetails(
-  { platform, products }: Pick<Inbox, "platform" | "products">,
+  { platform, products, orders }: Pick<Inbox, "platform" | "products" | "orders">,
   tx: Tx,
   { scope, messages }: { scope: Scope; messages: readonly Detailed[] },
 ): Promise<(message: Detailed) => Details> {
   const ids = [...new Set(messages.flatMap(namedIn))];
   const named = ids.length > 0 && products ? await products.named(tx, scope, ids) : new Map<string, NamedProduct>();
+  const carts = messages.filter(({ kind }) => kind === "order").map(({ message_id: id }) => id);
+  const ordered = carts.length > 0 && orders ? await orders.ofCarts(tx, scope, carts) : new Map<MessageId, string>();
   const files = [
     ...messages.flatMap(({ details }) => sentIn(details)).map(({ imageFileID }) => imageFileID),
     ...[...named.values()].map(({ imageFileId }) => imageFileId),
@@ -36,6 +38,7 @@ export async function presentDetails(
     return { name, price: fromMinor(priceMinor, currency), currency, picture: pictureOf(imageFileId) };
   };
   return (message) => {
+    const orderID = ordered.get(message.message_id);
     const { quoteToken, readToken: _, ...details } = message.details;
     const sent = sentIn(details);
     return {
@@ -44,6 +47,7 @@ export async function presentDetails(
       ...(quoteToken !== undefined && { quotable: true }),
       ...(sent.length > 0 && { products: sent.map((one) => ({ ...one, picture: pictureOf(one.imageFileID) })) }),
       ...(message.kind === "order" && { items: asList(details["items"]).map((item) => withProduct(item, productOf)) }),
+      ...(orderID !== undefined && { orderID }),
       ...(details["product"] !== undefined && { product: withProduct(details["product"], productOf) }),
     };
   };

@@ -172,7 +172,9 @@ function OrderBody({ message }: { message: ShownMessage }) {
         ))}
       </ul>
       <MessageText text={message.text} />
-      {message.direction === "in" && !message.outgoing && <MakeOrder messageId={message.messageId} />}
+      {message.direction === "in" && !message.outgoing && (
+        <MakeOrder messageId={message.messageId} orderID={textOf(message.details.orderID)} />
+      )}
     </>
   );
 }
@@ -233,24 +235,29 @@ function ReplyBody({ message }: { message: ShownMessage }) {
   );
 }
 
-/** One click makes an order of a cart; a link leads to it. */
-function MakeOrder({ messageId }: { messageId: MessageId }) {
+/** One click makes an order of a cart; a link leads to it. `orderID`: the order that was made of it before. */
+function MakeOrder({ messageId, orderID }: { messageId: MessageId; orderID: string | undefined }) {
   const { t } = useTranslation("inbox");
   const can = useCan();
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<{ orderID: string; unknown: string[] } | null>(null);
-  if (!can("sale:order:add")) return null;
+  const [ordered, setOrdered] = useState<{ orderID: string; unknown: string[] } | null>(null);
+  const made = ordered ?? (orderID && { orderID, unknown: [] });
   if (made)
     return (
       <span className={layout.small}>
-        <Link to={`/users/order?order=${made.orderID}`}>{t("cart.made", { orderID: made.orderID })}</Link>
+        {can("sale:order:query") ? (
+          <Link to={`/users/order?order=${made.orderID}`}>{t("cart.made", { orderID: made.orderID })}</Link>
+        ) : (
+          t("cart.made", { orderID: made.orderID })
+        )}
         {made.unknown.length > 0 && <> {t("cart.unknown", { names: made.unknown.join("、") })}</>}
       </span>
     );
+  if (!can("sale:order:add")) return null;
   const handleClick = async () => {
     setBusy(true);
-    await orderCart(messageId).then(setMade, failed);
+    await orderCart(messageId).then(setOrdered, failed);
     setBusy(false);
   };
   return (
