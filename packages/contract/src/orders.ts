@@ -20,7 +20,7 @@ import {
 } from "./order-words.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-export const orderLimits = { items: 50, quantity: 9999, note: 2000, reason: 255, name: 100 } as const;
+export const orderLimits = { items: 50, quantity: 9999, note: 2000, reason: 255, reference: 100, name: 100 } as const;
 
 /** How long a customer has to pay, in minutes; null: until staff say otherwise. */
 export const payWithinMinutes: Readonly<Record<PayMethod, number | null>> = {
@@ -343,7 +343,7 @@ export const orders = {
   }),
   refund: endpoint("POST /api_users/Order/RefundOrder", {
     summary:
-      "Writes down that money was given back: of what was paid, or of a payment that was kept. All of a paid order's money makes it refunded.",
+      "Records a refund of what was paid, or of a payment that was kept. An order whose whole money was refunded becomes refunded.",
     access: "sale:order:refund",
     request: orderID.extend({
       /** A proposed id: a repetition is the same refund. The header Idempotency-Key does the same. */
@@ -352,6 +352,9 @@ export const orders = {
       paymentID: RecordId.optional(),
       amount: Amount,
       reason: text(orderLimits.reason).min(1),
+      /** How the money was returned; the way it came unless named. */
+      method: z.enum(paidMethods).optional(),
+      reference: text(orderLimits.reference).default(""),
     }),
     response: recordID,
     errors: ["ORDER_STATE_CONFLICT"],

@@ -147,7 +147,7 @@ export async function presentOrder(
       discount: amount(line.discount_minor),
     })),
     payments: presentPayments(order, { payments, refunds, accepted: await acceptancesOf(tx, scope, id) }, name),
-    refunds: refunds.map((one) => presentRefund(one, name)),
+    refunds: refunds.map((one) => presentRefund(one, { order, payments, name })),
     receipts: (await receiptsOf(tx, scope, [id])).map((one) => ({
       recordID: one.receipt_id,
       kind: one.kind,
@@ -194,12 +194,19 @@ function presentPayments(order: Order, { payments, refunds, accepted }: Money, n
   });
 }
 
-function presentRefund(one: Row<"refund">, name: Name): OrderDetail["refunds"][number] {
+function presentRefund(
+  one: Row<"refund">,
+  { order, payments, name }: { order: Order; payments: readonly Row<"payment">[]; name: Name },
+): OrderDetail["refunds"][number] {
+  const payment = payments.find(({ payment_id: id }) => id === one.payment_id);
+  const paid = payment ? methodOfPayment(order.pay_method, payment) : (order.paid_method ?? order.pay_method);
   return {
     recordID: one.refund_id,
     amount: fromMinor(one.amount_minor, one.currency),
     currency: one.currency,
     reason: one.reason,
+    method: one.method ?? paid,
+    reference: one.reference,
     paymentID: one.payment_id,
     createTime: one.created_at.toISOString(),
     creator: name(one.created_by),

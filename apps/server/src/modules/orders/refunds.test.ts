@@ -44,6 +44,19 @@ describe("a refund", () => {
     expect(outcome(await refund(await paidOrder(), 1, { recordID }))).toBe("422 FIELD_INVALID");
   });
 
+  it("says how the money was returned: the way it came unless another one is named", async () => {
+    const orderID = await paidOrder();
+    await refund(orderID, 100);
+    await refund(orderID, 50, { method: "cash", reference: "收條 12" });
+    expect(await desk.detail(orderID)).toMatchObject({
+      refunds: [
+        { amount: 100, method: "bankTransfer", reference: "" },
+        { amount: 50, method: "cash", reference: "收條 12" },
+      ],
+    });
+    expect(outcome(await refund(orderID, 1, { method: "gold" }))).toBe("422 FIELD_INVALID");
+  });
+
   it("of money that was kept leaves the order as it is", async () => {
     const orderID = await desk.order();
     await desk.expire(orderID);

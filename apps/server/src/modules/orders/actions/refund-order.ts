@@ -1,5 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
+import type { PaidMethod } from "@homeroom/contract/order-words";
 import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -22,11 +23,12 @@ interface RefundForm {
   paymentID?: RecordId | undefined;
   amount: number;
   reason: string;
+  method?: PaidMethod | undefined;
+  reference: string;
 }
 
 /**
- * Writes down that money was given back, of what was paid or of a payment that was kept. A repetition with the same id, or
- * the same `key`, is the same refund. Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, and
+ * Records that money was returned: of what was paid, or of a payment that was kept. Idempotent by `recordID` or `key`. Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, and
  * ORDER_STATE_CONFLICT for more than is here.
  */
 export function refundOrder(
@@ -71,6 +73,8 @@ async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Gi
       amount_minor: amountMinor,
       currency,
       reason: form.reason,
+      method: form.method ?? null,
+      reference: form.reference,
       created_by: accountId,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -86,7 +90,13 @@ async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Gi
     action: "refunded",
     subject: { type: "order", id: order.order_id, name: order.order_number },
     before: { status: order.status },
-    after: { status: state.status, amount: fromMinor(amountMinor, currency), currency, reason: form.reason },
+    after: {
+      status: state.status,
+      amount: fromMinor(amountMinor, currency),
+      currency,
+      reason: form.reason,
+      payMethod: form.method,
+    },
   });
   const credited = kept ? 0 : await creditedMinor(tx, scope, { order, state, amountMinor });
   if (credited === 0 || !(await hasReceipt(tx, scope, order.order_id))) return;

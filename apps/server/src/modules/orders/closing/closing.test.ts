@@ -52,6 +52,18 @@ describe("the closing of a day", () => {
     expect(day.closing).toBeNull();
   });
 
+  it("takes a refund in cash out of the till, whichever way the money came", async () => {
+    const { token } = await desk.signIn({ role: "admin", nickname: "退款櫃台" });
+    const transfer = await desk.order({ payMethod: "bankTransfer" });
+    await confirm(transfer, token);
+    await desk.post("RefundOrder", { orderID: transfer, amount: 300, reason: "少上一堂", method: "cash" }, token);
+    const { lines } = await dayOf(`branchID=${desk.organization.branchIds[0]}`);
+    const own = lines.filter(({ person }) => person === "退款櫃台");
+    expect(own).toHaveLength(2);
+    expect(own).toContainEqual(expect.objectContaining({ method: "bankTransfer", received: 1200, refunded: 0 }));
+    expect(own).toContainEqual(expect.objectContaining({ method: "cash", received: 0, refunded: 300 }));
+  });
+
   it("has money under the way it came, which need not be the one that was chosen; so do the order and its filter", async () => {
     const transfer = await desk.order({ payMethod: "bankTransfer" });
     const { token } = await desk.signIn({ role: "admin", nickname: "陳櫃台" });

@@ -36,7 +36,7 @@ export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay)
         and sale_order.order_id = payment.order_id
       where payment.organization_id = ${organizationId} and ${seen} and ${onDay("payment.received_at", { branchId, day })}
       union all
-      select refund.created_by, refund.currency, coalesce(${methodOf("of_payment")}, paid_method, pay_method), 0, 0, refund.amount_minor
+      select refund.created_by, refund.currency, coalesce(refund.method, ${methodOf("of_payment")}, paid_method, pay_method), 0, 0, refund.amount_minor
       from refund join ${organizationOrders} on sale_order.organization_id = refund.organization_id
         and sale_order.order_id = refund.order_id
       left join payment of_payment on of_payment.organization_id = refund.organization_id

@@ -27,7 +27,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {isPending && <PayLinkButton order={order} />}
       {isPending && <UploadButton orderID={orderID} />}
       {(isPending || status === "paid") && here > 0 && (
-        <RefundButton orderID={orderID} most={here} currency={currency} />
+        <RefundButton orderID={orderID} most={here} currency={currency} paidBy={order.paidMethod ?? order.payMethod} />
       )}
       {isPending && can("sale:order:confirm") && (
         <>

@@ -99,7 +99,13 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
                     <br />
                     <span className={laid("inlineFlex wrap justifyEnd gap4")}>
                       <AcceptButton order={order} payment={payment} left={left} />
-                      <RefundButton orderID={order.orderID} payment={payment} most={left} currency={currency} />
+                      <RefundButton
+                        orderID={order.orderID}
+                        payment={payment}
+                        most={left}
+                        currency={currency}
+                        paidBy={method}
+                      />
                     </span>
                   </>
                 )}
@@ -112,7 +118,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What was given back, and why. */
+/** The refunds of an order: reason, method, reference, person and date. */
 export function OrderRefunds({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   if (order.refunds.length === 0) return null;
@@ -120,13 +126,14 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
     <section className={styles.section}>
       <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("refunds.title")}</h3>
       <ul className={laid("column bareList")}>
-        {order.refunds.map(({ recordID, reason, creator, createTime, amount, currency }) => (
+        {order.refunds.map(({ recordID, reason, method, reference, creator, createTime, amount, currency }) => (
           <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
             <span className={laid("breaking narrowable")}>
               {reason}
               <br />
               <span className={layout.small}>
-                {creator} · <RelativeTime value={createTime} />
+                {[t(`method.${method}`), reference, creator].filter(Boolean).join(" · ")} ·{" "}
+                <RelativeTime value={createTime} />
               </span>
             </span>
             <span className={laid("figures fixed", styles.figure)}>{moneyText(-amount, currency)}</span>

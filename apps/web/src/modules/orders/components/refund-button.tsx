@@ -1,8 +1,9 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import { type OrderDetail, orders } from "@homeroom/contract/orders";
-import { Button, Input, InputNumber } from "antd";
+import { type PaidMethod, paidMethods } from "@homeroom/contract/order-words";
+import { type OrderDetail, orderLimits, orders } from "@homeroom/contract/orders";
+import { Button, Input, InputNumber, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -18,10 +19,12 @@ interface RefundButtonProps {
   payment?: OrderDetail["payments"][number];
   most: number;
   currency: CurrencyCode;
+  /** How the money came; suggested as the way back. */
+  paidBy: PaidMethod;
 }
 
-/** Gives back what was paid, or money that was kept: all of it or a part, with a reason. */
-export function RefundButton({ orderID, payment, most, currency }: RefundButtonProps) {
+/** Records a refund of what was paid, or of money that was kept: all or a part, with how it was returned and why. */
+export function RefundButton({ orderID, payment, most, currency, paidBy }: RefundButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
@@ -33,10 +36,12 @@ export function RefundButton({ orderID, payment, most, currency }: RefundButtonP
       orderID,
       amount: most,
       reason: "",
+      method: paidBy,
+      reference: "",
       ...(open && { recordID: RecordId.parse(v7()) }),
       ...(payment && { paymentID: payment.recordID }),
     }),
-    [orderID, most, payment, open],
+    [orderID, most, payment, paidBy, open],
   );
   return (
     can("sale:order:refund") && (
@@ -67,6 +72,12 @@ export function RefundButton({ orderID, payment, most, currency }: RefundButtonP
               hint={t("refund.most", { amount: moneyText(most, currency) })}
             >
               <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
+            </FormField>
+            <FormField name="method" label={t("refund.method")} required>
+              <Select options={paidMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
+            </FormField>
+            <FormField name="reference" label={t("refund.reference")} hint={t("refund.referenceHint")}>
+              <Input maxLength={orderLimits.reference} />
             </FormField>
             <FormField name="reason" label={t("refund.reason")} required hint={t("refund.hint")}>
               <Input.TextArea rows={3} maxLength={255} />
