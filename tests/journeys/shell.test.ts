@@ -40,6 +40,24 @@ test("the language changes everywhere at once, and is still there after a reload
   expect(complaints).toEqual([]);
 });
 
+test("a page whose scripts are gone reloads once, then says so and offers to reload", async () => {
+  const { page } = await visit({ as: "admin" });
+  let missing = 0;
+  await page.route("**/assets/routed-app-*.js", async (route) => {
+    missing += 1;
+    await route.fulfill({ status: 404, body: "" });
+  });
+  await page.goto("/dashboard");
+  const message = page.getByRole("alert");
+  await message.getByRole("heading", { name: "這個頁面無法載入" }).waitFor();
+  // A browser may ask for the script again after its preload failed.
+  expect(missing).toBeGreaterThanOrEqual(2);
+  await page.unroute("**/assets/routed-app-*.js");
+  await message.getByRole("button", { name: "重新載入" }).click();
+  await page.getByRole("radiogroup", { name: "首頁內容" }).waitFor();
+  expect(await page.locator("#first-paint").count()).toBe(0);
+});
+
 test("on a slow line what is being written stays while the last words of the language arrive", async () => {
   const { page } = await visit({ as: "admin" });
   let arrive = () => undefined as void;

@@ -16,7 +16,11 @@ const loadPublicPages = () => import("#app/public-pages.tsx");
 keepEarlyKeys();
 followAppearance();
 settleAddress();
-void start();
+start().catch((error: unknown) => {
+  // Said by public/first-paint.js, which needs nothing of the app.
+  window.dispatchEvent(new Event("homeroom:start-failed"));
+  throw error;
+});
 
 /** Not awaited at the top: the scripts that it loads may need this one, which would then wait for itself. */
 async function start(): Promise<void> {
