@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { readSecretKey } from "#platform/config/secret-key";
 import { readSettings, type Settings, settingsWithoutUse } from "#platform/config/settings";
@@ -46,6 +47,8 @@ async function main(): Promise<void> {
   }
   const access = await prepareAccess(addresses.direct, secretKey, addresses.pooled);
   await migrate(access);
+  // On a machine that they share, staff come before visitors.
+  if (settings.PROCESS === "pages") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const options = { settings, access, secretKey, log };
   await writeFirstData(options);
   if (process.argv.includes("--migrate")) return stopAll();
