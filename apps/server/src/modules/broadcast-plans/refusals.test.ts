@@ -145,6 +145,21 @@ test("sent again to those it failed for alone, once however often it is asked", 
   expect(rows).toEqual([{ phone: "85291234001" }]);
 });
 
+test("a plan that failed before it had recipients is sent again once, to its audience as it is now", async () => {
+  const planId = await plans.add({ scheduleTime: inMinutes(60) });
+  await setState(planId, "failed");
+  const newID = "0190c3a0-0000-7000-8000-0000000000ab" as RecordId;
+  const form = { recordID: planId, part: "all", newID };
+  for (const _ of [1, 2]) expect((await plans.post("ResendPlan", form)).body.resultData).toEqual({ recordID: newID });
+  await plans.leadWith("91234009");
+  await workOnPlans(sendingOf(base));
+  const { rows } = await base.owner.query(
+    "select from broadcast_recipient where plan_id = $1 and phone = '85291234009'",
+    [newID],
+  );
+  expect(rows).toHaveLength(1);
+});
+
 test("a plan is made once for each key, and sent again once", async () => {
   const made = async (call: string, form: object, key: string) =>
     (await plans.post<object>(call, form, key)).body.resultData;

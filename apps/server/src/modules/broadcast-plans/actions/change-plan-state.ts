@@ -148,7 +148,7 @@ function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: Recor
     approved_by: null,
     reach_branch_id: plan.reach_branch_id,
     reach_owner_id: plan.reach_owner_id,
-    source_id: isAgain ? plan.plan_id : null,
+    source_id: plan.plan_id,
     source_part: isAgain ? part : null,
     state: "pending" as const,
     schedule_at: new Date(),

@@ -86,7 +86,7 @@ function mailJudged(named: RawBuilder<unknown>, isMarketing: boolean): RawBuilde
  */
 async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawBuilder<unknown>> {
   const { organizationId } = scope;
-  if (audience.source_id)
+  if (audience.source_part)
     return sql`
       select lead_id, phone, email, 0 as place, false as is_elsewhere from broadcast_recipient
       where organization_id = ${organizationId} and plan_id = ${audience.source_id}
