@@ -36,6 +36,9 @@ type StageName = "build" | "check" | "unit" | "inbox" | "journeys" | "accessibil
 
 const root = join(import.meta.dirname, "..");
 
+// Tests of the embedded database make folders that another user must be able to enter, whatever the umask of the shell.
+process.umask(0o022);
+
 // `npm test` proves everything; `npm test unit build` only these; `npm test -- --changed [commit]` what the changes since
 // that commit (HEAD otherwise) can affect; `npm run test:long` everything, with 200 rounds of kills.
 const { values: asked, positionals } = parseArgs({
