@@ -35,9 +35,9 @@ export function linesOfCart(
   products: ReadonlyMap<string, CartProduct>,
   usual: CurrencyCode,
 ): CartLines {
-  const known = items.flatMap(({ retailerId }) => products.get(retailerId) ?? []).filter(({ isSold }) => isSold);
+  const first = items.map(({ retailerId }) => products.get(retailerId)).find((product) => product?.isSold);
   const said = CurrencyCode.safeParse(items[0]?.currency);
-  const currency = known[0]?.currency ?? (said.success ? said.data : usual);
+  const currency = first?.currency ?? (said.success ? said.data : usual);
   const productOf = (retailerId: string) => {
     const product = products.get(retailerId);
     return product?.isSold && product.currency === currency ? product : undefined;
