@@ -54,7 +54,9 @@ export function RankedTable({ title, of, rows, frame }: RankedTableProps) {
             <tbody>
               {shown.map((row) => (
                 <tr key={row.key}>
-                  <th scope="row">{row.name}</th>
+                  <th scope="row" title={row.name}>
+                    {row.name}
+                  </th>
                   {columns.map((stage) => (
                     <td key={stage}>
                       {row[stage] > 0 ? (
