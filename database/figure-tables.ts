@@ -15,6 +15,8 @@ export interface AnsweredWaitTable {
   /** The day of the answer at the branch. */
   answered_on: Day;
   minutes: number;
+  /** Set by a trigger; null: all of them. */
+  office_minutes: Generated<number | null>;
 }
 
 /** What leads count for on a day. Triggers add rows; a job adds rows of one kind together. */

@@ -1,3 +1,4 @@
+import type { Hours } from "@homeroom/contract/hours";
 import type { AccountId, BranchId, ConversationId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
 import type { CreatedAt, Json, Moment } from "./columns.ts";
@@ -32,6 +33,7 @@ export interface ChatSettingTable {
   notify: Generated<"off" | "sales" | "branch" | "custom">;
   notify_after_minutes: Generated<number>;
   notify_emails: Json<{ name: string; email: string }[]>;
+  office_hours: Json<Hours[]>;
   version: Generated<number>;
   updated_at: CreatedAt;
   updated_by: AccountId | null;

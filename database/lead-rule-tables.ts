@@ -1,5 +1,6 @@
+import type { Hours } from "@homeroom/contract/hours";
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
-import type { AssignmentKind, AssignmentRule, Hours, Obstacle, RepeatRule } from "@homeroom/contract/lead-rules";
+import type { AssignmentKind, AssignmentRule, Obstacle, RepeatRule } from "@homeroom/contract/lead-rules";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json } from "./columns.ts";
 

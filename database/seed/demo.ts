@@ -151,6 +151,7 @@ async function writeLeads(
   await writeRows(tx, "stored_file", files);
   await writeRows(tx, "message", talked.messages);
   await writeRows(tx, "message_reaction", talked.reactions);
+  await writeOfficeHours(tx);
   await writeWaits(tx);
 }
 
@@ -207,6 +208,14 @@ async function writeEmailSettings(
       updated_by: null,
     })
     .execute();
+}
+
+/** Waits are measured by them when they are written, so they come first. */
+async function writeOfficeHours(tx: SeedTx): Promise<void> {
+  const hours = JSON.stringify([1, 2, 3, 4, 5, 6].map((day) => ({ day, from: "10:00", to: "20:00" })));
+  await sql`
+    insert into chat_setting (organization_id, setting_id, office_hours)
+    values (${demo.organizationId}::uuid, gen_random_uuid(), ${hours}::jsonb)`.execute(tx);
 }
 
 /** Records from the messages how long customers waited for a person, and since when they wait now. */

@@ -38,6 +38,7 @@ const rules = {
   notify: "custom" as const,
   notifyAfterMinutes: 15,
   notifyEmails: [{ name: "值班", email: "duty@branch.test" }],
+  officeHours: [{ day: 1, from: "09:00", to: "18:00" }],
 };
 
 export const chatSettingSamples: Samples["chatSettings"] = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MaskedSecret } from "./channels.ts";
 import { endpoint } from "./endpoint.ts";
+import { Hours } from "./hours.ts";
 import { BranchId, RecordId } from "./ids.ts";
-import { Hours } from "./lead-rules.ts";
 import { editedFields } from "./some-fields.ts";
 
 /** Agents that an organisation may keep. */

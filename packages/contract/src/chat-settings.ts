@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { WeekHours } from "./hours.ts";
 import { BranchId } from "./ids.ts";
 
 /** Who is mailed when a customer waits: nobody, the lead's sales (else the branch), the branch, or named addresses. */
@@ -18,6 +19,8 @@ const ChatRules = z.object({
   notify: z.enum(waitingMailTargets),
   notifyAfterMinutes: z.number().int().min(1).max(1440),
   notifyEmails: z.array(MailAddress).max(10),
+  /** When customers can expect an answer, for the reply time in office hours; none: at any hour. */
+  officeHours: WeekHours,
 });
 export type ChatRules = z.infer<typeof ChatRules>;
 

@@ -101,6 +101,9 @@ export const DashboardFigures = z.object({
   ),
   reply: ReplyFigures,
   compareReply: ReplyFigures,
+  /** The same with waits counted in office hours only; null where no branch has office hours. */
+  officeReply: ReplyFigures.nullable(),
+  compareOfficeReply: ReplyFigures.nullable(),
   /** What the cards `broadcasts` and `adSpend` say, by name; null where the caller sees none of it. */
   broadcast: z.object({ plans: count, messages: count, compareMessages: count }).nullable(),
   ads: z
@@ -123,6 +126,8 @@ export const AnswerRow = z.object({
   waitedSince: z.string(),
   answeredAt: z.string(),
   minutes: count,
+  /** The part of them within the branch's office hours when the answer was sent; all of them without office hours. */
+  officeMinutes: count,
 });
 export type AnswerRow = z.infer<typeof AnswerRow>;
 
@@ -147,6 +152,8 @@ export const dashboard = {
       ...narrowed,
       /** Only those in less than `quickAnswerMinutes`, or only the others. */
       quick: z.boolean().optional(),
+      /** Counts the minutes for `quick` in office hours. */
+      inOfficeHours: z.boolean().default(false),
     }),
     response: pageOf(AnswerRow),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCountryCode } from "./countries.ts";
 import { endpoint } from "./endpoint.ts";
+import { Hours, WeekHours } from "./hours.ts";
 import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
@@ -38,15 +39,6 @@ export const shownAssignments = 50;
 const maxAbsenceDays = 366;
 
 const wrongRatio = "LEAD_RULE_RATIO_INVALID";
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
-
-/** A stretch of a weekday (1 Monday to 7 Sunday) in the branch's time zone, `HH:mm`; it ends on the same day. */
-export const Hours = z
-  .object({ day: z.number().int().min(1).max(7), from: time, to: time })
-  .refine(({ from, to }) => from < to, { path: ["to"] });
-export type Hours = z.infer<typeof Hours>;
-
-const hours = z.array(Hours).max(21).default([]);
 const countries = z
   .array(z.string().refine((text): boolean => isCountryCode(text)))
   .max(50)
@@ -64,7 +56,7 @@ const Member = z.object({
   countries,
   districts,
   /** When they work; empty: in the rule's hours. */
-  hours,
+  hours: WeekHours,
 });
 export type RuleMember = z.infer<typeof Member>;
 
@@ -85,7 +77,7 @@ const ruleFields = {
   /** Who takes part, in their order. */
   sales: z.array(Member).max(maxMembers).default([]),
   /** When the people work who have no hours of their own; empty: always. */
-  hours,
+  hours: WeekHours,
 };
 
 const RuleFields = z.object(ruleFields).superRefine((form, context) => {

@@ -161,7 +161,7 @@ export const views: ViewRegistry = {
   },
   "organization/chat/index": {
     load: () => import("#modules/chat-settings/screens/chat-management.tsx").then((screen) => screen.ChatManagement),
-    texts: ["chatManage"],
+    texts: ["chatManage", "leadRules"],
   },
   "organization/quickreply/index": {
     load: () => import("#modules/quick-replies/screens/quick-replies.tsx").then((screen) => screen.QuickReplies),

@@ -46,6 +46,7 @@ const rules = {
   notify: "branch",
   notifyAfterMinutes: 5,
   notifyEmails: [],
+  officeHours: [{ day: 1, from: "10:00", to: "20:00" }],
 };
 
 interface Settings {
@@ -73,6 +74,7 @@ test("the specification's figures hold until somebody saves others", async () =>
     notify: "off",
     notifyAfterMinutes: 15,
     notifyEmails: [],
+    officeHours: [],
     replyWindowHours: 24,
     freeReplySeconds: 60,
     version: 0,

@@ -1,5 +1,7 @@
 import type { AnswerRow, DashboardFigures } from "@homeroom/contract/dashboard";
+import type { Hours } from "@homeroom/contract/hours";
 import { MessageId } from "@homeroom/contract/ids";
+import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -18,6 +20,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { foldFigures } from "./actions/fold-figures.ts";
 import { dashboardModule } from "./public.ts";
 
 let base: TestDatabase;
@@ -82,6 +85,81 @@ test("an answer that was taken back has not ended the wait; the next one does", 
   expect((await figures()).reply.answers).toBe(0);
   await reply();
   expect((await answers()).list.map(({ minutes }) => minutes)).toEqual([20]);
+});
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
+async function openAt(hours: object[]): Promise<void> {
+  await base.owner.query("delete from chat_setting");
+  await base.owner.query(
+    "insert into chat_setting (organization_id, setting_id, branch_id, office_hours) values ($1, $2, $3, $4)",
+    [place.organizationId, v7(), place.branchIds[0], JSON.stringify(hours)],
+  );
+}
+
+test("in office hours only their part of a wait counts, and a change of them leaves earlier answers as they were", async () => {
+  await asks(50);
+  await reply();
+  expect(await figures()).toMatchObject({ officeReply: null, compareOfficeReply: null });
+  await openAt(everyDay);
+  await asks(40);
+  await reply();
+  // Open on one day only, four days from the wait: closed all the while.
+  const { rows } = await base.owner.query<{ day: number }>(
+    "select extract(isodow from now() - interval '4 days')::int as day",
+  );
+  await openAt([{ day: rows[0]?.day, from: "09:00", to: "18:00" }]);
+  await asks(30);
+  await reply();
+  const { list } = await answers();
+  expect(list.map(({ minutes, officeMinutes }) => [minutes, officeMinutes])).toEqual([
+    [30, 0],
+    [40, 40],
+    [50, 50],
+  ]);
+  const { reply: all, officeReply } = await figures();
+  expect(all).toMatchObject({ answers: 3, quick: 0 });
+  expect(officeReply).toMatchObject({ answers: 3, quick: 1 });
+  expect((await answers({ quick: true })).total).toBe(0);
+  expect((await answers({ quick: true, inOfficeHours: true })).total).toBe(1);
+  expect((await answers({ quick: false, inOfficeHours: true })).total).toBe(2);
+  await foldFigures(base.db);
+  expect((await figures()).officeReply).toEqual(officeReply);
+  await base.owner.query("delete from chat_setting");
+});
+
+test("minutes in office hours equal those counted one by one, in the branch's zone", async () => {
+  const zone = "Asia/Hong_Kong";
+  await base.owner.query("update branch set time_zone = $1 where branch_id = $2", [zone, place.branchIds[0]]);
+  // Hong Kong has had no summer time since 1979: eight hours from UTC.
+  const isOpenAt = (hours: readonly Hours[], minute: number) => {
+    const there = new Date((minute + 480) * 60_000);
+    const clock = there.toISOString().slice(11, 16);
+    return hours.some(({ day, from, to }) => day === (there.getUTCDay() || 7) && clock >= from && clock < to);
+  };
+  const half = (at: number) => `${String(Math.floor(at / 2)).padStart(2, "0")}:${at % 2 === 0 ? "00" : "30"}`;
+  const day = fc
+    .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 47 }), fc.integer({ min: 1, max: 48 }))
+    .map(([number, from, length]) => ({ day: number, from: half(from), to: half(Math.min(48, from + length)) }));
+  const week = fc.uniqueArray(day, { minLength: 1, maxLength: 7, selector: (one) => one.day });
+  const start = Math.floor(Date.UTC(2026, 10, 1) / 60_000);
+  await fc.assert(
+    fc.asyncProperty(
+      week,
+      fc.integer({ min: start, max: start + 20_000 }),
+      fc.integer({ min: 0, max: 15_000 }),
+      async (hours, since, length) => {
+        await openAt(hours);
+        const { rows } = await base.owner.query<{ minutes: number }>(
+          "select office_minutes($1, $2, to_timestamp($3::bigint * 60), to_timestamp($4::bigint * 60)) as minutes",
+          [place.organizationId, place.branchIds[0], since, since + length],
+        );
+        const all = Array.from({ length }, (_, at) => isOpenAt(hours, since + at));
+        expect(rows[0]?.minutes).toBe(all.filter(Boolean).length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  await base.owner.query("delete from chat_setting");
 });
 
 test("people without the whole centre's figures see their own answers", async () => {

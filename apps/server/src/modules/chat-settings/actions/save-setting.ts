@@ -40,7 +40,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<num
       action: before ? "edited" : "created",
       subject: { type: "chatSetting", id: form.branchID ?? scope.organizationId, name },
       ...(before && { before: wordsOf(before) }),
-      after: wordsOf({ ...columns, notify_emails: form.notifyEmails }),
+      after: wordsOf({ ...columns, ...asRead(form) }),
     });
     return version;
   });
@@ -79,8 +79,16 @@ function columnsOf(form: Form) {
     notify: form.notify,
     notify_after_minutes: form.notifyAfterMinutes,
     notify_emails: JSON.stringify(form.notifyEmails),
+    office_hours: JSON.stringify(form.officeHours),
   };
 }
+
+/** The columns of JSON as they are read. */
+function asRead({ notifyEmails, officeHours }: Form) {
+  return { notify_emails: notifyEmails, office_hours: officeHours };
+}
+
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 function wordsOf(of: Pick<StoredSetting, keyof ReturnType<typeof columnsOf>>) {
   return {
@@ -89,11 +97,12 @@ function wordsOf(of: Pick<StoredSetting, keyof ReturnType<typeof columnsOf>>) {
     notify: of.notify,
     notifyAfterMinutes: of.notify_after_minutes,
     notifyEmails: of.notify_emails.map(({ name, email }) => `${name} ${email}`).join(", "),
+    officeHours: of.office_hours.map(({ day, from, to }) => `${weekdays[day - 1]} ${from}-${to}`).join(", "),
   };
 }
 
 function isSame(stored: StoredSetting, form: Form): boolean {
-  const wanted = wordsOf({ ...columnsOf(form), notify_emails: form.notifyEmails });
+  const wanted = wordsOf({ ...columnsOf(form), ...asRead(form) });
   return JSON.stringify(wordsOf(stored)) === JSON.stringify(wanted);
 }
 

@@ -1,3 +1,4 @@
+import type { Hours } from "@homeroom/contract/hours";
 import type { BranchId, OrganizationId } from "@homeroom/contract/ids";
 import type { ChatSettingTable } from "@homeroom/database/holding-tables";
 import { type Selectable, sql } from "kysely";
@@ -15,6 +16,7 @@ export const specifiedRules = {
   notify: "off",
   notify_after_minutes: 15,
   notify_emails: [],
+  office_hours: [],
 } as const satisfies Partial<StoredSetting>;
 
 /** How conversations are handled at a branch: by its own rules, else the organisation's, else the specification's. */
@@ -24,6 +26,7 @@ export interface ChatRulesInForce {
   notify: StoredSetting["notify"];
   notifyAfterMinutes: number;
   notifyEmails: { name: string; email: string }[];
+  officeHours: Hours[];
 }
 
 /** The rules in force at a branch. */
@@ -47,6 +50,7 @@ export function inForce(stored: StoredSetting | undefined): ChatRulesInForce {
     notify: from.notify,
     notifyAfterMinutes: from.notify_after_minutes,
     notifyEmails: [...from.notify_emails],
+    officeHours: [...from.office_hours],
   };
 }
 

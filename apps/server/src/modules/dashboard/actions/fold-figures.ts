@@ -14,7 +14,11 @@ const tables = [
   {
     name: "answer_figure",
     keys: ["organization_id", "day", "branch_id", "account_id"],
-    counts: ["answers", ...waitBounds.map((bound) => `within_${bound}`)],
+    counts: [
+      "answers",
+      ...waitBounds.map((bound) => `within_${bound}`),
+      ...waitBounds.map((bound) => `office_${bound}`),
+    ],
   },
 ] as const;
 

@@ -21,25 +21,46 @@ function answersInScope(scope: Scope, { branchID, salesID }: Narrowed): RawBuild
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
+interface AnswerWindow {
+  readonly all: AnswerCounts;
+  /** With waits in office hours only; null where no branch has office hours. */
+  readonly office: AnswerCounts | null;
+}
+
 /** How long customers waited for an answer in two windows, by the counters of their days. */
 export async function answerCounts(
   tx: Tx,
   scope: Scope,
   wanted: Narrowed & { range: DayRange; compareRange: DayRange },
-): Promise<{ current: AnswerCounts; before: AnswerCounts }> {
+): Promise<{ current: AnswerWindow; before: AnswerWindow }> {
   const { range, compareRange } = wanted;
   const sums = waitBounds.map((bound) => sql`coalesce(sum(${sql.ref(`within_${bound}`)}), 0)::int`);
-  const found = await sql<{ current: boolean; answers: number; within: number[] }>`
-    select day >= ${range.start}::date as current, sum(answers)::int as answers, array[${sql.join(sums)}] as within
+  const officeSums = waitBounds.map(
+    (bound) => sql`coalesce(sum(${sql.ref(`within_${bound}`)} + ${sql.ref(`office_${bound}`)}), 0)::int`,
+  );
+  const counting = sql<{ current: boolean; answers: number; within: number[]; office: number[] }>`
+    select day >= ${range.start}::date as current, sum(answers)::int as answers, array[${sql.join(sums)}] as within,
+      array[${sql.join(officeSums)}] as office
     from answer_figure answer
     where ${answersInScope(scope, wanted)} and day between ${compareRange.start}::date and ${range.end}::date
-    group by 1`.execute(tx);
-  const of = (current: boolean): AnswerCounts => {
+    group by 1`;
+  const [found, hasOfficeHours] = await Promise.all([counting.execute(tx), hasHours(tx, scope)]);
+  const counts = (answers: number, within: readonly number[] | undefined): AnswerCounts => {
+    const byBound = waitBounds.map((bound, index) => [bound, within?.[index] ?? 0]);
+    return { answers, within: Object.fromEntries(byBound) as Record<WaitBound, number> };
+  };
+  const of = (current: boolean): AnswerWindow => {
     const row = found.rows.find((one) => one.current === current);
-    const within = waitBounds.map((bound, index) => [bound, row?.within[index] ?? 0]);
-    return { answers: row?.answers ?? 0, within: Object.fromEntries(within) as Record<WaitBound, number> };
+    const answers = row?.answers ?? 0;
+    return { all: counts(answers, row?.within), office: hasOfficeHours ? counts(answers, row?.office) : null };
   };
   return { current: of(true), before: of(false) };
+}
+
+async function hasHours(tx: Tx, { organizationId }: Scope): Promise<boolean> {
+  const found = await sql`
+    select from chat_setting where organization_id = ${organizationId} and office_hours <> '[]' limit 1`.execute(tx);
+  return found.rows.length > 0;
 }
 
 export interface FoundAnswer {
@@ -50,14 +71,16 @@ export interface FoundAnswer {
   waitedSince: Date;
   answeredAt: Date;
   minutes: number;
+  officeMinutes: number;
 }
 
 interface AnswersWanted extends Narrowed {
   readonly start: string;
   readonly end: string;
-  /** Waits shorter than this many minutes, or not shorter. */
+  /** Waits shorter than this many minutes, or not shorter; of their part in office hours if `inOfficeHours`. */
   readonly shorterThan?: number;
   readonly notShorterThan?: number;
+  readonly inOfficeHours: boolean;
   readonly pageSize: number;
   readonly pageNum: number;
   readonly cursor?: string | undefined;
@@ -68,8 +91,9 @@ export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
   const { start, end, shorterThan, notShorterThan, pageSize, pageNum } = wanted;
   const cursor = wanted.cursor ? readCursor(wanted.cursor, "moment") : null;
   const parts = [answersInScope(scope, wanted), sql<SqlBool>`answered_on between ${start}::date and ${end}::date`];
-  if (shorterThan !== undefined) parts.push(sql<SqlBool>`minutes < ${shorterThan}`);
-  if (notShorterThan !== undefined) parts.push(sql<SqlBool>`minutes >= ${notShorterThan}`);
+  const minutes = wanted.inOfficeHours ? officeMinutes : sql`minutes`;
+  if (shorterThan !== undefined) parts.push(sql<SqlBool>`${minutes} < ${shorterThan}`);
+  if (notShorterThan !== undefined) parts.push(sql<SqlBool>`${minutes} >= ${notShorterThan}`);
   const where = sql.join(parts, sql` and `);
   const after = cursor
     ? sql`and (answered_at, answer.message_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
@@ -77,7 +101,7 @@ export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
   const page = sql<FoundAnswer & { moment: string }>`
     select answer.message_id as "messageId", answer.lead_id as "leadId", answer.nickname,
       answer.account_id as "accountId", answer.waited_since as "waitedSince", answer.answered_at as "answeredAt",
-      answer.minutes, answer.answered_at::text as moment
+      answer.minutes, ${officeMinutes} as "officeMinutes", answer.answered_at::text as moment
     from (select * from answer_to_lead answer where ${where} ${after}
       order by answered_at desc, message_id desc
       limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}) answer
@@ -95,6 +119,8 @@ export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
     totalIsEstimate: total > maxCounted,
   };
 }
+
+const officeMinutes = sql`coalesce(answer.office_minutes, answer.minutes)`;
 
 /** Totals are exact up to here (decisions 5.1). */
 const maxCounted = 10_000;

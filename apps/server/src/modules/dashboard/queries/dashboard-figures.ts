@@ -44,8 +44,10 @@ export async function dashboardFigures(tx: Tx, scope: Scope, wanted: Wanted): Pr
     channels,
     funnel: funnelStages.map((stage) => ({ stage, value: current[stage], compareValue: before[stage] })),
     salesRank,
-    reply: replyFigures(answers.current),
-    compareReply: replyFigures(answers.before),
+    reply: replyFigures(answers.current.all),
+    compareReply: replyFigures(answers.before.all),
+    officeReply: answers.current.office && replyFigures(answers.current.office),
+    compareOfficeReply: answers.before.office && replyFigures(answers.before.office),
   };
 }
 

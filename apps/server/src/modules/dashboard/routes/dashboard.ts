@@ -63,12 +63,13 @@ function bindFigures(bind: Binder, platform: Platform): void {
         scope,
         rows.flatMap(({ accountId }) => accountId ?? []),
       );
-      const list = rows.map(({ messageId, leadId, minutes, accountId, nickname, waitedSince, answeredAt }) => {
+      const list = rows.map(({ accountId, nickname, waitedSince, answeredAt, ...row }) => {
         const person = accountId ? people.get(accountId) : undefined;
         return {
-          messageId,
-          leadId,
-          minutes,
+          messageId: row.messageId,
+          leadId: row.leadId,
+          minutes: row.minutes,
+          officeMinutes: row.officeMinutes,
           nickname: nickname ?? "",
           answeredBy: person ? { accountID: person.accountId, nickname: person.nickname } : null,
           waitedSince: waitedSince.toISOString(),

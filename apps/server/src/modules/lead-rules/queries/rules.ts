@@ -1,5 +1,6 @@
+import type { Hours } from "@homeroom/contract/hours";
 import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
-import type { AssignmentRule, Hours, RepeatRule } from "@homeroom/contract/lead-rules";
+import type { AssignmentRule, RepeatRule } from "@homeroom/contract/lead-rules";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";

@@ -1,5 +1,6 @@
+import type { Hours } from "@homeroom/contract/hours";
 import type { AccountId } from "@homeroom/contract/ids";
-import type { AssignmentRule, Hours, Obstacle } from "@homeroom/contract/lead-rules";
+import type { AssignmentRule, Obstacle } from "@homeroom/contract/lead-rules";
 import { isWithin } from "./office-hours.ts";
 import { isOfRegion, type Region } from "./regions.ts";
 import { wheelOf, wheelTurns } from "./wheel.ts";

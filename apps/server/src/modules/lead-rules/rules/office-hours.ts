@@ -1,4 +1,4 @@
-import type { Hours } from "@homeroom/contract/lead-rules";
+import type { Hours } from "@homeroom/contract/hours";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -1,6 +1,7 @@
 import { type ChatSetting, chatSettings, waitingMailTargets } from "@homeroom/contract/chat-settings";
 import { Form, InputNumber, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { HoursEditor, useHoursText } from "#modules/lead-rules/public.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -54,6 +55,11 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
             </FormField>
           </FormRow>
         </FormSection>
+        <FormSection title={t("sections.hours")}>
+          <FormField name="officeHours" label={t("officeHours")} hint={t("officeHoursHint")}>
+            <HoursEditor empty={t("atAnyHour")} />
+          </FormField>
+        </FormSection>
         <FormSection title={t("sections.mail")}>
           <MailFields branchEmail={branchEmail} />
         </FormSection>
@@ -91,7 +97,8 @@ function MailFields({ branchEmail }: { branchEmail: string | undefined }) {
 
 function RulesRead({ setting }: { setting: ChatSetting }) {
   const { t } = useTranslation("chatManage");
-  const { holdIdleMinutes, repeatLeadDays, notify, notifyAfterMinutes, notifyEmails } = setting;
+  const hoursText = useHoursText();
+  const { holdIdleMinutes, repeatLeadDays, notify, notifyAfterMinutes, notifyEmails, officeHours } = setting;
   const mailed = [
     { label: t("notifyAfterMinutes"), value: t("inMinutes", { count: notifyAfterMinutes }) },
     ...(notify === "custom"
@@ -103,6 +110,7 @@ function RulesRead({ setting }: { setting: ChatSetting }) {
       facts={[
         { label: t("holdIdleMinutes"), value: t("inMinutes", { count: holdIdleMinutes }) },
         { label: t("repeatLeadDays"), value: t("inDays", { count: repeatLeadDays }) },
+        { label: t("officeHours"), value: hoursText(officeHours) || t("atAnyHour") },
         { label: t("notify"), value: t(`targets.${notify}`) },
         ...(notify === "off" ? [] : mailed),
       ]}

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
-import { rangesOf } from "../rules/hours.ts";
 import styles from "./lead-rules.module.css";
+import { useHoursText } from "./use-hours-text.ts";
 
 type Told = Pick<
   LeadRuleForm,
@@ -40,21 +40,6 @@ export function Explanation({ rule }: { rule: Told }) {
     ...(rule.notificationEmail.length > 0 ? [t("explain.mail", { to: rule.notificationEmail.join(comma) })] : []),
   ];
   return <p className={laid("quiet", styles.explanation)}>{sentences.join(t("explain.join"))}</p>;
-}
-
-/** Hours as words: 週一至五 09:00–18:00. */
-function useHoursText() {
-  const { t } = useTranslation("leadRules");
-  return (hours: LeadRuleForm["hours"]) =>
-    rangesOf(hours)
-      .map(({ first, last, from, to }) => {
-        const days =
-          first === last
-            ? t(`days.${first}`)
-            : t("days.range", { first: t(`days.${first}`), last: t(`daysShort.${last}`) });
-        return `${days} ${from}–${to}`;
-      })
-      .join(t("comma"));
 }
 
 /** A region as words: 台灣、大安區. */

@@ -1,4 +1,4 @@
-import type { Hours } from "@homeroom/contract/lead-rules";
+import type { Hours } from "@homeroom/contract/hours";
 import { Button, Checkbox, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";

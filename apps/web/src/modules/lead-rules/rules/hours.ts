@@ -1,4 +1,4 @@
-import type { Hours } from "@homeroom/contract/lead-rules";
+import type { Hours } from "@homeroom/contract/hours";
 
 /** Days that follow one another with the same hours: 1 Monday to 7 Sunday. */
 export interface HoursRange {

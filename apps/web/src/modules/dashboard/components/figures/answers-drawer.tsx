@@ -16,6 +16,8 @@ import { useFigureText } from "./use-figure-text.ts";
 
 interface AnswersDrawerProps {
   frame: FigureFrame;
+  /** Waits are counted in office hours. */
+  inOfficeHours: boolean;
   onClose: () => void;
 }
 
@@ -23,7 +25,7 @@ const speeds = { all: undefined, quick: true, slow: false } as const;
 type Speed = keyof typeof speeds;
 
 /** The answers that the reply time is counted from; each opens its place in the conversation. */
-export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDrawerProps) {
+export function AnswersDrawer({ frame: { range, choice }, inOfficeHours, onClose }: AnswersDrawerProps) {
   const { t } = useTranslation("dashboard");
   const { number } = useFigureText();
   const narrow = useNarrow(768);
@@ -32,6 +34,7 @@ export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDraw
   const quick = speeds[speed];
   const found = useAnswers({
     ...range,
+    inOfficeHours,
     ...(branchID && { branchID }),
     ...(salesID && { salesID }),
     ...(quick !== undefined && { quick }),
@@ -54,7 +57,7 @@ export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDraw
       </div>
       {found.isError && <ErrorState message={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton width="100%" height={240} />}
-      <Answers rows={rows} />
+      <Answers rows={rows} inOfficeHours={inOfficeHours} />
       {found.hasNextPage && (
         <Button block loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
           {t("figures.more")}
@@ -66,22 +69,21 @@ export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDraw
 
 type Rows = NonNullable<ReturnType<typeof useAnswers>["data"]>["pages"][number]["list"];
 
-function Answers({ rows }: { rows: Rows }) {
+function Answers({ rows, inOfficeHours }: { rows: Rows; inOfficeHours: boolean }) {
   const { t } = useTranslation("dashboard");
   const { duration } = useFigureText();
   const view = useDateView();
+  const waitText = (minutes: number) => (minutes < 1 ? t("figures.atOnce") : duration(minutes));
   return (
     <ul className={laid("noPadding unmarked")}>
-      {rows.map(({ messageId, leadId, nickname, answeredBy, answeredAt, minutes }) => (
+      {rows.map(({ messageId, leadId, nickname, answeredBy, answeredAt, minutes, officeMinutes }) => (
         <li key={messageId}>
           <Link
             to={`/chat/whatsapp?${new URLSearchParams({ lead: leadId, message: messageId })}`}
             className={laid("lineBelow gridBox pad8 inheritColour gap0x8 hoverable", styles.answer)}
           >
             <b>{nickname || t("figures.gone")}</b>
-            <span className={laid("figures", styles.count)}>
-              {minutes < 1 ? t("figures.atOnce") : duration(minutes)}
-            </span>
+            <span className={laid("figures", styles.count)}>{waitText(inOfficeHours ? officeMinutes : minutes)}</span>
             <span className={laid("inlineMiddle hint figures gap4", styles.change)}>
               {answeredBy?.nickname ?? t("figures.byPhone")}
             </span>

@@ -55,7 +55,7 @@ function Panels({ figures, frame }: { figures: DashboardFigures; frame: FigureFr
       <Cards cards={figures.cards} frame={frame} />
       <div className={laid("gridBox gap12", styles.panels)}>
         <Trend trend={figures.trend} frame={frame} />
-        <ReplyTime reply={figures.reply} before={figures.compareReply} frame={frame} />
+        <ReplyTime figures={figures} frame={frame} />
         <Funnel funnel={figures.funnel} frame={frame} />
         <RankedTable title={t("figures.channels")} of={t("figures.channel")} rows={channels} frame={frame} />
         <RankedTable title={t("figures.ranking")} of={t("figures.person")} rows={people} frame={frame} />
