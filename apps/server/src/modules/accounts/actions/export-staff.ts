@@ -10,8 +10,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Download } from "#platform/http/download";
-import { workbookType } from "#platform/tables/read-table";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { tableFile } from "#platform/tables/table-file";
 import { peopleWithIds } from "../queries/load-person.ts";
 import { staffIds } from "../queries/staff-list.ts";
 import { staffCells } from "../rules/staff-export.ts";
@@ -53,11 +52,7 @@ export async function exportStaff(
   );
   const rows = rowsOf(db, scope, ids, { language, timeZone });
   const today = new Intl.DateTimeFormat("sv", { timeZone }).format(new Date());
-  return {
-    body: workbookStream([{ name, columns, rows }]),
-    contentType: workbookType,
-    fileName: `${name} ${today}.xlsx`,
-  };
+  return tableFile({ format: "xlsx", fileName: `${name} ${today}`, sheet: name, columns, rows });
 }
 
 async function* rowsOf(

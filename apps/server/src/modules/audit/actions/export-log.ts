@@ -6,9 +6,8 @@ import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { everyRow } from "#platform/paging/every-row";
+import { tableFile } from "#platform/tables/table-file";
 import { presentEntry } from "../present.ts";
 import { type Asked, type Entry, entriesPage } from "../queries/entries.ts";
 import { recordChange } from "./record-change.ts";
@@ -39,25 +38,18 @@ export async function exportLog(
       after: filters,
     }),
   );
-  const name = fileNames[language];
-  const [columns, rows] = [heads[language], linesOf(db, actor, asked)];
-  const isWorkbook = format === "xlsx";
-  return {
-    body: isWorkbook ? workbookStream([{ name, columns, rows }]) : csvStream(columns, rows),
-    fileName: `${name} ${today(zone)}.${format}`,
-    contentType: isWorkbook ? workbookType : csvType,
-  };
+  const sheet = fileNames[language];
+  const fileName = `${sheet} ${today(zone)}`;
+  return tableFile({ format, fileName, sheet, columns: heads[language], rows: linesOf(db, actor, asked) });
 }
 
-async function* linesOf(db: Database, actor: Actor, asked: Asked): AsyncGenerator<string[]> {
+function linesOf(db: Database, actor: Actor, asked: Asked): AsyncGenerator<string[]> {
   const scope = sharedScope(actor);
-  let cursor: string | undefined;
-  do {
-    const place = { pageSize: atOnce, cursor };
+  return everyRow<string[], string>(async (after) => {
+    const place = { pageSize: atOnce, cursor: after ?? undefined };
     const page = await inTransaction(db, scope, (tx) => entriesPage(tx, scope, asked, place));
-    for (const entry of page.entries) yield lineOf(entry, asked);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
+    return { rows: page.entries.map((entry) => lineOf(entry, asked)), next: page.nextCursor };
+  });
 }
 
 function lineOf(entry: Entry, { language, zone }: Asked): string[] {

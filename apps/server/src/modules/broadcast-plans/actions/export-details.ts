@@ -8,9 +8,8 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { everyRow } from "#platform/paging/every-row";
+import { tableFile } from "#platform/tables/table-file";
 import { detailsAfter } from "../queries/details.ts";
 import { loadPlan } from "../queries/plans.ts";
 
@@ -62,27 +61,18 @@ export async function exportDetails(db: Database, actor: Actor, asked: Asked): P
     return { plan: found, zone: await timeZoneOf(tx, scope, found.branch_id) };
   });
   const rows = linesOf(db, actor, { ...asked, zone });
-  const columns = heads[language];
-  const isWorkbook = format === "xlsx";
-  return {
-    body: isWorkbook ? workbookStream([{ name: plan.name.slice(0, 31), columns, rows }]) : csvStream(columns, rows),
-    fileName: `${plan.name}.${format}`,
-    contentType: isWorkbook ? workbookType : csvType,
-  };
+  return tableFile({ format, fileName: plan.name, columns: heads[language], rows });
 }
 
-async function* linesOf(db: Database, actor: Actor, asked: Asked & { zone: string }): AsyncGenerator<string[]> {
+function linesOf(db: Database, actor: Actor, asked: Asked & { zone: string }): AsyncGenerator<string[]> {
   const scope = scopeOf(actor, "crm:lead:all");
   const { recordID: planId, result, keywords } = asked;
-  let after: number | null = 0;
-  while (after !== null) {
-    const from: number = after;
+  return everyRow<string[], number>(async (after) => {
     const page = await inTransaction(db, scope, (tx) =>
-      detailsAfter(tx, scope, { planId, result, keywords, after: from, limit: atOnce }),
+      detailsAfter(tx, scope, { planId, result, keywords, after: after ?? 0, limit: atOnce }),
     );
-    for (const row of page.rows) yield lineOf(row, asked);
-    after = page.last;
-  }
+    return { rows: page.rows.map((row) => lineOf(row, asked)), next: page.last };
+  });
 }
 
 function lineOf(row: PlanDetailRow, { language, zone }: { language: Language; zone: string }): string[] {

@@ -6,9 +6,7 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { tableFile } from "#platform/tables/table-file";
 import { reachPages } from "../policy.ts";
 import { presentPages } from "../present.ts";
 import { listPages } from "../queries/pages.ts";
@@ -65,13 +63,6 @@ export async function exportPages(
     return presentPages(platform, tx, { scope, pages, seesSpend: can(actor, "ad:campaign:query") });
   });
   const headings = columns.map(({ labels }) => labels[language]);
-  const cells = cellsOf(rows.map((row) => columns.map(({ cell }) => cell(row, language))));
-  const name = fileTexts[language];
-  const fileName = `${name}.${format}`;
-  if (format === "csv") return { body: csvStream(headings, cells), contentType: csvType, fileName };
-  return { body: workbookStream([{ name, columns: headings, rows: cells }]), contentType: workbookType, fileName };
-}
-
-async function* cellsOf(rows: readonly string[][]): AsyncGenerator<string[]> {
-  yield* rows;
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row, language)));
+  return tableFile({ format, fileName: fileTexts[language], columns: headings, rows: cells });
 }

@@ -9,11 +9,10 @@ import { readingFromReplica } from "#platform/db/replica";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
+import { everyRow, placeAfter } from "#platform/paging/every-row";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { tableFile } from "#platform/tables/table-file";
 import { presentOrders } from "../present.ts";
 import { ordersMatching } from "../queries/order-conditions.ts";
 import { ordersAfter, sumOrders } from "../queries/order-list.ts";
@@ -58,30 +57,30 @@ export async function exportOrders(
   const headings = exportColumns.map(({ labels }) => labels[language]);
   const rows = cellsOf(rowsOf(platform, scope, filters), words);
   const name = exportName[language];
-  const fileName = `${name} ${today(timeZone)}.${format}`;
-  if (format === "csv") return { body: csvStream(headings, rows), contentType: csvType, fileName };
-  return { body: workbookStream([{ name, columns: headings, rows }]), contentType: workbookType, fileName };
+  const fileName = `${name} ${today(timeZone)}`;
+  return tableFile({ format, fileName, sheet: name, columns: headings, rows });
 }
 
 async function* cellsOf(orders: AsyncIterable<OrderRow>, words: ExportWords): AsyncGenerator<string[]> {
   for await (const order of orders) yield exportColumns.map(({ cell }) => cell(order, words));
 }
 
-async function* rowsOf(
+function rowsOf(
   platform: Pick<Platform, "db" | "replica">,
   scope: Scope,
   filters: OrderFilters,
 ): AsyncGenerator<OrderRow> {
-  for (let after: string | null = null; ; ) {
-    const page = { after, limit: atOnce };
-    const rows: OrderRow[] = await readingFromReplica(platform, scope, async (tx) =>
-      presentOrders(tx, scope, await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), page)),
-    );
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < atOnce) return;
-    after = last.recordID;
-  }
+  return everyRow<OrderRow, string>((after) =>
+    readingFromReplica(platform, scope, async (tx) => {
+      const page = { after, limit: atOnce };
+      const rows = await presentOrders(
+        tx,
+        scope,
+        await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), page),
+      );
+      return { rows, next: placeAfter(rows, atOnce, ({ recordID }) => recordID) };
+    }),
+  );
 }
 
 /** A moment as `YYYY-MM-DD HH:mm` in a time zone. */

@@ -8,9 +8,7 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { tableFile } from "#platform/tables/table-file";
 import { adList } from "../queries/ad-list.ts";
 import { exportColumns, exportNames } from "../rules/export-columns.ts";
 import { sortedRows } from "../rules/figures.ts";
@@ -44,13 +42,8 @@ export async function exportAds(
   });
   const rows = sortedRows(all, { sortBy, sortOrder }).slice(0, campaignLimits.exportRows);
   const headings = exportColumns.map(({ labels }) => labels[language]);
-  const cells = cellsOf(rows.map((row) => exportColumns.map(({ cell }) => cell(row, language))));
-  const name = exportNames[level][language];
-  const fileName = `${name} ${filters.startTime} ${filters.endTime}.${format}`;
-  if (format === "csv") return { body: csvStream(headings, cells), contentType: csvType, fileName };
-  return { body: workbookStream([{ name, columns: headings, rows: cells }]), contentType: workbookType, fileName };
-}
-
-async function* cellsOf(rows: readonly string[][]): AsyncGenerator<string[]> {
-  yield* rows;
+  const cells = rows.map((row) => exportColumns.map(({ cell }) => cell(row, language)));
+  const sheet = exportNames[level][language];
+  const fileName = `${sheet} ${filters.startTime} ${filters.endTime}`;
+  return tableFile({ format, fileName, sheet, columns: headings, rows: cells });
 }

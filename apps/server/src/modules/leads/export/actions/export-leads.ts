@@ -11,11 +11,10 @@ import { readingFromReplica } from "#platform/db/replica";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
+import { everyRow, placeAfter } from "#platform/paging/every-row";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { tableFile } from "#platform/tables/table-file";
 import { leadsMatching } from "../../list/queries/lead-conditions.ts";
 import { onlyLeads } from "../../list/queries/lead-list.ts";
 import { nameReferences } from "../../record/queries/load-lead.ts";
@@ -72,26 +71,23 @@ export async function exportLeads(
   const columns = chosenColumns(kinds[kind].columns, form.columns);
   const headings = columns.map(({ labels }) => labels[language]);
   const rows = rowsOf(platform, scope, { matching, columns, language });
-  const fileName = `${name} ${today(timeZone)}.${form.format}`;
-  if (form.format === "csv") return { body: csvStream(headings, rows), contentType: csvType, fileName };
-  return { body: workbookStream([{ name, columns: headings, rows }]), contentType: workbookType, fileName };
+  const fileName = `${name} ${today(timeZone)}`;
+  return tableFile({ format: form.format, fileName, sheet: name, columns: headings, rows });
 }
 
-async function* rowsOf(
+function rowsOf(
   platform: Pick<Platform, "db" | "replica">,
   scope: Scope,
   of: { matching: RawBuilder<SqlBool>; columns: readonly ExportColumn[]; language: Language },
 ): AsyncGenerator<string[]> {
-  let after: LeadId | null = null;
-  for (;;) {
-    const page = { after, limit: atOnce };
-    const { leads, names } = await readingFromReplica(platform, scope, async (tx) => {
-      const found = await leadsAfter(tx, of.matching, page);
-      return { leads: found, names: await exportNames(tx, scope, found) };
-    });
-    for (const lead of leads) yield of.columns.map((column) => column.cell(lead, names, of.language));
-    const last = leads.at(-1);
-    if (!last || leads.length < atOnce) return;
-    after = last.lead_id;
-  }
+  return everyRow<string[], LeadId>((after) =>
+    readingFromReplica(platform, scope, async (tx) => {
+      const leads = await leadsAfter(tx, of.matching, { after, limit: atOnce });
+      const names = await exportNames(tx, scope, leads);
+      return {
+        rows: leads.map((lead) => of.columns.map((column) => column.cell(lead, names, of.language))),
+        next: placeAfter(leads, atOnce, ({ lead_id: id }) => id),
+      };
+    }),
+  );
 }

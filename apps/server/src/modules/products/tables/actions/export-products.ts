@@ -9,9 +9,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
-import { workbookType } from "#platform/tables/read-table";
-import { csvStream, csvType } from "#platform/tables/write-csv";
-import { workbookStream } from "#platform/tables/write-workbook";
+import { tableFile } from "#platform/tables/table-file";
 import { allProducts } from "../../queries/products.ts";
 import { productCells, productFileWords, productTable } from "../rules.ts";
 
@@ -45,7 +43,5 @@ export async function exportProducts(
   });
   const name = productFileWords.export[language];
   const columns = productTable.map(({ labels }) => labels[language]);
-  const fileName = `${name} ${day}.${format}`;
-  if (format === "csv") return { body: csvStream(columns, rows), contentType: csvType, fileName };
-  return { body: workbookStream([{ name, columns, rows }]), contentType: workbookType, fileName };
+  return tableFile({ format, fileName: `${name} ${day}`, sheet: name, columns, rows });
 }
