@@ -19,16 +19,6 @@ interface NamedColumns extends RecordColumns {
   status: Generated<number>;
 }
 
-/** Tables of records that name no other table's rows; `npm run new` adds one. */
-export interface PlainTables {
-  department: Omit<NamedColumns, "note"> & {
-    department_id: RecordId;
-    parent_id: RecordId | null;
-    code: string;
-    sort: Generated<number>;
-  };
-}
-
 export interface UtmLinkTable {
   organization_id: OrganizationId;
   utm_link_id: RecordId;
@@ -88,4 +78,14 @@ export interface AccountNameView {
   account_id: AccountId;
   nickname: string;
   is_owner: boolean;
+}
+
+/** Tables of records that name no other table's rows; `npm run new` adds one at the end of this file. */
+export interface PlainTables {
+  department: Omit<NamedColumns, "note"> & {
+    department_id: RecordId;
+    parent_id: RecordId | null;
+    code: string;
+    sort: Generated<number>;
+  };
 }

@@ -23,6 +23,11 @@ test("a list touches at most twenty files, each of which can be read", () => {
     expect([file, /<(one|many|table|thing|path)\b/i.test(content)]).toEqual([file, false]);
 });
 
+test("its table is one of the plain tables", () => {
+  const tables = plan.get("database/plain-tables.ts") ?? "";
+  expect(tables.slice(tables.indexOf("interface PlainTables"))).toContain("study_room: NamedColumns");
+});
+
 test("a list keeps the rules of names, docstrings and texts", async () => {
   const own = Object.fromEntries(sources.filter(([file]) => file.includes("study-room")));
   for (const gate of [namesGate, docstringsGate, wordingGate]) expect(await told(gate, own)).toEqual([]);
