@@ -51,6 +51,7 @@ import {
   inboxModule,
   isHeldByPerson,
   leadConversations,
+  type MessagingProvider,
   peopleInInbox,
   storeUnclaimed,
 } from "#modules/inbox/public";
@@ -126,10 +127,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     }),
     ...sellingModules(platform),
     operatorsModule(platform),
-    emailSettingsModule(platform),
-    emailTemplatesModule(platform, [emailTemplatesOfPlans]),
-    messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
-    broadcastPlansModule(platform, providers),
+    ...broadcastModules(platform, providers),
     assistantModule(platform, {
       providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
       mayAnswer: async (tx, scope, { conversationId }) => !(await isHeldByPerson(tx, scope, conversationId)),
@@ -169,6 +167,16 @@ function imageLibrary(platform: Platform): ServerModule {
 /** The service that keeps copies of group chats, where the installation knows one. */
 function backupService({ settings }: Platform) {
   return settings.BACKUP_API_URL ? backupProvider(settings.BACKUP_API_URL) : null;
+}
+
+/** Mails and messages to many, and what they are made from. */
+function broadcastModules(platform: Platform, providers: readonly MessagingProvider[]): readonly ServerModule[] {
+  return [
+    emailSettingsModule(platform),
+    emailTemplatesModule(platform, [emailTemplatesOfPlans]),
+    messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
+    broadcastPlansModule(platform, providers),
+  ];
 }
 
 /** What is sold to leads and to organisations, and how it is paid. */
