@@ -1,5 +1,5 @@
 import type { Language } from "@homeroom/contract/language";
-import { type OrderFilters, type OrderRow, orders } from "@homeroom/contract/orders";
+import { type OrderFilters, orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -14,10 +14,10 @@ import type { Platform } from "#platform/server-module";
 import { workbookType } from "#platform/tables/read-table";
 import { csvStream, csvType } from "#platform/tables/write-csv";
 import { workbookStream } from "#platform/tables/write-workbook";
-import { presentOrders } from "../present.ts";
+import { presentOrders, refundedByOf } from "../present.ts";
 import { ordersMatching } from "../queries/order-conditions.ts";
 import { ordersAfter, sumOrders } from "../queries/order-list.ts";
-import { type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
+import { type ExportedOrder, type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
 
 /** A person's exports in ten minutes: each reads everything that they may see. */
 const limit = { name: "order-export", points: 20, seconds: 600 };
@@ -63,7 +63,7 @@ export async function exportOrders(
   return { body: workbookStream([{ name, columns: headings, rows }]), contentType: workbookType, fileName };
 }
 
-async function* cellsOf(orders: AsyncIterable<OrderRow>, words: ExportWords): AsyncGenerator<string[]> {
+async function* cellsOf(orders: AsyncIterable<ExportedOrder>, words: ExportWords): AsyncGenerator<string[]> {
   for await (const order of orders) yield exportColumns.map(({ cell }) => cell(order, words));
 }
 
@@ -71,12 +71,15 @@ async function* rowsOf(
   platform: Pick<Platform, "db" | "replica">,
   scope: Scope,
   filters: OrderFilters,
-): AsyncGenerator<OrderRow> {
+): AsyncGenerator<ExportedOrder> {
   for (let after: string | null = null; ; ) {
     const page = { after, limit: atOnce };
-    const rows: OrderRow[] = await readingFromReplica(platform, scope, async (tx) =>
-      presentOrders(tx, scope, await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), page)),
-    );
+    const rows: ExportedOrder[] = await readingFromReplica(platform, scope, async (tx) => {
+      const found = await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), page);
+      const refundedBy = await refundedByOf(tx, scope, found);
+      const shown = await presentOrders(tx, scope, found);
+      return shown.map((order) => ({ ...order, refundedBy: refundedBy.get(order.recordID) ?? [] }));
+    });
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return;
