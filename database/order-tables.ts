@@ -159,6 +159,8 @@ export interface ReceiptContent {
   payMethod: PaidMethod;
   /** Of a credit note. */
   reason: string;
+  /** How the money of a credit note was returned. */
+  refundedBy?: { method: PaidMethod; reference: string };
   /** On a formal receipt of a registered school, as they were registered then. */
   school?: { name: string; number: string; venue: string; supervisor: string; month: string };
 }

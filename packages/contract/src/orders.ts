@@ -197,6 +197,8 @@ const OrderEvent = z.object({
   kind: z.enum(orderEventKinds),
   amount: z.number().nullable(),
   currency: CurrencyCode.nullable(),
+  /** How the money of a refund was returned; null: it is no refund. */
+  method: z.enum(paidMethods).nullable(),
   note: z.string(),
   createTime: z.string(),
   /** Empty: the product itself, or a notice of a payment platform. */

@@ -1,6 +1,7 @@
-import type { AccountId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import type { OrderSummary } from "@homeroom/contract/order-totals";
+import type { PaidMethod } from "@homeroom/contract/order-words";
 import type { OrderDetail, OrderRow } from "@homeroom/contract/orders";
 import type { Schema } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
@@ -18,6 +19,7 @@ import {
   linesOf,
   paymentsOf,
   receiptsOf,
+  refundedPayments,
   refundsOf,
   withKeptMoney,
 } from "./queries/order-parts.ts";
@@ -115,7 +117,7 @@ export async function presentOrder(
   const [lines, payments, refunds, events] = [
     await linesOf(tx, scope, [id]),
     await paymentsOf(tx, scope, id),
-    await refundsOf(tx, scope, id),
+    await refundsOf(tx, scope, [id]),
     await eventsOf(tx, scope, id),
   ];
   const [row] = await presentOrders(tx, scope, [order]);
@@ -159,7 +161,7 @@ export async function presentOrder(
       voidTime: one.voided_at?.toISOString() ?? null,
       voidReason: one.void_reason,
     })),
-    history: events.map((one) => presentEvent(one, name)),
+    history: events.map((one) => presentEvent(one, { order, payments, refunds, name })),
     paymentImage: fileID && url ? { fileID, url } : null,
     serverTime: new Date().toISOString(),
   };
@@ -198,14 +200,12 @@ function presentRefund(
   one: Row<"refund">,
   { order, payments, name }: { order: Order; payments: readonly Row<"payment">[]; name: Name },
 ): OrderDetail["refunds"][number] {
-  const payment = payments.find(({ payment_id: id }) => id === one.payment_id);
-  const paid = payment ? methodOfPayment(order.pay_method, payment) : (order.paid_method ?? order.pay_method);
   return {
     recordID: one.refund_id,
     amount: fromMinor(one.amount_minor, one.currency),
     currency: one.currency,
     reason: one.reason,
-    method: one.method ?? paid,
+    method: methodOfRefund(one, { order, payments }),
     reference: one.reference,
     paymentID: one.payment_id,
     createTime: one.created_at.toISOString(),
@@ -213,8 +213,51 @@ function presentRefund(
   };
 }
 
-function presentEvent(one: Row<"order_event">, name: Name): OrderDetail["history"][number] {
+/** How money was returned; the way it came where nobody said it. */
+function methodOfRefund(
+  { method, payment_id: paymentId }: Row<"refund">,
+  { order, payments }: { order: Order; payments: readonly Row<"payment">[] },
+): PaidMethod {
+  const payment = payments.find(({ payment_id: id }) => id === paymentId);
+  return method ?? (payment ? methodOfPayment(order.pay_method, payment) : (order.paid_method ?? order.pay_method));
+}
+
+/** The ways in which the money of orders was refunded, each once. */
+export async function refundedByOf(
+  tx: Tx,
+  scope: Scope,
+  orders: readonly Order[],
+): Promise<Map<RecordId, PaidMethod[]>> {
+  if (orders.length === 0) return new Map();
+  const byId = new Map(orders.map((order) => [order.order_id, order]));
+  const refunds = await refundsOf(tx, scope, [...byId.keys()]);
+  const payments = await refundedPayments(tx, scope, [...byId.keys()]);
+  const found = new Map<RecordId, PaidMethod[]>();
+  for (const refund of refunds) {
+    const order = byId.get(refund.order_id);
+    if (!order) continue;
+    const method = methodOfRefund(refund, { order, payments });
+    found.set(order.order_id, [...new Set([...(found.get(order.order_id) ?? []), method])]);
+  }
+  return found;
+}
+
+interface Around {
+  order: Order;
+  payments: readonly Row<"payment">[];
+  refunds: readonly Row<"refund">[];
+  name: Name;
+}
+
+/** A refund and what the history says of it are written in one transaction, so at the same moment. */
+function presentEvent(
+  one: Row<"order_event">,
+  { order, payments, refunds, name }: Around,
+): OrderDetail["history"][number] {
+  const isRefund = one.kind === "refunded" || one.kind === "keptRefunded";
+  const refund = isRefund && refunds.find((each) => each.created_at.getTime() === one.created_at.getTime());
   return {
+    method: refund ? methodOfRefund(refund, { order, payments }) : null,
     recordID: one.event_id,
     kind: one.kind,
     amount: one.amount_minor === null || one.currency === null ? null : fromMinor(one.amount_minor, one.currency),

@@ -178,6 +178,14 @@ describe("what stands on the paper", () => {
     expect(sheet.facts.at(-1)).toEqual(["退款原因", "搬家"]);
     expect(sheet.sums.at(-1)).toEqual(["訂單總額", "10,000"]);
     expect(sheet.total).toEqual(["退款金額", "TWD 2,500"]);
+    const content = issued({
+      reason: "搬家",
+      refundedBy: { method: "bankTransfer", reference: "末五碼 12345" },
+    }).content;
+    expect(receiptSheet({ ...note, content }, { language: "zh-tw", date: "2026-11-23" }).facts.slice(-2)).toEqual([
+      ["退款方式", "銀行轉帳 · 末五碼 12345"],
+      ["退款原因", "搬家"],
+    ]);
   });
 });
 

@@ -54,6 +54,21 @@ describe("a refund", () => {
         { amount: 50, method: "cash", reference: "收條 12" },
       ],
     });
+    const { history, receipts } = await desk.detail(orderID);
+    expect(history.flatMap(({ kind, method }) => (kind === "refunded" ? [method] : []))).toEqual([
+      "bankTransfer",
+      "cash",
+    ]);
+    const { rows } = await desk.owner.query<{ content: { refundedBy: object } }>(
+      "select content from receipt where receipt_id = $1",
+      [receipts.at(-1)?.recordID],
+    );
+    expect(rows[0]?.content.refundedBy).toEqual({ method: "cash", reference: "收條 12" });
+    const file = await desk.app.inject({
+      ...{ method: "POST", url: "/api_users/Order/ExportOrder", headers: { accesstoken: desk.token } },
+      payload: { format: "csv" },
+    });
+    expect(file.body).toContain("銀行轉帳、現金");
     expect(outcome(await refund(orderID, 1, { method: "gold" }))).toBe("422 FIELD_INVALID");
   });
 

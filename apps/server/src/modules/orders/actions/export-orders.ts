@@ -1,5 +1,5 @@
 import type { Language } from "@homeroom/contract/language";
-import { type OrderFilters, type OrderRow, orders } from "@homeroom/contract/orders";
+import { type OrderFilters, orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -13,10 +13,10 @@ import { everyRow, placeAfter } from "#platform/paging/every-row";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
-import { presentOrders } from "../present.ts";
+import { presentOrders, refundedByOf } from "../present.ts";
 import { ordersMatching } from "../queries/order-conditions.ts";
 import { ordersAfter, sumOrders } from "../queries/order-list.ts";
-import { type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
+import { type ExportedOrder, type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
 
 /** A person's exports in ten minutes: each reads everything that they may see. */
 const limit = { name: "order-export", points: 20, seconds: 600 };
@@ -61,7 +61,7 @@ export async function exportOrders(
   return tableFile({ format, fileName, sheet: name, columns: headings, rows });
 }
 
-async function* cellsOf(orders: AsyncIterable<OrderRow>, words: ExportWords): AsyncGenerator<string[]> {
+async function* cellsOf(orders: AsyncIterable<ExportedOrder>, words: ExportWords): AsyncGenerator<string[]> {
   for await (const order of orders) yield exportColumns.map(({ cell }) => cell(order, words));
 }
 
@@ -69,15 +69,13 @@ function rowsOf(
   platform: Pick<Platform, "db" | "replica">,
   scope: Scope,
   filters: OrderFilters,
-): AsyncGenerator<OrderRow> {
-  return everyRow<OrderRow, string>((after) =>
+): AsyncGenerator<ExportedOrder> {
+  return everyRow<ExportedOrder, string>((after) =>
     readingFromReplica(platform, scope, async (tx) => {
-      const page = { after, limit: atOnce };
-      const rows = await presentOrders(
-        tx,
-        scope,
-        await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), page),
-      );
+      const found = await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), { after, limit: atOnce });
+      const refundedBy = await refundedByOf(tx, scope, found);
+      const shown = await presentOrders(tx, scope, found);
+      const rows = shown.map((order) => ({ ...order, refundedBy: refundedBy.get(order.recordID) ?? [] }));
       return { rows, next: placeAfter(rows, atOnce, ({ recordID }) => recordID) };
     }),
   );

@@ -28,8 +28,9 @@ interface RefundForm {
 }
 
 /**
- * Records that money was returned: of what was paid, or of a payment that was kept. Idempotent by `recordID` or `key`. Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, and
- * ORDER_STATE_CONFLICT for more than is here.
+ * Records that money was returned: of what was paid, or of a payment that was kept. Idempotent by `recordID` or `key`.
+ * Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, and ORDER_STATE_CONFLICT for more than is
+ * here.
  */
 export function refundOrder(
   db: Database,
@@ -100,8 +101,11 @@ async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Gi
   });
   const credited = kept ? 0 : await creditedMinor(tx, scope, { order, state, amountMinor });
   if (credited === 0 || !(await hasReceipt(tx, scope, order.order_id))) return;
-  const note = { kind: "creditNote", amountMinor: credited, refundId: recordID, reason: form.reason } as const;
-  await issueReceipt(tx, scope, order, note);
+  const method = form.method ?? order.paid_method ?? order.pay_method;
+  await issueReceipt(tx, scope, order, {
+    ...{ kind: "creditNote", amountMinor: credited, refundId: recordID, reason: form.reason },
+    refundedBy: { method, reference: form.reference },
+  });
 }
 
 /** What a credit note takes off the receipts: of parts that were receipted, what the money here does not reach any more. */

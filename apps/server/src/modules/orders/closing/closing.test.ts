@@ -64,6 +64,28 @@ describe("the closing of a day", () => {
     expect(own).toContainEqual(expect.objectContaining({ method: "cash", received: 0, refunded: 300 }));
   });
 
+  it("has money that was kept as long as it waits: neither accepted nor returned", async () => {
+    const { scope } = desk.organization;
+    const notice = { provider: "shopline", currency: "HKD", state: "paid", receivedAt: new Date() } as const;
+    const keptOf = async (reference: string) => {
+      const orderID = await desk.order({ payMethod: "paypal" });
+      await callApi(desk.app, `GET /api_users/Order/CancelOrder?orderID=${orderID}`, { token: desk.token });
+      await bookPayment(desk.db, scope, { ...notice, reference, orderID, amountMinor: 120_000 });
+      const [payment] = (await desk.detail(orderID)).payments;
+      if (!payment) throw new Error("The money is there");
+      return { orderID, paymentID: payment.recordID };
+    };
+    const kept = async () => (await dayOf()).sums[0]?.kept ?? 0;
+    const before = await kept();
+    const [accepted, returned] = [await keptOf("late and taken"), await keptOf("late and returned")];
+    expect(await kept()).toBe(before + 2400);
+    await desk.post("AcceptPayment", accepted);
+    expect(await kept()).toBe(before + 1200);
+    const refund = { ...returned, amount: 200.5, reason: "重複付款", method: "bankTransfer" };
+    expect(outcome(await desk.post("RefundOrder", refund))).toBe("200");
+    expect(await kept()).toBe(before + 999.5);
+  });
+
   it("has money under the way it came, which need not be the one that was chosen; so do the order and its filter", async () => {
     const transfer = await desk.order({ payMethod: "bankTransfer" });
     const { token } = await desk.signIn({ role: "admin", nickname: "陳櫃台" });
@@ -135,7 +157,9 @@ describe("the closing of a day", () => {
     await confirm(other);
     const { rows } = await desk.owner.query<{ received: number; kept: number; refunded: number }>(
       `select (select sum(amount_minor)::int from payment where organization_id = $1) as received,
-         (select sum(amount_minor)::int from payment where organization_id = $1 and kept_reason is not null) as kept,
+         (select sum(amount_minor - coalesce((select sum(r.amount_minor) from refund r where r.payment_id = p.payment_id), 0))::int
+           from payment p where organization_id = $1 and kept_reason is not null
+             and payment_id not in (select payment_id from payment_acceptance)) as kept,
          (select sum(amount_minor)::int from refund where organization_id = $1) as refunded`,
       [desk.organization.organizationId],
     );

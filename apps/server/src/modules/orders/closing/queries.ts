@@ -22,7 +22,10 @@ interface OfDay {
   day: string;
 }
 
-/** The money of a day at a branch, as the branch counts days. Orders of the organisation itself are left out. */
+/**
+ * The money of a day at a branch, as the branch counts days. Kept is what still waits: neither accepted nor returned. Orders
+ * of the organisation itself are left out.
+ */
 export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay): Promise<MoneyLine[]> {
   const { organizationId } = scope;
   const seen = sql`${visibleRows(scope, "sale_order")} and sale_order.branch_id = ${branchId} and pay_type = 'product'`;
@@ -30,10 +33,15 @@ export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay)
     select account_id, method, currency, count(*)::int as count, sum(received)::bigint as received, sum(kept)::bigint as kept,
       sum(refunded)::bigint as refunded
     from (
-      select recorded_by as account_id, payment.currency, ${methodOf("payment")} as method, amount_minor as received,
-        case when kept_reason is null then 0 else amount_minor end as kept, 0 as refunded
+      select recorded_by as account_id, payment.currency, ${methodOf("payment")} as method, payment.amount_minor as received,
+        case when kept_reason is null or accepted.payment_id is not null then 0
+          else greatest(payment.amount_minor - coalesce((select sum(returned.amount_minor) from refund returned
+            where returned.organization_id = payment.organization_id and returned.payment_id = payment.payment_id), 0), 0)
+          end as kept, 0 as refunded
       from payment join ${organizationOrders} on sale_order.organization_id = payment.organization_id
         and sale_order.order_id = payment.order_id
+      left join payment_acceptance accepted on accepted.organization_id = payment.organization_id
+        and accepted.payment_id = payment.payment_id
       where payment.organization_id = ${organizationId} and ${seen} and ${onDay("payment.received_at", { branchId, day })}
       union all
       select refund.created_by, refund.currency, coalesce(refund.method, ${methodOf("of_payment")}, paid_method, pay_method), 0, 0, refund.amount_minor

@@ -45,15 +45,30 @@ export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payme
     .execute();
 }
 
-/** An order's refunds, oldest first. */
-export function refundsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"refund"> {
+/** The refunds of orders, oldest first. */
+export function refundsOf(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): Rows<"refund"> {
   return tx
     .selectFrom("refund")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "=", orderId)
+    .where("order_id", "in", orderIds)
     .orderBy("created_at")
     .orderBy("refund_id")
+    .execute();
+}
+
+/** The payments of orders of which money was returned by itself, as of kept ones. */
+export function refundedPayments(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): Rows<"payment"> {
+  const refunded = tx
+    .selectFrom("refund")
+    .select("payment_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "in", orderIds);
+  return tx
+    .selectFrom("payment")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("payment_id", "in", refunded)
     .execute();
 }
 
@@ -96,7 +111,7 @@ export async function keptPayment(
 > {
   const payment = (await paymentsOf(tx, scope, orderId)).find((one) => one.payment_id === paymentId);
   if (!payment || payment.kept_reason === null) return null;
-  const back = (await refundsOf(tx, scope, orderId)).filter((one) => one.payment_id === paymentId);
+  const back = (await refundsOf(tx, scope, [orderId])).filter((one) => one.payment_id === paymentId);
   const backMinor = back.reduce((sum, one) => sum + one.amount_minor, 0);
   const isAccepted = (await acceptancesOf(tx, scope, orderId)).some((one) => one.payment_id === paymentId);
   const { provider, method, currency } = payment;

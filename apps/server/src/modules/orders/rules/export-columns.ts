@@ -1,10 +1,16 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { PaidMethod } from "@homeroom/contract/order-words";
 import type { OrderRow } from "@homeroom/contract/orders";
+import { methodTexts } from "./paid-by.ts";
 
 interface ExportColumn {
   readonly labels: Texts;
-  readonly cell: (order: OrderRow, words: ExportWords) => string;
+  readonly cell: (order: ExportedOrder, words: ExportWords) => string;
+}
+
+/** An order with the ways in which its money was refunded, each once. */
+export interface ExportedOrder extends OrderRow {
+  readonly refundedBy: readonly PaidMethod[];
 }
 
 /** What the cells of a file are written with. */
@@ -30,16 +36,6 @@ const confirmTexts: Record<OrderRow["confirmStatus"], Texts> = {
   rejected: texts("已退回", "已退回", "Rejected"),
 };
 
-const methodTexts: Record<PaidMethod, Texts> = {
-  paypal: texts("PayPal", "PayPal", "PayPal"),
-  card: texts("信用卡", "信用卡", "Card"),
-  bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
-  cash: texts("現金", "现金", "Cash"),
-  other: texts("其他", "其他", "Other"),
-  shopline: texts("SHOPLINE Payments", "SHOPLINE Payments", "SHOPLINE Payments"),
-  ecpay: texts("綠界科技", "绿界科技", "ECPay"),
-};
-
 /** What the file and its sheet are called. */
 export const exportName = texts("訂單", "订单", "Orders");
 
@@ -58,6 +54,10 @@ export const exportColumns: readonly ExportColumn[] = [
   { labels: texts("總額", "总额", "Total"), cell: (order) => String(order.total) },
   { labels: texts("已付", "已付", "Paid"), cell: (order) => String(order.paid) },
   { labels: texts("已退款", "已退款", "Refunded"), cell: (order) => String(order.refunded) },
+  {
+    labels: texts("退款方式", "退款方式", "Refunded by"),
+    cell: ({ refundedBy }, { language }) => refundedBy.map((method) => methodTexts[method][language]).join("、"),
+  },
   { labels: texts("未付", "未付", "Open"), cell: (order) => String(order.open) },
   {
     labels: texts("付款方式", "付款方式", "Payment method"),

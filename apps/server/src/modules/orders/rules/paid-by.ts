@@ -1,4 +1,18 @@
+import type { Texts } from "@homeroom/contract/language";
 import type { PaidMethod, PayMethod } from "@homeroom/contract/order-words";
+
+const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
+
+/** The names of the ways to pay, on papers and in files. */
+export const methodTexts: Readonly<Record<PaidMethod, Texts>> = {
+  paypal: texts("PayPal", "PayPal", "PayPal"),
+  card: texts("信用卡", "信用卡", "Card"),
+  bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
+  cash: texts("現金", "现金", "Cash"),
+  other: texts("其他", "其他", "Other"),
+  shopline: texts("SHOPLINE Payments", "SHOPLINE Payments", "SHOPLINE Payments"),
+  ecpay: texts("綠界科技", "绿界科技", "ECPay"),
+};
 
 interface Paid {
   provider: string;

@@ -3,6 +3,7 @@ import type { Language, Texts } from "@homeroom/contract/language";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
+import { methodTexts } from "./paid-by.ts";
 
 /** A receipt or credit note as it was given. */
 export interface IssuedReceipt {
@@ -51,6 +52,7 @@ const words = {
   order: texts("訂單編號", "订单编号", "Order"),
   buyer: texts("學員", "学员", "Received from"),
   payMethod: texts("付款方式", "付款方式", "Paid by"),
+  refundedBy: texts("退款方式", "退款方式", "Refunded by"),
   reason: texts("退款原因", "退款原因", "Reason"),
   voided: texts("作廢", "作废", "VOID"),
   voidReason: texts("作廢原因", "作废原因", "Void because"),
@@ -67,16 +69,6 @@ const words = {
   givenBack: texts("退款金額", "退款金额", "Amount refunded"),
   signature: texts("機構蓋章及負責人簽署", "机构盖章及负责人签署", "Chop and signature"),
 } as const;
-
-const methods: Record<ReceiptContent["payMethod"], Texts> = {
-  paypal: texts("PayPal", "PayPal", "PayPal"),
-  card: texts("信用卡", "信用卡", "Card"),
-  bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
-  cash: texts("現金", "现金", "Cash"),
-  other: texts("其他", "其他", "Other"),
-  shopline: texts("SHOPLINE Payments", "SHOPLINE Payments", "SHOPLINE Payments"),
-  ecpay: texts("綠界科技", "绿界科技", "ECPay"),
-};
 
 const prefixes: Record<ReceiptKind, string> = { receipt: "R", creditNote: "C" };
 
@@ -105,7 +97,9 @@ export function receiptSheet(
       [word("order"), content.orderNumber],
       [word(school ? "pupil" : "buyer"), content.buyer],
       ...schoolFacts(school).map(([key, value]): [string, string] => [word(key), value]),
-      isReceipt ? [word("payMethod"), methods[content.payMethod][language]] : [word("reason"), content.reason],
+      ...(isReceipt
+        ? [[word("payMethod"), methodTexts[content.payMethod][language]] as [string, string]]
+        : refundFacts(content, language).map(([key, value]): [string, string] => [word(key), value])),
       ...(receipt.voided_at ? [[word("voidReason"), receipt.void_reason] as [string, string]] : []),
     ],
     headings: [word(school ? "course" : "item"), word("quantity"), word("price"), word("amount")],
@@ -117,6 +111,20 @@ export function receiptSheet(
     signature: school ? `${word("schoolSignature")}（${school.supervisor}）` : word("signature"),
     ...(receipt.voided_at && { stamp: word("voided") }),
   };
+}
+
+/** How the money of a credit note was returned, and why. Those of earlier releases say only why. */
+function refundFacts(
+  { refundedBy, reason }: ReceiptContent,
+  language: Language,
+): [key: keyof typeof words, value: string][] {
+  if (!refundedBy) return [["reason", reason]];
+  const { method, reference } = refundedBy;
+  const way = [methodTexts[method][language], reference].filter(Boolean).join(" · ");
+  return [
+    ["refundedBy", way],
+    ["reason", reason],
+  ];
 }
 
 /** What Hong Kong's law wants on the receipt of a registered school, beside pupil, course, date and amount. */

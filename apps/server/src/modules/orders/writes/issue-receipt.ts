@@ -17,8 +17,9 @@ interface Issue {
   kind: ReceiptKind;
   amountMinor: number;
   refundId?: RecordId;
-  /** Why it was given back. */
+  /** Why it was given back, and how. */
   reason?: string;
+  refundedBy?: ReceiptContent["refundedBy"];
   /** For a part of the total: an order may have several. */
   isPart?: boolean;
   /** Whose name stands on it; the order's buyer unless another is named. */
@@ -33,7 +34,11 @@ interface Issue {
 export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
   if (issue.kind === "receipt" && !issue.isPart && (await hasReceipt(tx, scope, order.order_id))) return;
   const { kind, amountMinor, refundId = null, reason = "" } = issue;
-  const content = { ...(await contentOf(tx, scope, order, reason)), ...(issue.buyer && { buyer: issue.buyer }) };
+  const content = {
+    ...(await contentOf(tx, scope, order, reason)),
+    ...(issue.buyer && { buyer: issue.buyer }),
+    ...(issue.refundedBy && { refundedBy: issue.refundedBy }),
+  };
   const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
   const number = await nextNumber(tx, scope, { kind, year });
   const receiptId = RecordId.parse(v7());

@@ -17,13 +17,14 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
     <section className={styles.section}>
       <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("history.title")}</h3>
       <ol className={laid("column bareList")}>
-        {order.history.toReversed().map(({ recordID, kind, note, operator, createTime, amount, currency }) => (
+        {order.history.toReversed().map(({ recordID, kind, method, note, operator, createTime, amount, currency }) => (
           <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
             <span className={laid("breaking narrowable")}>
               {t(`history.${kind}`)}
               {note && <span className={layout.small}> {noteText(note, language)}</span>}
               <br />
               <span className={layout.small}>
+                {method && `${t(`method.${method}`)} · `}
                 {operator || t("history.byItself")} · <RelativeTime value={createTime} />
               </span>
             </span>

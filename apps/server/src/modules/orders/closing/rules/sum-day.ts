@@ -26,11 +26,14 @@ export function sumDay(lines: readonly Line[]): ClosingSum[] {
   });
 }
 
-/** Whether figures of the same day are the same, in whatever order. */
+/**
+ * Whether figures of the same day are the same, in whatever order. Kept money may be accepted or returned on a later day,
+ * which changes nothing of what was received on this one.
+ */
 export function isSameDay(one: readonly ClosingSum[], other: readonly ClosingSum[]): boolean {
   const text = (sums: readonly ClosingSum[]) =>
     sums
-      .map(({ currency, received, kept, refunded, cash }) => [currency, received, kept, refunded, cash].join(" "))
+      .map(({ currency, received, refunded, cash }) => [currency, received, refunded, cash].join(" "))
       .toSorted()
       .join("\n");
   return text(one) === text(other);
