@@ -42,6 +42,10 @@ test("what PayPal did not send, or nobody signed, is refused", async () => {
   expect([outcome, asked]).toEqual(["refused notSigned", []]);
 });
 
+test.each(["+a/b==", "/9c="])("the signature %s is base64 as well as any", async (signature) => {
+  expect((await verify("{}", { ...given, "paypal-transmission-sig": signature })).outcome).toBe("believed");
+});
+
 test("an event cannot add fields to the question", async () => {
   const { outcome, asked } = await verify('{},"webhook_id":"theirs","more":{}');
   expect([outcome, asked]).toEqual(["refused unreadable", []]);

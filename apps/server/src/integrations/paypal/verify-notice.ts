@@ -1,12 +1,15 @@
 import { PaymentFailure, type PlatformValues, type RawNotice } from "#modules/payment-platforms/port";
 import type { PaypalClient } from "./client.ts";
 
-/** What PayPal's description of the question allows each header to be. */
+/**
+ * What each header can be, by PayPal's description of the question; but that allows no signature that begins with "+" or
+ * "/", as one of 32 in base64 does.
+ */
 const headers: readonly (readonly [name: string, isPossible: (value: string) => boolean])[] = [
   ["auth_algo", (value) => /^[a-zA-Z0-9]{1,100}$/.test(value)],
   ["cert_url", (value) => value.length <= 500 && URL.canParse(value)],
   ["transmission_id", (value) => value.length <= 50 && isWord(value)],
-  ["transmission_sig", (value) => value.length <= 500 && isWord(value)],
+  ["transmission_sig", (value) => /^[A-Za-z0-9+/]{1,498}={0,2}$/.test(value)],
   ["transmission_time", (value) => value.length <= 100 && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)],
 ];
 
