@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { WeekHours } from "./hours.ts";
+import { Hours, WeekHours } from "./hours.ts";
 import { BranchId } from "./ids.ts";
 
 /** Who is mailed when a customer waits: nobody, the lead's sales (else the branch), the branch, or named addresses. */
@@ -56,6 +56,8 @@ export const chatSettings = {
     access: "org:chat:edit",
     request: ChatRules.extend({
       branchID: BranchId.nullable(),
+      /** Left out, they stay as they are. */
+      officeHours: z.array(Hours).max(21).optional(),
       /** As read; somebody else's later save refuses this one. */
       version: z.number().int().min(0).optional(),
     }),

@@ -95,6 +95,18 @@ test("a branch's own rules stand in for the organisation's, until it gives them 
   expect((await inForceAt(0)).holdIdleMinutes).toBe(20);
 });
 
+test("office hours that are not sent stay: a branch's own, else those of the organisation", async () => {
+  const token = await signedIn("owner");
+  const [first] = organization.branchIds;
+  const sunday = [{ day: 7, from: "09:00", to: "12:00" }];
+  await save(token, { branchID: null, version: 0, officeHours: sunday });
+  await save(token, { branchID: first, version: 0, officeHours: undefined });
+  expect((await inForceAt(0)).officeHours).toEqual(sunday);
+  await save(token, { branchID: first, version: 1, officeHours: [] });
+  await save(token, { branchID: first, version: 2, officeHours: undefined, repeatLeadDays: 9 });
+  expect(await inForceAt(0)).toMatchObject({ officeHours: [], repeatLeadDays: 9 });
+});
+
 test("of two who save at once one is told that it is stale; the same again is no second save", async () => {
   const token = await signedIn("owner");
   const answers = await Promise.all([

@@ -1,4 +1,4 @@
-import { chatSettings } from "@homeroom/contract/chat-settings";
+import { type ChatRules, chatSettings } from "@homeroom/contract/chat-settings";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type BranchId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
@@ -13,23 +13,25 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireReach } from "../policy.ts";
-import { lockSetting, type StoredSetting } from "../queries/chat-setting.ts";
+import { inForce, lockSetting, type StoredSetting, storedSettings } from "../queries/chat-setting.ts";
 
-type Form = RequestOf<typeof chatSettings.saveSetting>;
+type Sent = RequestOf<typeof chatSettings.saveSetting>;
+type Form = Sent & Pick<ChatRules, "officeHours">;
 
 /**
  * Saves how conversations are handled, of the organisation or of a branch. Throws STALE_DATA when somebody saved since
  * `version`, PERMISSION_DENIED or NOT_FOUND for what is out of reach. Saving what is there already changes nothing.
  */
-export function saveSetting(db: Database, actor: Actor, form: Form): Promise<number> {
+export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<number> {
   requireAccess(actor, chatSettings.saveSetting);
   const scope = scopeOf(actor, "org:chat:edit");
-  requireReach(scope, form.branchID);
-  if (form.notify === "custom" && form.notifyEmails.length === 0)
+  requireReach(scope, sent.branchID);
+  if (sent.notify === "custom" && sent.notifyEmails.length === 0)
     refuseFaults([{ field: "notifyEmails", name: "CHAT_CUSTOM_EMAIL_REQUIRED" }]);
   return inTransaction(db, scope, async (tx) => {
-    const name = await nameOf(tx, scope, form.branchID);
-    const before = await lockSetting(tx, scope, form.branchID);
+    const name = await nameOf(tx, scope, sent.branchID);
+    const before = await lockSetting(tx, scope, sent.branchID);
+    const form = { ...sent, officeHours: sent.officeHours ?? (await hoursInForce(tx, scope, sent.branchID)) };
     const columns = columnsOf(form);
     // A save whose answer was lost comes again with the version that it had itself outdated.
     if (before && isSame(before, form)) return before.version;
@@ -44,6 +46,12 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<num
     });
     return version;
   });
+}
+
+async function hoursInForce(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<ChatRules["officeHours"]> {
+  const stored = await storedSettings(tx, scope);
+  const own = stored.find(({ branch_id }) => branch_id === branchId);
+  return inForce(own ?? stored.find(({ branch_id }) => branch_id === null)).officeHours;
 }
 
 /** Gives up a branch's own rules; nothing happens when it has none. */
