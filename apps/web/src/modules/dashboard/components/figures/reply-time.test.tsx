@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { type AnswerRow, type DashboardFigures, dashboard } from "@homeroom/contract/dashboard";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { ReplyTime } from "./reply-time.tsx";
+
+const frame = { range: { start: "2026-11-20", end: "2026-11-26" }, own: false, choice: { days: 7 as const } };
+const all = { answers: 40, medianMinutes: 90, quick: 10 };
+const office = { answers: 40, medianMinutes: 12, quick: 30 };
+const row = {
+  messageId: "019aaaaa-0000-7000-8000-000000000001",
+  leadId: "019aaaaa-0000-7000-8000-000000000002",
+  ...{ nickname: "Ms Li", answeredBy: null, minutes: 600, officeMinutes: 5 },
+  ...{ waitedSince: "2026-11-25T15:00:00.000Z", answeredAt: "2026-11-26T01:05:00.000Z" },
+} as AnswerRow;
+const page = { list: [row], total: 1, totalIsEstimate: false, pageNum: 1, pageSize: 50, nextCursor: null };
+const server = [answers(dashboard.answerList, page)];
+
+function figuresWith(officeReply: DashboardFigures["officeReply"]) {
+  const none = { answers: 0, medianMinutes: null, quick: 0 };
+  return { reply: all, compareReply: none, officeReply, compareOfficeReply: officeReply && none };
+}
+
+it("shows the wait at any hour, and offers office hours only where there are any", () => {
+  show(<ReplyTime figures={figuresWith(null)} frame={frame} />);
+  expect(screen.getByText("25%")).toBeTruthy();
+  expect(screen.queryByText("Office hours")).toBeNull();
+});
+
+it("counts in office hours when asked to, in the list of answers too", async () => {
+  const { person, sentTo } = show(<ReplyTime figures={figuresWith(office)} frame={frame} />, { server });
+  await person.click(screen.getByText("Office hours"));
+  expect(screen.getByText("75%")).toBeTruthy();
+  expect(screen.getByText("12 min")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: /40/ }));
+  const answer = await screen.findByRole("link", { name: /Ms Li/ });
+  expect(within(answer).getByText("5 min")).toBeTruthy();
+  expect(sentTo(dashboard.answerList)).toMatchObject([{ inOfficeHours: true, start: "2026-11-20", end: "2026-11-26" }]);
+});
