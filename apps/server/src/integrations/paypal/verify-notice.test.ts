@@ -42,7 +42,7 @@ test("what PayPal did not send, or nobody signed, is refused", async () => {
   expect([outcome, asked]).toEqual(["refused notSigned", []]);
 });
 
-test.each(["+a/b==", "/9c="])("the signature %s is base64 as well as any", async (signature) => {
+test.each(["+a/b==", "/9c="])("PayPal is asked about a signature that begins as %s does", async (signature) => {
   expect((await verify("{}", { ...given, "paypal-transmission-sig": signature })).outcome).toBe("believed");
 });
 

@@ -13,7 +13,7 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireReach } from "../policy.ts";
-import { inForce, lockSetting, type StoredSetting, storedSettings } from "../queries/chat-setting.ts";
+import { chatRulesOf, inForce, lockSetting, type StoredSetting } from "../queries/chat-setting.ts";
 
 type Sent = RequestOf<typeof chatSettings.saveSetting>;
 type Form = Sent & Pick<ChatRules, "officeHours">;
@@ -31,7 +31,8 @@ export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<num
   return inTransaction(db, scope, async (tx) => {
     const name = await nameOf(tx, scope, sent.branchID);
     const before = await lockSetting(tx, scope, sent.branchID);
-    const form = { ...sent, officeHours: sent.officeHours ?? (await hoursInForce(tx, scope, sent.branchID)) };
+    const inherited = before || sent.branchID === null ? inForce(before) : await chatRulesOf(tx, scope, sent.branchID);
+    const form = { ...sent, officeHours: sent.officeHours ?? inherited.officeHours };
     const columns = columnsOf(form);
     // A save whose answer was lost comes again with the version that it had itself outdated.
     if (before && isSame(before, form)) return before.version;
@@ -46,12 +47,6 @@ export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<num
     });
     return version;
   });
-}
-
-async function hoursInForce(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<ChatRules["officeHours"]> {
-  const stored = await storedSettings(tx, scope);
-  const own = stored.find(({ branch_id }) => branch_id === branchId);
-  return inForce(own ?? stored.find(({ branch_id }) => branch_id === null)).officeHours;
 }
 
 /** Gives up a branch's own rules; nothing happens when it has none. */
@@ -96,8 +91,6 @@ function asRead({ notifyEmails, officeHours }: Form) {
   return { notify_emails: notifyEmails, office_hours: officeHours };
 }
 
-const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
-
 function wordsOf(of: Pick<StoredSetting, keyof ReturnType<typeof columnsOf>>) {
   return {
     holdIdleMinutes: of.hold_idle_minutes,
@@ -105,7 +98,7 @@ function wordsOf(of: Pick<StoredSetting, keyof ReturnType<typeof columnsOf>>) {
     notify: of.notify,
     notifyAfterMinutes: of.notify_after_minutes,
     notifyEmails: of.notify_emails.map(({ name, email }) => `${name} ${email}`).join(", "),
-    officeHours: of.office_hours.map(({ day, from, to }) => `${weekdays[day - 1]} ${from}-${to}`).join(", "),
+    officeHours: of.office_hours.map(({ day, from, to }) => `${day} ${from}–${to}`).join(", "),
   };
 }
 

@@ -51,7 +51,7 @@ export function refundsOf(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): 
     .selectFrom("refund")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "in", orderIds)
+    .where(isOneOf("order_id", orderIds))
     .orderBy("created_at")
     .orderBy("refund_id")
     .execute();
@@ -63,7 +63,7 @@ export function refundedPayments(tx: Tx, scope: Scope, orderIds: readonly Record
     .selectFrom("refund")
     .select("payment_id")
     .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "in", orderIds);
+    .where(isOneOf("order_id", orderIds));
   return tx
     .selectFrom("payment")
     .selectAll()

@@ -56,7 +56,8 @@ export const exportColumns: readonly ExportColumn[] = [
   { labels: texts("已退款", "已退款", "Refunded"), cell: (order) => String(order.refunded) },
   {
     labels: texts("退款方式", "退款方式", "Refunded by"),
-    cell: ({ refundedBy }, { language }) => refundedBy.map((method) => methodTexts[method][language]).join("、"),
+    cell: ({ refundedBy }, { language }) =>
+      refundedBy.map((method) => methodTexts[method][language]).join(language === "en" ? ", " : "、"),
   },
   { labels: texts("未付", "未付", "Open"), cell: (order) => String(order.open) },
   {

@@ -14,7 +14,7 @@ export interface CartProduct {
   productID: RecordId;
   name: string;
   currency: CurrencyCode;
-  /** Not active or deleted since: it has no price any more. */
+  /** False: deactivated or deleted since. */
   isSold: boolean;
 }
 
@@ -26,8 +26,8 @@ interface CartLines {
 }
 
 /**
- * The lines of the order that a cart becomes. Products on sale have the catalogue's price; others keep the
- * cart's price, under their name or else their retailer ID. The currency is that of the first product found, else the cart's, else the
+ * The lines of the order that a cart becomes. Products on sale have the catalogue's price; others keep the cart's price,
+ * under their name or else their retailer ID. The currency is that of the first product on sale, else the cart's, else the
  * organisation's; products of another currency count as unknown, because an order has one.
  */
 export function linesOfCart(
