@@ -32,6 +32,7 @@ export function AnswersDrawer({ frame: { range, choice }, inOfficeHours, onClose
   const [speed, setSpeed] = useState<Speed>("all");
   const { branchID, salesID } = choice;
   const quick = speeds[speed];
+  const title = [t("figures.reply"), ...(inOfficeHours ? [t("figures.waitHours.office")] : [])].join(" · ");
   const found = useAnswers({
     ...range,
     inOfficeHours,
@@ -46,7 +47,7 @@ export function AnswersDrawer({ frame: { range, choice }, inOfficeHours, onClose
     label: t(`figures.speed.${value}`, { minutes: quickAnswerMinutes }),
   }));
   return (
-    <Drawer open title={t("figures.reply")} size={narrow ? "100%" : 560} onClose={onClose} destroyOnHidden>
+    <Drawer open title={title} size={narrow ? "100%" : 560} onClose={onClose} destroyOnHidden>
       <div className={laid("middleWrap gap12 below12")}>
         <Segmented<Speed> value={speed} options={options} onChange={setSpeed} />
         {first && (
