@@ -1,11 +1,14 @@
+import { join } from "node:path";
 import { signIn } from "../tests/harness/caller.ts";
 import { startProduct } from "../tests/harness/product.ts";
+import { buildWebApp } from "../tools/start/web-build.ts";
 import { timeJourney } from "./browser/desk-journey.ts";
 import { openBrowser } from "./browser/open-browser.ts";
 import { percentile, report } from "./measure/figures.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
 
+await buildWebApp(join(import.meta.dirname, ".."));
 const product = await startProduct({ database: "embedded", env: { LOGIN_CAPTCHA: "off" } });
 try {
   await measure();

@@ -13,7 +13,7 @@ import {
 } from "./broadcasts/through-sandbox.ts";
 import { type Call, callInTurns, openCaller, spread } from "./measure/callers.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
-import { report } from "./measure/figures.ts";
+import { type Figure, report } from "./measure/figures.ts";
 import { freePort, startServer } from "./measure/programs.ts";
 import { type Listener, openListeners } from "./webhook/listeners.ts";
 import { signedWebhook } from "./webhook/signed-webhook.ts";
@@ -24,15 +24,32 @@ const customers = 50;
 const perSecond = Number(process.env["BENCH_RATE"] ?? 5);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 15);
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
+/** One process for everything, and one for people beside one that sends. */
+type Arrangement = "together" | "apart";
+const arrangements: Record<Arrangement, readonly ["all" | "api", ..."worker"[]]> = {
+  together: ["all"],
+  apart: ["api", "worker"],
+};
+
+const met: Record<Arrangement, Outcome | null> = { together: null, apart: null };
+for (const arrangement of ["together", "apart"] as const) {
+  const base = await startBenchDatabase();
+  try {
+    met[arrangement] = await measure(base, arrangement);
+  } finally {
+    await base.stop();
+  }
+}
+tell(met);
+
+interface Outcome {
+  alone: Met;
+  beside: Met;
+  rate: number;
 }
 
-/** What customers write and the lead list, alone and while one server process sends a plan and takes its statuses. */
-async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
+/** What customers write and the lead list, alone and while a plan is sent and its statuses are taken. */
+async function measure({ access, owner, db }: BenchDatabase, arrangement: Arrangement): Promise<Outcome> {
   const organization = await buildOrganization(db, "連鎖補習班");
   const [number] = await writeNumbers(owner, organization, ["HIGH"]);
   if (!number) throw new Error("A number is needed");
@@ -42,7 +59,11 @@ async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
   await owner.query("vacuum analyze");
   const sandboxPort = await freePort();
   const env = { WHATSAPP_API_URL: `http://127.0.0.1:${sandboxPort}` };
-  const server = await startServer({ ownerUrl: access.ownerUrl, process: "all", serve: true, env });
+  const start = (role: "all" | "api" | "worker") =>
+    startServer({ ownerUrl: access.ownerUrl, process: role, serve: true, env });
+  const [first, ...others] = arrangements[arrangement];
+  const server = await start(first);
+  const beyond = await Promise.all(others.map(start));
   const webhookUrl = `http://127.0.0.1:${server.port}/api_webhook/WhatsApp/Callback`;
   const sandbox = await startSandbox([{ ...number, webhookUrl }], sandboxPort);
   const listener = await openListeners(server.port, { path: "/api_chat/socket", handshakes: [{ accessToken }] });
@@ -65,14 +86,14 @@ async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
   const planId = await writePlan(owner, of, { channelId: number.channelId, phones });
   await untilStanding(owner, [planId], ({ accepted }) => accepted > 0);
   const before = await standingOf(owner, [planId]);
-  const start = performance.now();
+  const since = performance.now();
   const beside = await both();
   const after = await standingOf(owner, [planId]);
-  const rate = (after.accepted - before.accepted) / ((performance.now() - start) / 1000);
+  const rate = (after.accepted - before.accepted) / ((performance.now() - since) / 1000);
   if (after.open === 0) throw new Error("The plan was over before the end: give it more BENCH_MESSAGES");
   await listener.close();
-  for (const program of [server, sandbox]) await program.stop();
-  tell({ alone, beside, rate });
+  for (const program of [...beyond, server, sandbox]) await program.stop();
+  return { alone, beside, rate };
 }
 
 interface Met {
@@ -80,27 +101,34 @@ interface Met {
   perSecond: number;
 }
 
-function tell({ alone, beside, rate }: { alone: Met; beside: Met; rate: number }): void {
+function tell(outcomes: Record<Arrangement, Outcome | null>): void {
+  const words: Record<Arrangement, string> = { together: "one process", apart: "api and worker" };
   report({
     title: `Beside a broadcast of ${messages.toLocaleString("en")}: ${perSecond} messages of customers a second, one caller of the lead list`,
     against: "the same without the broadcast, in the same run",
-    figures: [
-      {
-        what: "message of a customer to the browser, p95",
-        unit: "ms",
-        own: beside.p95,
-        reference: alone.p95,
-        wanted: { of: "own", atMost: 250 },
-      },
-      {
-        what: "lead list",
-        unit: "/s",
-        own: beside.perSecond,
-        reference: alone.perSecond,
-        wanted: { of: "ratio", atLeast: 0.8 },
-      },
-      { what: "messages of the broadcast meanwhile", unit: "/s", own: rate },
-    ],
+    figures: (["together", "apart"] as const).flatMap((arrangement): Figure[] => {
+      const outcome = outcomes[arrangement];
+      if (!outcome) return [];
+      const { alone, beside, rate } = outcome;
+      const of = words[arrangement];
+      return [
+        {
+          what: `${of}: message of a customer to the browser, p95`,
+          unit: "ms",
+          own: beside.p95,
+          reference: alone.p95,
+          wanted: { of: "own", atMost: 250 },
+        },
+        {
+          what: `${of}: lead list`,
+          unit: "/s",
+          own: beside.perSecond,
+          reference: alone.perSecond,
+          wanted: { of: "ratio", atLeast: 0.8 },
+        },
+        { what: `${of}: messages of the broadcast meanwhile`, unit: "/s", own: rate },
+      ];
+    }),
   });
 }
 

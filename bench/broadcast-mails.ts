@@ -39,12 +39,13 @@ async function measure({ owner, db }: BenchDatabase, port: number): Promise<void
     files: undefined as never,
     enqueue: async () => undefined,
   };
+  const people = { ms: () => 0, look: async () => undefined };
   const planId = await writePlan(owner, organization, { port, sealed: secrets.seal({ password: "" }) });
   await startPlan(db, organization.scope, planId);
   const reference = await bareLoop(port);
   let sent = 0;
   const start = performance.now();
-  while (sent < mails) sent += await sendMails(platform, organization.scope, planId);
+  while (sent < mails) sent += await sendMails({ platform, people }, organization.scope, planId);
   const own = sent / ((performance.now() - start) / 1000);
   const taken = await owner.query<{ count: number }>(
     "select count(*)::int as count from broadcast_recipient where state = 'accepted'",

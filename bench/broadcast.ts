@@ -4,6 +4,7 @@ import { claimBatch } from "@homeroom/server/modules/broadcast-plans/actions/sen
 import { startPlan } from "@homeroom/server/modules/broadcast-plans/actions/start-plan";
 import type { BroadcastSender } from "@homeroom/server/modules/inbox/public";
 import { readSettings } from "@homeroom/server/platform/config/settings";
+import { createLog } from "@homeroom/server/platform/log/log";
 import { createSecretBox } from "@homeroom/server/platform/secrets/secret-box";
 import { v7 } from "uuid";
 import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
@@ -76,7 +77,8 @@ async function claimRate(
   { owner, db }: BenchDatabase,
   { centre, planId }: { centre: Centre; planId: RecordId },
 ): Promise<number> {
-  const platform = { db, secrets: createSecretBox(secretKey), settings: readSettings({}, false) };
+  const log = createLog("warn", "bench");
+  const platform = { db, log, secrets: createSecretBox(secretKey), settings: readSettings({}, false) };
   // Nothing is handed over: that is what broadcast-sandbox measures.
   const sender: BroadcastSender = { inTurn: (work) => work(), picture: async () => null, send: async () => undefined };
   let claimed = 0;
@@ -84,7 +86,11 @@ async function claimRate(
   while (claimed < messages) {
     await owner.query("update channel set send_tokens = 1000, send_tokens_at = now()");
     const begun = performance.now();
-    const batch = await claimBatch({ platform, sender, people: { ms: () => 0 } }, centre.organization.scope, planId);
+    const batch = await claimBatch(
+      { platform, sender, people: { ms: () => 0, look: async () => undefined } },
+      centre.organization.scope,
+      planId,
+    );
     if (batch && "rest" in batch) await batch.rest();
     spent += performance.now() - begun;
     if (!batch || "waitMs" in batch || batch.dealt === 0) throw new Error("The plan claimed nothing");

@@ -9,8 +9,8 @@ import { startServer } from "./measure/programs.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 2000);
 const loads = Number(process.env["BENCH_ROUNDS"] ?? 7);
-/** Times slower than the machine: the slow cores of an office. */
-const slowdown = 2;
+/** Times slower than the machine, which is as slow as an office's computer with 2 on fast cores and with 1 on slow ones. */
+const slowdown = Number(process.env["BENCH_SLOWDOWN"] ?? 2);
 
 interface ColdLoad {
   firstPaint: number;

@@ -2,7 +2,7 @@ import type { AgentSettings, AgentType } from "@homeroom/contract/assistant";
 import type { AssistantEventKind } from "@homeroom/contract/chat-assistant";
 import type { AccountId, BranchId, ConversationId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 
 /** How an agent behaves, and what a ChatGPT agent is made of. */
 export interface StoredAgentSettings extends AgentSettings {
@@ -12,8 +12,7 @@ export interface StoredAgentSettings extends AgentSettings {
   temperature: number | null;
 }
 
-export interface AssistantAgentTable {
-  organization_id: OrganizationId;
+export interface AssistantAgentTable extends RecordColumns {
   agent_id: RecordId;
   branch_id: BranchId;
   type: AgentType;
@@ -32,12 +31,7 @@ export interface AssistantAgentTable {
   failure_detail: string | null;
   public_key: Buffer | null;
   public_key_hash: Buffer | null;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }
 
 export interface AssistantVerificationTable {
@@ -93,6 +87,7 @@ export interface AssistantUsageTable {
   hand_overs: Generated<number>;
   failures: Generated<number>;
   public_answers: Generated<number>;
+  asked: Generated<number>;
 }
 
 export interface AssistantPublicSessionTable {

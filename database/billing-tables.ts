@@ -17,6 +17,12 @@ import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 import type { StoredActor } from "./sign-in-tables.ts";
 
+/** The currency of an organisation's money and ad budget, from their first movement on. */
+interface LedgerAccountTable {
+  organization_id: OrganizationId;
+  currency: CurrencyCode;
+}
+
 /** What an organisation has of a unit in one place. */
 interface LedgerBalanceTable {
   organization_id: OrganizationId;
@@ -278,6 +284,7 @@ export interface ServiceReport {
 
 /** What the centre's own account is kept in. */
 export interface BillingTables {
+  ledger_account: LedgerAccountTable;
   ledger_balance: LedgerBalanceTable;
   ledger_entry: LedgerEntryTable;
   ledger_reservation: LedgerReservationTable;

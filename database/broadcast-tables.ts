@@ -1,5 +1,11 @@
 import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
-import type { BroadcastVariable, PlanKind, PlanState, RecipientState } from "@homeroom/contract/broadcast-plans";
+import type {
+  BroadcastVariable,
+  PlanKind,
+  PlanState,
+  planEnded,
+  RecipientState,
+} from "@homeroom/contract/broadcast-plans";
 import type { PriceCategory } from "@homeroom/contract/broadcast-settings";
 import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
@@ -14,10 +20,9 @@ import type {
 } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
 
-export interface BroadcastPlanTable {
-  organization_id: OrganizationId;
+export interface BroadcastPlanTable extends RecordColumns {
   plan_id: RecordId;
   name: string;
   kind: Generated<PlanKind>;
@@ -54,6 +59,8 @@ export interface BroadcastPlanTable {
   approved_by: AccountId | null;
   paused_at: MaybeMoment;
   paused_by: AccountId | null;
+  /** A person ended it while it was paused: nothing of it waits again. */
+  ended_at: MaybeMoment;
   pause_reason: string | null;
   problem: string | null;
   total: Generated<number>;
@@ -67,12 +74,7 @@ export interface BroadcastPlanTable {
   started_at: MaybeMoment;
   finished_at: MaybeMoment;
   cancelled_at: MaybeMoment;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }
 
 export interface BroadcastRecipientTable {
@@ -83,7 +85,7 @@ export interface BroadcastRecipientTable {
   phone: string | null;
   email: string | null;
   state: RecipientState;
-  reason: ExclusionReason | FailureReason | null;
+  reason: ExclusionReason | FailureReason | typeof planEnded | null;
   message_id: MessageId | null;
   queued_at: MaybeMoment;
   accepted_at: MaybeMoment;

@@ -1,4 +1,5 @@
-import type { ColumnType, JSONColumnType } from "kysely";
+import type { AccountId, OrganizationId } from "@homeroom/contract/ids";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** A moment; written as a Date, read as a Date. */
 export type Moment = ColumnType<Date, Date | string, Date | string>;
@@ -9,3 +10,13 @@ export type CreatedAt = ColumnType<Date, Date | string | undefined, Date | strin
 export type Day = string;
 export type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
 export type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** What every record has that people add and edit: whose it is, its version, and who wrote it when. */
+export interface RecordColumns {
+  organization_id: OrganizationId;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+}

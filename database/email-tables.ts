@@ -2,7 +2,7 @@ import type { EmailProvider, EmailSecurity } from "@homeroom/contract/email-sett
 import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { AccountId, BranchId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
 
 /** The mail server that a branch sends through. */
 export interface EmailSettingTable {
@@ -23,17 +23,19 @@ export interface EmailSettingTable {
   version: Generated<number>;
 }
 
-export interface EmailTemplateTable {
+/** The last test that a person's values passed at a branch. */
+export interface EmailTestTable {
   organization_id: OrganizationId;
+  branch_id: BranchId;
+  account_id: AccountId;
+  pass: string;
+}
+
+export interface EmailTemplateTable extends RecordColumns {
   template_id: RecordId;
   name: string;
   content: Json<EmailContent>;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }
 
 /** An address that takes no more mail. */

@@ -7,15 +7,14 @@ import type { LineTrackingProblem } from "@homeroom/contract/line-tracking";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 
 interface LandingSiteTable {
   organization_id: OrganizationId;
   site_name: string;
 }
 
-export interface LandingPageTable {
-  organization_id: OrganizationId;
+export interface LandingPageTable extends RecordColumns {
   page_id: RecordId;
   branch_id: BranchId;
   name: string;
@@ -44,17 +43,14 @@ export interface LandingPageTable {
   /** Counts the edits that visitors would see. */
   revision: Generated<number>;
   published_revision: number | null;
-  /** Null: the page is at the product's own host. */
+  /** Of the draft. Null: the page is to be at the product's own host. */
   domain_id: RecordId | null;
+  /** Where visitors see it. */
+  published_domain_id: RecordId | null;
   /** Null while the page is offline or was never published. */
   live_version_id: RecordId | null;
   published_at: MaybeMoment;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }
 
 /** What decides what visitors see of a page, and where they are led. */
@@ -111,6 +107,8 @@ interface LandingEntryTable {
   source: Json<Record<string, string>>;
   consent_text: string;
   state: "waiting" | "done" | "trap";
+  /** How often it was taken up again after its job gave up. */
+  attempts: Generated<number>;
   version_id: RecordId | null;
   lead_id: LeadId | null;
   created_at: CreatedAt;

@@ -25,7 +25,7 @@ export interface ContactMorningTable {
   told_at: CreatedAt;
 }
 
-/** What a lead said about being sent news. Rows are only added. */
+/** What a lead said about being sent news. Rows are only added; the copies of a merge go when it is taken back. */
 export interface ConsentEntryTable {
   organization_id: OrganizationId;
   entry_id: Generated<RecordId>;
@@ -37,4 +37,5 @@ export interface ConsentEntryTable {
   said_at: Moment;
   recorded_by: AccountId | null;
   recorded_at: CreatedAt;
+  copy_of: Generated<RecordId | null>;
 }

@@ -2,10 +2,9 @@ import type { AccountId, FileId, LeadId, OrganizationId, RecordId } from "@homer
 import type { NoticeLevel, NoticeType } from "@homeroom/contract/notices";
 import type { NotificationChoice, NotificationKind } from "@homeroom/contract/notifications";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 
-export interface NoticeTable {
-  organization_id: OrganizationId;
+export interface NoticeTable extends RecordColumns {
   notice_id: RecordId;
   title: string;
   content: string;
@@ -18,11 +17,6 @@ export interface NoticeTable {
   published_by: AccountId | null;
   revoked_at: MaybeMoment;
   revoked_by: AccountId | null;
-  version: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
 }
 
 export interface NoticeReadTable {

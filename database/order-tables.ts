@@ -11,17 +11,18 @@ import type {
   PaidMethod,
   PayMethod,
   PayType,
+  PlatformRefundState,
   ReceiptKind,
+  RefundingProvider,
 } from "@homeroom/contract/order-words";
 import type { ReceiptFormKind, TaxType } from "@homeroom/contract/receipt-settings";
 import type { TaxInvoiceProblem, TaxInvoiceState, TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
 
 /** Something sold to a lead. Amounts are whole minor units. */
-interface SaleOrderTable {
-  organization_id: OrganizationId;
+interface SaleOrderTable extends RecordColumns {
   order_id: RecordId;
   order_number: string;
   branch_id: BranchId;
@@ -62,11 +63,6 @@ interface SaleOrderTable {
   image_at: MaybeMoment;
   expires_at: MaybeMoment;
   paid_at: MaybeMoment;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  version: Generated<number>;
 }
 
 interface OrderLineTable {
@@ -125,6 +121,26 @@ interface RefundTable {
   /** How the money was returned; null: the way it came. */
   method: ColumnType<PaidMethod | null, PaidMethod | null | undefined, never>;
   reference: Generated<string>;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+/** A refund that a payment platform is asked for. */
+interface PlatformRefundTable {
+  organization_id: OrganizationId;
+  refund_id: RecordId;
+  order_id: RecordId;
+  payment_id: RecordId;
+  provider: RefundingProvider;
+  payment_reference: string;
+  amount_minor: number;
+  currency: CurrencyCode;
+  reason: string;
+  state: Generated<PlatformRefundState>;
+  external_id: Generated<string>;
+  problem: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: CreatedAt;
   created_by: AccountId | null;
   created_at: CreatedAt;
 }
@@ -336,6 +352,7 @@ export interface OrderTables {
   payment: PaymentTable;
   payment_acceptance: PaymentAcceptanceTable;
   refund: RefundTable;
+  platform_refund: PlatformRefundTable;
   order_event: OrderEventTable;
   receipt: ReceiptTable;
   transfer_proof: TransferProofTable;

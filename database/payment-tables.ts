@@ -31,7 +31,8 @@ export interface PaymentAttemptTable {
   amount_minor: number;
   currency: CurrencyCode;
   state: Generated<"started" | "numbered" | "paid" | "failed">;
-  numbers: MaybeJson<PayNumbers>;
+  /** `payableUntil`: a moment of its own, where the platform says one. */
+  numbers: MaybeJson<PayNumbers & { payableUntil?: string | undefined }>;
   by_card: Generated<boolean>;
   created_at: CreatedAt;
   checked_at: CreatedAt;

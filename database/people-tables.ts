@@ -1,6 +1,6 @@
 import type { AccountId, BranchId, FileId, MenuId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Day, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, MaybeJson, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
 
 export interface OrganizationTable {
   organization_id: OrganizationId;
@@ -31,8 +31,7 @@ export interface OrganizationTable {
   updated_by: AccountId | null;
 }
 
-export interface BranchTable {
-  organization_id: OrganizationId;
+export interface BranchTable extends RecordColumns {
   branch_id: BranchId;
   name: string;
   ename: Generated<string>;
@@ -47,15 +46,9 @@ export interface BranchTable {
   established_on: Day | null;
   lease_ends_on: Day | null;
   introduction: Generated<string>;
-  version: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
 }
 
-export interface AccountTable {
-  organization_id: OrganizationId;
+export interface AccountTable extends RecordColumns {
   account_id: AccountId;
   email: string;
   staff_id: string | null;
@@ -96,15 +89,9 @@ export interface AccountTable {
   sound_keys: ColumnType<number[] | null, never, never>;
   email_key: ColumnType<string, never, never>;
   staff_key: ColumnType<string | null, never, never>;
-  version: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
 }
 
-export interface RoleTable {
-  organization_id: OrganizationId;
+export interface RoleTable extends RecordColumns {
   role_id: RoleId;
   code: string;
   name: string;
@@ -114,11 +101,6 @@ export interface RoleTable {
   /** In basis points of the price; null: no limit. */
   discount_limit: number | null;
   permissions_version: Generated<number>;
-  version: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
 }
 
 export interface RolePermissionTable {
@@ -182,6 +164,7 @@ export interface SessionTable {
   seen_at: CreatedAt;
   ended_at: MaybeMoment;
   view_as_role_id: RoleId | null;
+  means: "password" | "key" | "registration" | null;
 }
 
 export interface CaptchaTable {
@@ -228,6 +211,7 @@ export interface OutgoingMailTable {
   sent_at: MaybeMoment;
   gave_up_at: MaybeMoment;
   problem: Generated<string>;
+  urgent: Generated<boolean>;
 }
 
 export interface MailedCodeTable {

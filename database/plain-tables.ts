@@ -1,16 +1,6 @@
 import type { AccountId, FileId, MenuId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, MaybeMoment } from "./columns.ts";
-
-/** What every record has that people add and edit: whose it is, its version, and who wrote it when. */
-interface RecordColumns {
-  organization_id: OrganizationId;
-  version: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-}
+import type { CreatedAt, MaybeMoment, RecordColumns } from "./columns.ts";
 
 /** What `npm run new` begins with. */
 interface NamedColumns extends RecordColumns {

@@ -2,11 +2,10 @@ import type { SyncReason } from "@homeroom/contract/catalogue-sync";
 import type { AccountId, ChannelId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 import type { StoredActor } from "./sign-in-tables.ts";
 
-export interface ProductTable {
-  organization_id: OrganizationId;
+export interface ProductTable extends RecordColumns {
   product_id: RecordId;
   retailer_id: string;
   name: string;
@@ -27,12 +26,7 @@ export interface ProductTable {
   sort: number;
   /** Counts what a catalogue outside shows of it. */
   revision: Generated<number>;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }
 
 interface ProductListingTable {

@@ -12,11 +12,17 @@ import type {
   BroadcastRecipientTable,
   BroadcastSettingTable,
 } from "./broadcast-tables.ts";
-import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
-import type { EmailPaceTable, EmailSettingTable, EmailStopTable, EmailTemplateTable } from "./email-tables.ts";
+import type {
+  EmailPaceTable,
+  EmailSettingTable,
+  EmailStopTable,
+  EmailTemplateTable,
+  EmailTestTable,
+} from "./email-tables.ts";
 import type { FigureTables } from "./figure-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
 import type { HoldingTables } from "./holding-tables.ts";
@@ -107,6 +113,7 @@ export interface StoredFileTable {
   height: number | null;
   storage_key: string | null;
   lost_at: MaybeMoment;
+  narrow_of: Generated<FileId | null>;
   created_by: AccountId | null;
   created_at: CreatedAt;
 }
@@ -126,6 +133,7 @@ export interface OutboxTable {
   trace_id: Generated<string>;
   created_at: CreatedAt;
   published_at: MaybeMoment;
+  problem: Generated<string | null>;
 }
 
 export interface ListItemTable {
@@ -157,8 +165,7 @@ export interface LeadContact {
   phone: string;
 }
 
-export interface LeadTable {
-  organization_id: OrganizationId;
+export interface LeadTable extends RecordColumns {
   lead_id: LeadId;
   branch_id: BranchId;
   nickname: string;
@@ -203,12 +210,7 @@ export interface LeadTable {
   lead_type: Generated<number>;
   gpt_status: Generated<number>;
   lead_count: Generated<number>;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
   regular_contact_id: RecordId | null;
   family_id: RecordId | null;
   merged_into: LeadId | null;
@@ -311,6 +313,7 @@ export interface Schema
   email_setting: EmailSettingTable;
   email_stop: EmailStopTable;
   email_template: EmailTemplateTable;
+  email_test: EmailTestTable;
   lead_reminder: LeadReminderTable;
   contact_morning: ContactMorningTable;
   lead_bulk_run: LeadBulkRunTable;

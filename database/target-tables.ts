@@ -1,10 +1,9 @@
-import type { AccountId, BranchId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 
-export interface RecipientListTable {
-  organization_id: OrganizationId;
+export interface RecipientListTable extends RecordColumns {
   list_id: RecordId;
   branch_id: BranchId | null;
   owner_id: AccountId | null;
@@ -14,10 +13,5 @@ export interface RecipientListTable {
   counted_exactly: Generated<boolean>;
   counted_at: CreatedAt;
   open_status: Generated<number>;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }

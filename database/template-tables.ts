@@ -1,4 +1,4 @@
-import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import type {
   RejectReason,
   ReviewStatus,
@@ -8,10 +8,9 @@ import type {
   TemplateUsage,
 } from "@homeroom/contract/message-templates";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+import type { Json, MaybeJson, MaybeMoment, RecordColumns } from "./columns.ts";
 
-export interface MessageTemplateTable {
-  organization_id: OrganizationId;
+export interface MessageTemplateTable extends RecordColumns {
   template_id: RecordId;
   business_account_id: string;
   name: string;
@@ -31,10 +30,5 @@ export interface MessageTemplateTable {
   checked_at: MaybeMoment;
   /** Of the last 30 days. */
   revised_at: Generated<Date[]>;
-  created_by: AccountId | null;
-  updated_by: AccountId | null;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
   deleted_at: MaybeMoment;
-  version: Generated<number>;
 }

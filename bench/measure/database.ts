@@ -33,7 +33,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   });
   const access = await prepareAccess(postgres.ownerUrl, secretKey);
   await migrate(access);
-  const { db, close } = connectDatabase(access, 4, createLog("warn", "bench"));
+  const { db, close } = connectDatabase(access, { size: 4 }, createLog("warn", "bench"));
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
   // What is idle when the database stops is no failure of the run.
   owner.on("error", () => undefined);

@@ -21,7 +21,7 @@ const serverMain = fileURLToPath(new URL("../../apps/server/src/main.ts", import
 interface ServerGiven {
   ownerUrl: string;
   /** What the process is to be, as PROCESS says. */
-  process: "all" | "api" | "pages";
+  process: "all" | "api" | "pages" | "worker";
   /** As in production, where answers are not checked; otherwise as `npm start` runs it. */
   serve: boolean;
   /** A module that the process loads first. */

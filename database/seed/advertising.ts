@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type SqlBool, sql } from "kysely";
 import { demoAd } from "./campaigns.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
@@ -67,13 +68,19 @@ export async function writeAdvertising(
 
 type Place = Pick<SeedOrganization, "organizationId"> & { branchId: string; now: number };
 
-/** The newest leads of the branch came by forms; one more of each kind that makes none. */
+/** The newest leads of the branch that no ad on WhatsApp brought came by forms; one more of each kind that makes none. */
 async function writeDeliveries(tx: SeedTx, { organizationId, branchId, now }: Place): Promise<void> {
   const found = await tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "created_at as at"])
     .where("organization_id", "=", organizationId)
     .where("branch_id", "=", branchId as never)
+    // Someone who wrote after pressing an ad came by that ad.
+    .where(
+      sql<SqlBool>`not exists (select from conversation join message using (organization_id, conversation_id)
+        where conversation.organization_id = lead.organization_id and conversation.lead_id = lead.lead_id
+          and message.referral is not null)`,
+    )
     .orderBy("created_at", "desc")
     .orderBy("lead_id")
     .limit(leads)

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
+import { atHour, day } from "./clock.ts";
 import type { SeedTx } from "./kit.ts";
 import { channels, demo } from "./places.ts";
-
-const day = 86_400_000;
 
 interface DemoPlan {
   name: string;
   state: "draft" | "completed" | "running" | "pending" | "cancelled" | "failed";
-  /** Days from now at which it starts. */
+  /** Days from today at which it starts, at an hour at which people read messages. */
   at: number;
+  hour: number;
   /** Of a hundred recipients, the number that reached each state, in this order; the rest waits. */
   shares: Readonly<Record<"read" | "delivered" | "accepted" | "failed", number>>;
   most: number;
@@ -22,23 +22,26 @@ const plans: readonly DemoPlan[] = [
     name: "試聽課提醒（十一月）",
     state: "completed",
     at: -3,
+    hour: 12,
     shares: { read: 61, delivered: 28, accepted: 5, failed: 6 },
     most: 400,
   },
   {
     name: "週末試聽課提醒",
     state: "running",
-    at: -0.1,
+    at: -1,
+    hour: 19,
     shares: { read: 20, delivered: 14, accepted: 6, failed: 1 },
     most: 300,
   },
-  { name: "校園開放日邀請", state: "pending", at: 6, shares: nothing, most: 0 },
-  { name: "聖誕營通知（草稿）", state: "draft", at: 20, shares: nothing, most: 0 },
-  { name: "颱風停課通知", state: "cancelled", at: 2, shares: nothing, most: 0 },
+  { name: "校園開放日邀請", state: "pending", at: 6, hour: 12, shares: nothing, most: 0 },
+  { name: "聖誕營通知（草稿）", state: "draft", at: 20, hour: 19, shares: nothing, most: 0 },
+  { name: "颱風停課通知", state: "cancelled", at: 2, hour: 20, shares: nothing, most: 0 },
   {
     name: "舊號碼通知",
     state: "failed",
     at: -12,
+    hour: 20,
     shares: { ...nothing, failed: 100 },
     most: 24,
   },
@@ -49,7 +52,7 @@ export async function writeBroadcasts(tx: SeedTx, now: number): Promise<void> {
   const { organizationId } = demo;
   for (const [index, plan] of plans.entries()) {
     const planId = `0199c100-0000-7000-8000-0000000000${10 + index}`;
-    const start = new Date(now + plan.at * day);
+    const start = new Date(atHour(now, plan.at, plan.hour));
     const isOver = plan.state === "completed" || plan.state === "failed";
     const started = isOver || plan.state === "running" ? start : null;
     await sql`
@@ -65,7 +68,7 @@ export async function writeBroadcasts(tx: SeedTx, now: number): Promise<void> {
       join message_template template on template.organization_id = channel.organization_id and template.name = 'trial_class_reminder'
       join account owner on owner.organization_id = channel.organization_id and owner.is_owner
       where channel.organization_id = ${organizationId} and channel_id = ${channels.whatsapp.channelId}`.execute(tx);
-    if (plan.most > 0) await writeRecipients(tx, { plan, planId, start });
+    if (plan.most > 0) await writeRecipients(tx, { plan, planId, start, now: new Date(now) });
   }
   await writePrices(tx);
   await writeMails(tx, now);
@@ -73,7 +76,7 @@ export async function writeBroadcasts(tx: SeedTx, now: number): Promise<void> {
 
 async function writeRecipients(
   tx: SeedTx,
-  { plan, planId, start }: { plan: DemoPlan; planId: string; start: Date },
+  { plan, planId, start, now }: { plan: DemoPlan; planId: string; start: Date; now: Date },
 ): Promise<void> {
   const { read, delivered, accepted, failed } = plan.shares;
   const upTo = { read, delivered: read + delivered, accepted: read + delivered + accepted };
@@ -87,9 +90,9 @@ async function writeRecipients(
         when state = 'excluded' then 'blocked' end,
       case when state in ('waiting', 'excluded') then null else at end,
       case when state in ('accepted', 'delivered', 'read') then at + interval '2 seconds' end,
-      case when state in ('delivered', 'read') then at + interval '1 minute' * (1 + place % 90) end,
-      case when state = 'read' then at + interval '1 minute' * (5 + place % 600) end,
-      case when state = 'read' and place % 7 = 0 then at + interval '1 minute' * (9 + place % 900) end,
+      case when state in ('delivered', 'read') then least(at + interval '1 minute' * (1 + place % 90), ${now}) end,
+      case when state = 'read' then least(at + interval '1 minute' * (5 + place % 600), ${now}) end,
+      case when state = 'read' and place % 7 = 0 then least(at + interval '1 minute' * (9 + place % 900), ${now}) end,
       case when state = 'failed' then at + interval '4 seconds' end
     from (
       select *, case when place % 97 = 0 then 'excluded' when place % 100 < ${upTo.read} then 'read'
@@ -140,7 +143,7 @@ async function writeMails(tx: SeedTx, now: number): Promise<void> {
   const organization = sql`${demo.organizationId}::uuid`;
   const templateId = "0199c100-0000-7000-8000-000000000201";
   const planId = "0199c100-0000-7000-8000-000000000202";
-  const start = new Date(now - day);
+  const start = new Date(atHour(now, -2, 12));
   const content = JSON.stringify(mail);
   await sql`
     insert into email_template (organization_id, template_id, name, content, created_by, updated_by, created_at, updated_at)

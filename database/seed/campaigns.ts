@@ -1,12 +1,11 @@
 import type { AdPlatformName } from "@homeroom/contract/campaigns";
+import { type AdFigures, figuresOfAd } from "./ad-figures.ts";
+import { day, dayOf } from "./clock.ts";
 import type { SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
 
-const dayMs = 86_400_000;
 const days = 90;
-/** How many leads the forms of the ads sent in these days. */
-const formLeads = 240;
 
 const accountId = "0199c210-0010-7000-8000-000000000001";
 const account = { external_id: "900000000000001", name: "晨光文理 招生", currency: "TWD", time_zone: "Asia/Taipei" };
@@ -14,6 +13,8 @@ const campaigns = ["暑期班 2026", "數學試堂", "英文會話"] as const;
 const pausedCampaign = 2;
 const audiences = ["家長 25–45", "網站訪客"] as const;
 const creatives = ["圖片 A", "影片 B"] as const;
+/** What the ids of its items begin with, and what a show costs. */
+const figures = { prefix: "11", costOfShow: 0.24 };
 const adsetCount = campaigns.length * audiences.length;
 const adCount = adsetCount * creatives.length;
 
@@ -21,7 +22,8 @@ type Level = "campaign" | "adset" | "ad";
 const levelNumbers: Readonly<Record<Level, number>> = { campaign: 1, adset: 2, ad: 3 };
 
 /** The ids of the sandbox's account. */
-const externalId = (level: Level, number: number) => `11${levelNumbers[level]}${String(number + 1).padStart(14, "0")}`;
+const externalId = (level: Level, number: number) =>
+  `${figures.prefix}${levelNumbers[level]}${String(number + 1).padStart(14, "0")}`;
 const itemId = (level: Level, number: number) =>
   `0199c210-001${levelNumbers[level]}-7000-8000-${String(number + 1).padStart(12, "0")}`;
 
@@ -36,12 +38,19 @@ export function demoAd(number: number): { ad_id: string; adset_id: string; campa
   };
 }
 
-/** An ad account with its campaigns and ninety days of figures; a page is bound to its first ad. */
+/** The ads of the account, and how many people sent the form of each on a day. */
+export const demoAds = Array.from({ length: adCount }, (_, number) => ({
+  number,
+  itemId: itemId("ad", number),
+  campaign: campaigns[itemOf("campaign", number)] ?? "",
+  formsOn: (on: string) => figuresOfAd({ ...figures, number }, on).results,
+}));
+
+/** An ad account with its campaigns and ninety days of figures. */
 export async function writeCampaigns(
   tx: SeedTx,
-  { organizationId, branches, accounts, now }: SeedOrganization & { now: number },
+  { organizationId, branches, now }: SeedOrganization & { now: number },
 ): Promise<void> {
-  const figures = { timeZone: account.time_zone, costOfShow: 0.24 };
   await writeAdAccount(
     tx,
     { organizationId, branches, now },
@@ -50,27 +59,9 @@ export async function writeCampaigns(
       platform: "meta",
       account,
       items: demoItems(),
-      figuresOf: (item, at) => demoFigures(item.ads, at, { ...figures, reached: item.level === "ad" ? 0.8 : 0.7 }),
+      ...figures,
     },
   );
-  await writeFormLeads(tx, { organizationId, now });
-  const page = await tx
-    .selectFrom("landing_page")
-    .select("page_id as pageId")
-    .where("organization_id", "=", organizationId)
-    .orderBy("page_id")
-    .executeTakeFirst();
-  if (!page) return;
-  await writeRows(tx, "ad_binding", [
-    {
-      organization_id: organizationId,
-      binding_id: "0199c210-0014-7000-8000-000000000001",
-      ad_id: itemId("ad", 0),
-      page_id: page.pageId,
-      bound_at: new Date(now - days * dayMs).toISOString(),
-      bound_by: accounts[1]?.accountId ?? null,
-    },
-  ]);
 }
 
 interface DemoItem {
@@ -80,19 +71,25 @@ interface DemoItem {
   ads: readonly number[];
 }
 
+interface AccountFigures {
+  platform: AdPlatformName;
+  /** What the ids of the account's items begin with. */
+  prefix: string;
+  /** In the account's currency. */
+  costOfShow: number;
+}
+
 /** An ad account that is fetched, its items and ninety days of their figures. */
 export async function writeAdAccount<Item extends DemoItem>(
   tx: SeedTx,
   { organizationId, branches, now }: Pick<SeedOrganization, "organizationId" | "branches"> & { now: number },
-  given: {
+  given: AccountFigures & {
     accountId: string;
-    platform: AdPlatformName;
     account: { external_id: string; name: string; currency: string; time_zone: string };
     items: readonly Item[];
-    figuresOf: (item: Item, at: number) => ReturnType<typeof demoFigures>;
   },
 ): Promise<void> {
-  const { accountId: account_id, platform, account: named, items, figuresOf } = given;
+  const { accountId: account_id, platform, account: named, items } = given;
   const moment = new Date(now);
   const times = { asked_at: moment, fully_asked_at: moment, synced_at: moment };
   const branch_id = branches[0]?.branchId ?? null;
@@ -124,44 +121,9 @@ export async function writeAdAccount<Item extends DemoItem>(
       Array.from({ length: days }, (_, ago) => ({
         organization_id: organizationId,
         item_id: item.item_id,
-        ...figuresOf(item, now - ago * dayMs),
+        ...figuresOn(item, dayOf(now - ago * day), given),
       })),
     ),
-  );
-}
-
-/** Some of the leads of these days came by the forms of the ads. */
-async function writeFormLeads(
-  tx: SeedTx,
-  { organizationId, now }: { organizationId: SeedOrganization["organizationId"]; now: number },
-): Promise<void> {
-  const found = await tx
-    .selectFrom("lead")
-    .select(["lead_id as leadId", "branch_id as branchId", "created_at as at"])
-    .where("organization_id", "=", organizationId)
-    .where("created_at", ">", new Date(now - days * dayMs))
-    .orderBy("created_at")
-    .orderBy("lead_id")
-    .execute();
-  const step = Math.max(1, Math.floor(found.length / formLeads));
-  const came = found.filter((_, index) => index % step === step - 1).slice(0, formLeads);
-  await writeRows(
-    tx,
-    "ad_lead",
-    came.map(({ leadId, branchId, at }, index) => ({
-      organization_id: organizationId,
-      ad_lead_id: `0199c210-0015-7000-8000-${String(index + 1).padStart(12, "0")}`,
-      source: "meta",
-      external_id: `demo-form-${index + 1}`,
-      branch_id: branchId,
-      payload: {},
-      form_id: "600000000000001",
-      ...demoAd(index * 5),
-      state: "done",
-      lead_id: leadId,
-      created_at: at.toISOString(),
-      done_at: at.toISOString(),
-    })),
   );
 }
 
@@ -198,24 +160,17 @@ function itemOf(level: Level, ad: number): number {
   return level === "adset" ? adset : Math.floor(adset / audiences.length);
 }
 
-/** What the sandbox reports of the same ads on the same day: fetching them again changes nothing. */
-export function demoFigures(
-  ads: readonly number[],
-  at: number,
-  { timeZone, costOfShow, reached }: { timeZone: string; costOfShow: number; reached: number },
-) {
-  const day = new Date(at).toLocaleDateString("sv-SE", { timeZone });
-  const date = new Date(`${day}T00:00:00Z`);
-  const number = Math.floor(date.getTime() / dayMs);
-  const weekend = date.getUTCDay() % 6 === 0 ? 1.3 : 1;
-  const sum = (of: (ad: number) => number) => ads.reduce((all, ad) => all + of(ad), 0);
-  const impressions = sum((ad) => Math.round((400 + ad * 90 + ((number * 37 + ad * 11) % 130)) * weekend));
+/** The figures of an item: the sums of its ads. One person sees several of them, and Volcengine counts no people at all. */
+function figuresOn(item: DemoItem, on: string, { platform, prefix, costOfShow }: AccountFigures) {
+  const figures = item.ads.map((number) => figuresOfAd({ prefix, number, costOfShow }, on));
+  const sum = (field: keyof AdFigures) => figures.reduce((all, one) => all + one[field], 0);
+  const people = item.level === "ad" ? sum("reach") : Math.round(sum("reach") * 0.9);
   return {
-    day,
-    impressions,
-    reach: Math.round(impressions * reached),
-    clicks: Math.round(impressions * 0.018),
-    results: sum((ad) => (number + ad) % 3),
-    spend: Number((impressions * costOfShow).toFixed(2)),
+    day: on,
+    impressions: sum("impressions"),
+    reach: platform === "meta" ? people : 0,
+    clicks: sum("clicks"),
+    results: sum("results"),
+    spend: Number(sum("spend").toFixed(2)),
   };
 }

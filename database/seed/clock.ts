@@ -17,9 +17,13 @@ export function hourOf(at: number): number {
   return Math.floor(((at + offset) % day) / hour);
 }
 
+/** A number of days from today, to the past below zero, at an hour there. */
+export function atHour(now: number, days: number, hours: number): number {
+  return now - ((now + offset) % day) + days * day + hours * hour;
+}
+
 /** A moment a number of days ago at an hour at which people ask for courses, more in the evening; never after now. */
 export function askingTime(random: Random, now: number, daysAgo: number): number {
-  const midnight = now - daysAgo * day - ((now + offset) % day);
   const hours = random.weighted({
     "9": 4,
     "10": 7,
@@ -36,7 +40,7 @@ export function askingTime(random: Random, now: number, daysAgo: number): number
     "21": 10,
     "22": 5,
   });
-  const at = midnight + Number(hours) * hour + random.between(0, 3599) * 1000;
+  const at = atHour(now, -daysAgo, Number(hours)) + random.between(0, 3599) * 1000;
   return at < now - 5 * minute ? at : at - day;
 }
 

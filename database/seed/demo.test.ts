@@ -1,5 +1,6 @@
 import { planStates } from "@homeroom/contract/broadcast-plans";
 import type { ListItem } from "@homeroom/contract/media";
+import { seedKit } from "@homeroom/server/first-data";
 import { ledgerFaults } from "@homeroom/server/modules/billing/public";
 import { listUses } from "@homeroom/server/modules/leads/public";
 import { listsModule } from "@homeroom/server/modules/lists/public";
@@ -9,7 +10,6 @@ import { authenticator, signInModule } from "@homeroom/server/modules/sign-in/pu
 import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
 import { organizationScope } from "@homeroom/server/platform/db/scope";
 import { inTransaction } from "@homeroom/server/platform/db/transaction";
-import { seedKit } from "@homeroom/server/seed-kit";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,6 +75,17 @@ test("everyone named signs in with the password", async () => {
     "owner@other.homeroom.test": "ROOT",
     "sales@other.homeroom.test": "sales",
   });
+});
+
+test("sales may give a tenth of the price, and their colleagues more", async () => {
+  const rows = await rowsOf(
+    "select code, discount_limit from role where organization_id = $1 and code in ('admin', 'sales') order by code",
+    demo.organizationId,
+  );
+  expect(rows.map((row) => [row["code"], row["discount_limit"]])).toEqual([
+    ["admin", null],
+    ["sales", 1000],
+  ]);
 });
 
 test("the sandbox channels carry the ids and secrets that the sandbox knows", async () => {
@@ -333,6 +344,38 @@ test("use of the plan has ninety days, the last of them near to what there is", 
 test("ads have ninety days of figures, and leads that came by them", async () => {
   expect(await countOf("ad_item where level = 'ad'")).toBe(20);
   expect(await countOf("(select distinct day from ad_day) d")).toBe(90);
-  expect(await countOf("(select distinct lead_id from ad_touch) t")).toBeGreaterThan(50);
-  expect(await countOf("ad_binding where unbound_at is null")).toBe(1);
+  expect(await countOf("ad_binding where unbound_at is null")).toBe(2);
+  // A lead came by one ad alone.
+  expect(await countOf("(select lead_id from ad_touch group by lead_id having count(distinct ad_id) > 1) t")).toBe(0);
+  expect(
+    await countOf(
+      "(select page_id from landing_day group by 1 having sum(lead_count) <> (select count(*) from landing_entry e where e.page_id = landing_day.page_id)) t",
+    ),
+  ).toBe(0);
+});
+
+test("every ad does differently, what it brought is worth its cost, and campaigns are the sums of their ads", async () => {
+  const ads = await rowsOf(
+    `select item.name, account.platform, sum(impressions)::int as shown, sum(clicks)::int as clicks, sum(spend)::float8 as spend,
+       sum(results)::int as results, (select count(*)::int from ad_touch touch where touch.ad_id = item.item_id) as leads,
+       (select count(*)::int from ad_touch touch join ad_outcome o using (organization_id, lead_id)
+         where touch.ad_id = item.item_id and o.deal_at is not null) as deals
+     from ad_item item join ad_account account using (organization_id, account_id) join ad_day using (organization_id, item_id)
+     where item.level = 'ad' and organization_id = $1 group by organization_id, item.item_id, item.name, account.platform`,
+    demo.organizationId,
+  );
+  for (const field of ["shown", "clicks", "spend"])
+    expect(new Set(ads.map((ad) => ad[field])), field).toHaveProperty("size", 20);
+  for (const ad of ads) {
+    expect(Number(ad["leads"]), JSON.stringify(ad)).toBeGreaterThan(2);
+    expect(Number(ad["deals"]), JSON.stringify(ad)).toBeGreaterThan(0);
+    // A course costs some ten thousand.
+    expect(Number(ad["spend"]) / Number(ad["deals"]), JSON.stringify(ad)).toBeLessThan(9000);
+  }
+  const sums = await rowsOf(
+    `select level, sum(impressions)::int as shown, sum(clicks)::int as clicks, sum(spend)::float8 as spend, sum(results)::int as results
+     from ad_item join ad_day using (organization_id, item_id) group by level order by level`,
+  );
+  expect(sums).toHaveLength(3);
+  expect(new Set(sums.map(({ level: _, ...figures }) => JSON.stringify(figures)))).toHaveProperty("size", 1);
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { writeAdLeads } from "./ad-leads.ts";
 import { writeAdvertising } from "./advertising.ts";
 import { writeAssistant } from "./assistant.ts";
 import { writeBilling, writeSales } from "./billing.ts";
@@ -77,7 +78,7 @@ function seedOrganization(
       await writeEmailSettings(tx, kit, { ...organization, now: given.now });
       await writeProducts(tx, kit, { ...organization, now: given.now });
       await writeImages(tx, kit, { ...organization, now: given.now });
-      await writeLandingPages(tx, { ...organization, now: given.now });
+      await writeLandingPages(tx, kit, { ...organization, now: given.now });
     }
     await writeLeads(tx, kit, { organization, around });
     if (organization === demo) {
@@ -89,6 +90,7 @@ function seedOrganization(
       await writeAdvertising(tx, kit, { ...organization, now: given.now });
       await writeCampaigns(tx, { ...organization, now: given.now });
       await writeVolcengine(tx, kit, { ...organization, now: given.now });
+      await writeAdLeads(tx, { ...organization, now: given.now });
       await writeBilling(tx, organization.organizationId, given.now);
     }
     return true;

@@ -2,13 +2,16 @@ import type { FileId } from "@homeroom/contract/ids";
 import { pageScriptPath, renderPage } from "@homeroom/contract/page-design/render-page";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { sectionsOfTemplate, type TemplateName, templates } from "@homeroom/contract/page-design/templates";
-import type { SeedTx } from "./kit.ts";
+import { dayOf } from "./clock.ts";
+import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
-import { productPictureId } from "./products.ts";
+import { productPictureId, writeNarrowPictures } from "./products.ts";
 import { writeRows } from "./write-rows.ts";
 
 const dayMs = 86_400_000;
 const siteName = "chenguang";
+/** Since how many days the page that is offline is. */
+export const offlineDays = 14;
 
 interface DemoPage {
   name: string;
@@ -17,9 +20,8 @@ interface DemoPage {
   /** The place of its picture among those of the products. */
   picture: number;
   state: "published" | "changed" | "draft" | "offline";
-  /** Presses and leads on a usual day. */
+  /** Presses on a usual day; leads are those of `ad-leads.ts`. */
   clicks: number;
-  leads: number;
 }
 
 const pages: readonly DemoPage[] = [
@@ -30,17 +32,16 @@ const pages: readonly DemoPage[] = [
     picture: 6,
     state: "published",
     clicks: 34,
-    leads: 5,
   },
-  { name: "鋼琴體驗課", urlName: "piano-trial", template: "music", picture: 2, state: "changed", clicks: 12, leads: 3 },
-  { name: "秋季開放日", urlName: "open-day", template: "openDay", picture: 0, state: "offline", clicks: 8, leads: 2 },
-  { name: "寒假考試衝刺班", urlName: "winter-exam", template: "exam", picture: 1, state: "draft", clicks: 0, leads: 0 },
+  { name: "鋼琴體驗課", urlName: "piano-trial", template: "music", picture: 2, state: "changed", clicks: 18 },
+  { name: "秋季開放日", urlName: "open-day", template: "openDay", picture: 0, state: "offline", clicks: 11 },
+  { name: "寒假考試衝刺班", urlName: "winter-exam", template: "exam", picture: 1, state: "draft", clicks: 0 },
 ];
 
 const id = (area: string, index: number) => `0199c200-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
 
 /** Landing pages in every state, with the figures of some months. */
-export async function writeLandingPages(tx: SeedTx, place: Place): Promise<void> {
+export async function writeLandingPages(tx: SeedTx, kit: SeedKit, place: Place): Promise<void> {
   const { organizationId } = place;
   await writeRows(tx, "landing_site", [{ organization_id: organizationId, site_name: siteName }]);
   const pictures = await tx
@@ -54,9 +55,12 @@ export async function writeLandingPages(tx: SeedTx, place: Place): Promise<void>
       pages.map(({ picture }) => productPictureId(picture)),
     )
     .execute();
+  const shown = pages.filter(({ state }) => state !== "draft").map(({ picture }) => picture);
+  const widths = await writeNarrowPictures(tx, kit, { ...place, places: shown });
   const drawn = pages.map((page, index) => {
     const picture = pictures.find(({ file_id: fileId }) => fileId === productPictureId(page.picture)) ?? null;
-    return { ...page, index, pageId: id("0001", index), picture, sections: sectionsOf(page, picture?.file_id ?? null) };
+    const sections = sectionsOf(page, picture?.file_id ?? null);
+    return { ...page, index, pageId: id("0001", index), widths: widths.get(page.picture) ?? [], picture, sections };
   });
   await writeRows(
     tx,
@@ -85,8 +89,12 @@ type DrawnPage = Omit<DemoPage, "picture"> & {
   index: number;
   pageId: string;
   picture: Picture | null;
+  widths: readonly number[];
   sections: Section[];
 };
+
+/** The ids of the pages that are published, or were. */
+export const demoPages = { summerCamp: id("0001", 0), pianoTrial: id("0001", 1), openDay: id("0001", 2) };
 
 const daysOnline = ({ index }: DrawnPage) => 80 - index * 10;
 const madeAt = (page: DrawnPage, now: number) => new Date(now - daysOnline(page) * dayMs).toISOString();
@@ -145,12 +153,13 @@ function versionRow(page: DrawnPage, { organizationId, accounts, now }: Place) {
   };
 }
 
-function htmlOf({ name, urlName, template, picture, sections }: DrawnPage): string {
+function htmlOf({ name, urlName, template, picture, widths, sections }: DrawnPage): string {
   const path = `/p/${siteName}/${urlName}`;
   const shown = picture && {
     url: `${path}/pictures/${picture.file_id}`,
     width: picture.width ?? 1200,
     height: picture.height ?? 900,
+    widths,
   };
   return renderPage(
     {
@@ -175,24 +184,26 @@ function htmlOf({ name, urlName, template, picture, sections }: DrawnPage): stri
 
 type Place = SeedOrganization & { now: number };
 
-const consent = "送出即表示同意我們以這些資料與你聯絡。";
+/** What visitors of the demo's pages agree to. */
+export const consent = "送出即表示同意我們以這些資料與你聯絡。";
 
 function sectionsOf({ template }: DemoPage, picture: FileId | null): Section[] {
   return sectionsOfTemplate(template, "zh-tw").map((one) => (one.type === "hero" ? { ...one, picture } : one));
 }
 
-/** More at weekends, as parents have time then. */
+/** More at weekends, as parents have time then; none since the page is offline. */
 function daysOf(page: DrawnPage, { organizationId, now }: Place) {
-  return Array.from({ length: daysOnline(page) }, (_, back) => {
+  const offline = page.state === "offline" ? offlineDays : 0;
+  return Array.from({ length: daysOnline(page) - offline }, (_, ago) => {
+    const back = ago + offline;
     const day = new Date(now - back * dayMs);
     const weight = (day.getUTCDay() % 6 === 0 ? 1.6 : 0.8) + ((back * 7) % 5) / 10;
     return {
       organization_id: organizationId,
       page_id: page.pageId,
-      day: day.toISOString().slice(0, 10),
+      day: dayOf(day.getTime()),
       view_count: Math.round(page.clicks * 9 * weight),
       click_count: Math.round(page.clicks * weight),
-      lead_count: Math.round(page.leads * weight),
     };
   });
 }

@@ -16,6 +16,7 @@ import { channels, type SeedOrganization } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
 
 const dayMs = 86_400_000;
+const narrowWidths = [480, 720, 1080];
 
 const id = (area: string, index: number) => `0199c100-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
 
@@ -78,6 +79,48 @@ function termOf({ validDays, expiresIn, lessons }: DemoProduct, now: number) {
   const until = expiresIn === undefined ? null : new Date(now + expiresIn * dayMs).toISOString().slice(0, 10);
   const kind = until ? "expiry" : validDays ? "validity" : "online";
   return { kind, valid_days: validDays ?? null, expiry_date: until, lessons: lessons ?? null };
+}
+
+/** The pictures of products at these places in the widths of screens, as publishing draws them. Answers their widths. */
+export async function writeNarrowPictures(
+  tx: SeedTx,
+  kit: SeedKit,
+  { organizationId, now, places }: SeedOrganization & { now: number; places: readonly number[] },
+): Promise<Map<number, number[]>> {
+  const folder = await mkdtemp(join(kit.workFolder, "narrow-"));
+  const drawn = new Map<number, number[]>();
+  try {
+    const rows: object[] = [];
+    for (const place of places) {
+      const product = demoProducts[place];
+      if (!product) continue;
+      const scene = sharp(Buffer.from(productPicture(product)));
+      const own = (await scene.metadata()).width;
+      const widths = [...narrowWidths.filter((width) => width < own), own];
+      drawn.set(place, widths);
+      for (const [index, width] of widths.entries()) {
+        const { data, info } = await scene
+          .clone()
+          .resize({ width })
+          .webp({ quality: 70 })
+          .toBuffer({ resolveWithObject: true });
+        const fileId = id("0004", place * 10 + index);
+        await writeFile(join(folder, fileId), data);
+        const storageKey = `${organizationId}/${fileId}`;
+        await kit.putFile(storageKey, join(folder, fileId));
+        rows.push({
+          ...{ organization_id: organizationId, file_id: fileId, narrow_of: productPictureId(place) },
+          ...{ name: `${product.scene}.webp`, content_type: "image/webp", size: data.length },
+          ...{ width: info.width, height: info.height, storage_key: storageKey },
+          created_at: new Date(now - 70 * dayMs).toISOString(),
+        });
+      }
+    }
+    await writeRows(tx, "stored_file", rows);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return drawn;
 }
 
 async function drawPictures(kit: SeedKit, { organizationId, now }: SeedOrganization & { now: number }) {

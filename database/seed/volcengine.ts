@@ -1,4 +1,4 @@
-import { demoFigures, writeAdAccount } from "./campaigns.ts";
+import { writeAdAccount } from "./campaigns.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
 
@@ -14,12 +14,19 @@ const account = {
   time_zone: "Asia/Shanghai",
 };
 const keys = { token: "demo-ocean-token", refreshToken: "demo-ocean-refresh" };
-const projects = ["抖音 暑期班", "抖音 少兒英語"] as const;
+const projects = ["抖音 秋季開放日", "抖音 鋼琴體驗課"] as const;
 const creatives = ["圖片 A", "影片 B", "圖片 A", "影片 B"] as const;
 
 const externalId = (level: number, number: number) => `17${level}${String(number + 1).padStart(14, "0")}`;
 const itemId = (level: number, number: number) =>
   `0199c210-002${level}-7000-8000-${String(number + 1).padStart(12, "0")}`;
+
+/** The ads of the project that a number stands for. */
+export const promotionsOf = (project: 0 | 1) =>
+  creatives.map((_, place) => ({
+    itemId: itemId(3, project * creatives.length + place),
+    campaign: projects[project],
+  }));
 
 /** The demo is connected with Volcengine: an advertiser with two projects, their promotions and ninety days of figures. */
 export async function writeVolcengine(
@@ -38,7 +45,6 @@ export async function writeVolcengine(
       connected_at: new Date(now - days * dayMs),
     })
     .execute();
-  const figures = { timeZone: account.time_zone, costOfShow: 0.06, reached: 0 };
   await writeAdAccount(
     tx,
     { organizationId, branches, now },
@@ -47,7 +53,8 @@ export async function writeVolcengine(
       platform: "volcengine",
       account,
       items: demoItems(),
-      figuresOf: ({ ads }, at) => demoFigures(ads, at, figures),
+      prefix: "17",
+      costOfShow: 0.06,
     },
   );
 }

@@ -2,13 +2,12 @@ import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadPath } from "@homeroom/contract/lead-path";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
-import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
 import { metaApp, readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
 import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
-import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/fetched-platforms";
+import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/accounts";
 import type { FetchedPlatforms, MetaProvider } from "@homeroom/server/modules/advertising/port";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { pageCalls, pageForm } from "@homeroom/server/modules/landing-pages/for-tests";
@@ -19,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform
 import type { Platform } from "@homeroom/server/platform/server-module";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expected } from "./expected-figures.ts";
 
 let base: TestDatabase;
 let platform: Platform;
@@ -33,7 +33,6 @@ let now: Date;
 const [taipei] = readyAdAccounts;
 if (!taipei) throw new Error("The sandbox has an ad account");
 const range = { startTime: "2026-10-01", endTime: "2026-10-31" };
-const octoberDays = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, "0")}`);
 
 beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -122,18 +121,6 @@ async function list(level: "Campaign" | "Adset" | "Ad", more: object = {}, token
   return answer.body.resultData as List;
 }
 
-/** What the sandbox says of a level in October. */
-function expected(level: "campaign" | "adset" | "ad") {
-  if (!taipei) return [];
-  return itemsOf(taipei)
-    .filter((item) => item.level === level)
-    .map((item) => {
-      const days = octoberDays.map((day) => insightsOf(item, day, taipei) as Record<string, string>);
-      const sum = (name: string) => days.reduce((all, day) => all + Number(day[name] ?? 0), 0);
-      return { itemID: item.id, impressions: sum("impressions"), clicks: sum("clicks"), spend: sum("spend") };
-    });
-}
-
 async function sync(): Promise<void> {
   await queueDueSyncs(base.db, now);
   await work();
@@ -200,6 +187,23 @@ test("repeated and interrupted fetching leaves the same figures", async () => {
   expect((await base.owner.query("select 1 from ad_sync_step")).rowCount).toBe(4);
 });
 
+test.each(["2026-07-20", "2026-10-30"])("an interruption since %s leaves no gap", async (day) => {
+  await choose();
+  await sync();
+  const { organizationId } = organization;
+  await base.owner.query("delete from ad_day where organization_id = $1 and day >= $2", [organizationId, day]);
+  // It was asked for all the while, and nothing came.
+  await base.owner.query(
+    `update ad_account set synced_at = $2::date, asked_at = $3::timestamptz - interval '2 hours',
+       fully_asked_at = $3::timestamptz - interval '2 hours' where organization_id = $1 and status = 1`,
+    [organizationId, day, now],
+  );
+  await sync();
+  const days = "select count(distinct day)::int, min(day)::text from ad_day where organization_id = $1 and day >= $2";
+  const { rows } = await base.owner.query(days, [organizationId, day]);
+  expect(rows).toEqual([{ count: (Date.parse("2026-11-03") - Date.parse(day)) / 86_400_000, min: day }]);
+});
+
 test("a process takes one step at a time: what it does not work on stays due", async () => {
   await choose();
   await queueDueSyncs(base.db, now);
@@ -245,6 +249,27 @@ test("too many calls wait as long as Meta says", async () => {
   expect((await accounts())[0]).toMatchObject({ problem: null, isSyncing: false });
 });
 
+test("a step that fails in a way nobody foresaw is tried a few times, and then the account says so", async () => {
+  await choose();
+  let asked = 0;
+  const broken: MetaProvider = {
+    ...provider,
+    async adItems() {
+      asked += 1;
+      throw new TypeError("An answer that nobody foresaw");
+    },
+  };
+  const platforms = fetchedPlatforms(platform, { meta: broken, volcengine: null });
+  await queueDueSyncs(base.db, now);
+  for (let minute = 0; minute < 24 * 60; minute += 5) {
+    const moment = new Date(now.getTime() + minute * 60_000);
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    while (await syncNextStep(platform, platforms, moment));
+  }
+  expect(asked).toBe(8);
+  expect((await accounts())[0]).toMatchObject({ problem: "failed", isSyncing: false });
+});
+
 async function addPage(urlName: string): Promise<RecordId> {
   return pageCalls(app, () => owner).add(pageForm(organization, urlName));
 }
@@ -287,7 +312,11 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
   const page = await addPage("brought");
   await call("POST /api_webhook/Campaign/BindLandingPage", { recordID: ad?.recordID, landingPageID: page });
   await base.owner.query("update ad_binding set bound_at = '2026-10-01T00:00:00Z'");
-  const [byForm, byPage] = [await buildLead("2026-10-20T00:00:00Z"), await buildLead(null)];
+  const [byForm, byPage] = [
+    await buildLead("2026-10-20T00:00:00Z"),
+    // Talked and bought before it pressed the page's button: that is not what the ad brought.
+    await buildLead("2026-10-03T00:00:00Z"),
+  ];
   const { organizationId, branchIds } = organization;
   await base.owner.query(
     `insert into ad_lead (organization_id, ad_lead_id, source, external_id, branch_id, payload, ad_id, state, lead_id, done_at,
@@ -295,14 +324,12 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
      values ($1, $2, 'meta', 'x', $3, '{}', $4, 'done', $5, now(), '2026-10-05T00:00:00Z')`,
     [organizationId, v7(), branchIds[0], ad?.itemID, byForm],
   );
-  for (const lead of [byForm, byPage]) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await base.owner.query(
-      `insert into landing_click (organization_id, click_id, page_id, code, action, source, lead_id, created_at)
-       values ($1, $2, $3, gen_random_uuid()::text, 'whatsapp', '{}', $4, '2026-10-07T00:00:00Z')`,
-      [organizationId, v7(), page, lead],
-    );
-  }
+  await base.owner.query(
+    `insert into landing_click (organization_id, click_id, page_id, code, action, source, lead_id, created_at)
+     select $1, gen_random_uuid(), $2, gen_random_uuid()::text, 'whatsapp', '{}', lead, '2026-10-07T00:00:00Z'
+     from unnest($3::uuid[]) lead`,
+    [organizationId, page, [byForm, byPage]],
+  );
   await base.owner.query(
     `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency, discount_kind,
        discount_value, discount_reason, tax_rate, tax_included, gross_minor, discount_minor, tax_minor, total_minor, paid_minor,
@@ -312,11 +339,11 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
     [organizationId, v7(), branchIds[0], byForm],
   );
   const [row] = (await list("Ad", { isBound: true })).list;
-  expect(row).toMatchObject({ leads: 2, conversations: 2, deals: 1, revenue: [{ currency: "HKD", amount: 3600 }] });
+  expect(row).toMatchObject({ leads: 2, conversations: 1, deals: 1, revenue: [{ currency: "HKD", amount: 3600 }] });
   expect(row?.costPerLead).toBeCloseTo((row?.spend ?? 0) / 2, 1);
   expect(row?.costPerDeal).toBeCloseTo(row?.spend ?? 0, 1);
-  const path = (lead: LeadId) =>
-    call<LeadPath>(`GET /api_webhook/Campaign/LeadPath?leadId=${lead}`, {}).then(({ body }) => body.resultData);
+  const path = async (lead: LeadId, token = owner) =>
+    (await call<LeadPath>(`GET /api_webhook/Campaign/LeadPath?leadId=${lead}`, {}, token)).body.resultData;
   const named = { recordID: ad?.recordID, name: ad?.name, campaign: ad?.campaign?.name };
   expect(await path(byForm)).toMatchObject({
     steps: [
@@ -329,8 +356,20 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
     cost: { currency: taipei?.currency, amount: expect.any(Number) },
   });
   expect(await path(await buildLead(null))).toMatchObject({ steps: [], cost: null });
+  // What a lead paid is shown to people who see orders.
+  const admin = await buildAccount(base.db, organization, { role: "admin", branchIds: [branchIds[0]] });
+  const withoutOrders = "delete from role_permission where organization_id = $1 and permission = 'sale:order:query'";
+  await base.owner.query(withoutOrders, [organizationId]);
+  await base.owner.query("update ad_account set branch_id = $1 where status = 1", [branchIds[0]]);
+  const token = await buildSession(base.db, organization, { ...admin, branchId: branchIds[0] });
+  const seen = await list("Ad", { isBound: true, compare: true }, token);
+  const unseen = { deals: 1, revenue: null, roas: null, before: { revenue: null, roas: null } };
+  expect([seen.list[0], seen.summary[0]]).toMatchObject([unseen, unseen]);
+  expect(await path(byForm, token)).toMatchObject({ sales: null, dealTime: "2026-10-20T00:00:00.000Z" });
   const campaigns = await list("Campaign");
   expect(campaigns.summary).toMatchObject([{ leads: 2, deals: 1 }]);
+  // A lead that came by the ad again counts where it came first.
+  expect((await list("Ad", { startTime: "2026-10-06" })).summary).toMatchObject([{ leads: 1, deals: 0, revenue: [] }]);
   expect((await list("Ad", { startTime: "2026-10-08" })).summary).toMatchObject([{ leads: 0, deals: 0 }]);
   await call(`GET /api_webhook/Campaign/UnbindLandingPage?recordID=${ad?.recordID}`, {});
   expect((await list("Ad")).summary).toMatchObject([{ leads: 2 }]);

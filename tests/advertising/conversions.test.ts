@@ -167,6 +167,25 @@ test("Meta's trouble is waited out; a key that is not valid stops nothing for ev
   expect(await setting()).toMatchObject({ problem: null });
 });
 
+test("an event at its last attempt fails alone: others of its batch keep their own attempts and wait", async () => {
+  const old = await buildLead();
+  const fresh = await buildLead();
+  await switches({ trouble: "unavailable" });
+  await work();
+  await base.owner.query("update conversion_event set due_at = $2, attempts = case lead_id when $1 then 9 else 0 end", [
+    old,
+    now,
+  ]);
+  await work();
+  const events = await log();
+  expect(events.find(({ leadId }) => leadId === old)).toMatchObject({ state: "failed", problem: "unavailable" });
+  expect(events.find(({ leadId }) => leadId === fresh)).toMatchObject({ state: "waiting", problem: null });
+  await switches({});
+  // It waits for the minute of its own first attempt.
+  await work();
+  expect((await log()).find(({ leadId }) => leadId === fresh)).toMatchObject({ state: "sent" });
+});
+
 test("one event that Meta refuses holds up no other, says why, and can be sent again", async () => {
   const good = await buildLead();
   const bad = await buildLead();

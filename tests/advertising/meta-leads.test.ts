@@ -5,6 +5,7 @@ import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { metaApp, readyPages } from "@homeroom/sandbox/meta/ready-business";
 import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/retry-ad-lead";
 import { advertisingJobs } from "@homeroom/server/modules/advertising/jobs";
 import { pollNextPage } from "@homeroom/server/modules/advertising/meta/actions/poll-pages";
 import type { MetaProvider } from "@homeroom/server/modules/advertising/port";
@@ -156,6 +157,29 @@ test("keys are sealed, never shown, and gone after disconnecting", async () => {
   expect((await state()).subscribed).toEqual([]);
 });
 
+test("Meta goes on calling for a page that another organisation has on, and is asked again where that was lost", async () => {
+  await connect();
+  const [first, firstOwner] = [organization, owner];
+  organization = await buildOrganization(base.db);
+  owner = await signedIn("owner");
+  await connect();
+  const form = { pageID, branchID: organization.branchIds[0], status: 0 };
+  // A save that is refused changes nothing at Meta.
+  expect((await post("UpdateMetaSetting", { ...form, version: 99 })).status).toBe(409);
+  expect((await post("UpdateMetaSetting", form)).body).toMatchObject({ success: true });
+  expect((await state()).subscribed).toEqual([pageID]);
+  await post("DisconnectMeta", {});
+  expect((await state()).subscribed).toEqual([pageID]);
+  await provider.setSubscription({ pageId: pageID, name: "", token: page?.token ?? "" }, false);
+  while (await pollNextPage(platform, provider));
+  expect((await state()).subscribed).toEqual([pageID]);
+  [organization, owner] = [first, firstOwner];
+  expect((await post("UpdateMetaSetting", { ...form, branchID: first.branchIds[0] })).body).toMatchObject({
+    success: true,
+  });
+  expect((await state()).subscribed).toEqual([]);
+});
+
 const state = async () =>
   (await (await fetch(`${sandbox.url}/sandbox/meta/api/state`)).json()) as { subscribed: string[] };
 
@@ -230,6 +254,32 @@ test("what passes by itself is tried again; a key that is worth nothing is told,
   expect(await setting()).toMatchObject({ connection: { state: "ok" } });
   await work();
   expect(await log()).toMatchObject([{ state: "done", problem: null }]);
+});
+
+test("a lead that is made while another is given up stays made", async () => {
+  const { organizationId, branchIds } = organization;
+  await base.owner.query("delete from ad_lead");
+  for (const id of ["901", "902"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await base.owner.query(
+      `insert into ad_lead (organization_id, ad_lead_id, source, external_id, branch_id, payload, state, attempts, created_at)
+       values ($1, gen_random_uuid(), 'meta', $2, $3, '{}', 'waiting', 6, now() - interval '30 days')`,
+      [organizationId, id, branchIds[0]],
+    );
+  }
+  // Both are to be given up; as the first is, the job of the second makes its lead.
+  await base.owner.query(`
+    create function make_others() returns trigger language plpgsql as $$ begin
+      update ad_lead set state = 'done', done_at = now()
+      where organization_id = new.organization_id and ad_lead_id <> new.ad_lead_id and state = 'waiting';
+      return null;
+    end $$;
+    create trigger make_others after update on ad_lead for each row
+      when (new.state = 'failed' and old.state = 'waiting') execute function make_others()`);
+  await queueForgottenLeads(base.db);
+  await base.owner.query("drop trigger make_others on ad_lead; drop function make_others()");
+  const { rows } = await base.owner.query<{ state: string }>("select state from ad_lead order by state");
+  expect(rows.map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
 test("Meta's own test leads are marked and make none", async () => {

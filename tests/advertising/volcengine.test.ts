@@ -7,9 +7,14 @@ import { volcengineProvider } from "@homeroom/server/integrations/volcengine-ads
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
-import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/fetched-platforms";
-import type { FetchedPlatforms, VolcengineProvider } from "@homeroom/server/modules/advertising/port";
+import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/accounts";
+import {
+  AdPlatformFailure,
+  type FetchedPlatforms,
+  type VolcengineProvider,
+} from "@homeroom/server/modules/advertising/port";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
+import { volcengineToken } from "@homeroom/server/modules/advertising/volcengine/writes/renew-token";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
@@ -174,6 +179,40 @@ test("a key that ends is exchanged once, however many ask; one that is refused e
   expect(await problem()).toBe("reconnect");
   expect(await reload()).toMatchObject({ code: 100645 });
 });
+
+test.each(["exchanged", "refused"])(
+  "a pair that was %s too late leaves a connection made meanwhile alone",
+  async (end) => {
+    await connect();
+    const { organizationId, scope } = organization;
+    const change = (values: object) =>
+      base.owner.query("update volcengine_connection set token_ends_at = $2, secrets = $3 where organization_id = $1", [
+        organizationId,
+        new Date(Date.now() + 60_000),
+        platform.secrets.seal({ refreshToken: "r", ...values }),
+      ]);
+    await change({ token: "old" });
+    const { volcengine } = fetched;
+    const slow = {
+      ...(volcengine?.provider as VolcengineProvider),
+      async renewed() {
+        await change({ token: "connected meanwhile" });
+        if (end === "refused") throw new AdPlatformFailure("reconnect", "Used");
+        return { token: "late", refreshToken: "late", tokenEndsAt: new Date(), endsAt: new Date() };
+      },
+    };
+    const token = volcengineToken(platform, slow, scope);
+    if (end === "refused") await expect(token).rejects.toThrow("Used");
+    else expect(await token).toBe("connected meanwhile");
+    const { rows } = await base.owner.query<{ secrets: Buffer; refused_at: Date | null }>(
+      "select secrets, refused_at from volcengine_connection where organization_id = $1",
+      [organizationId],
+    );
+    expect(rows.map((row) => [platform.secrets.open(row.secrets)["token"], row.refused_at])).toEqual([
+      ["connected meanwhile", null],
+    ]);
+  },
+);
 
 const renewals = async () =>
   ((await (await fetch(`${sandbox.url}/sandbox/ocean/api/state`)).json()) as { renewals: number }).renewals;

@@ -24,6 +24,7 @@ export interface WebInbox {
   listQuery(filters: ListFilters): Query;
   threadQuery(id: ConversationId): Query;
   cardQuery(id: ConversationId): Query;
+  prefetchList(filters: ListFilters): Promise<void>;
   completeList(filters: ListFilters): Promise<void>;
   completeThread(id: ConversationId): Promise<void>;
   listUpdates(filters: ListFilters, timers: Timers): Updates<{ conversationId: ConversationId; version: number }>;

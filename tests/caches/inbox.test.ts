@@ -21,6 +21,7 @@ import fc from "fast-check";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ListFilters, loadWebInbox, type ShownList, type ShownThread, type WebInbox } from "./client.ts";
+import { type Step, shownFilters, steps } from "./steps.ts";
 
 /*
  * The web app's own caches, fed by what the real server tells its sockets: late, lost with the connection, with answers that
@@ -149,57 +150,6 @@ async function news(): Promise<Told[]> {
     return reactions.flatMap((one) => (one.sockets?.(payload, meta) ?? []) as unknown as Told[]);
   });
 }
-
-const acts = [
-  "write",
-  "react",
-  "revoke",
-  "edit",
-  "send",
-  "status",
-  "close",
-  "snooze",
-  "reopen",
-  "read",
-  "unread",
-  "hold",
-  "release",
-] as const;
-type Step =
-  | { do: "act"; what: (typeof acts)[number]; talk: number; by: number }
-  | { do: "hear" | "away" | "back" | "lose" | "hold" | "handOver" | "tick" }
-  | { do: "open"; talk: number };
-
-const steps = fc.array(
-  fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        do: fc.constant("act"),
-        what: fc.constantFrom(...acts),
-        talk: fc.constantFrom(0, 0, 0, 1, 2, 3),
-        by: fc.nat(1),
-      }),
-    },
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        do: fc.constantFrom("hear", "hear", "hear", "away", "back", "lose", "hold", "handOver", "tick"),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant("open"), talk: fc.nat(3) }) },
-  ) as fc.Arbitrary<Step>,
-  { minLength: 8, maxLength: 30 },
-);
-
-const shownFilters = fc.constantFrom<Pick<ListFilters, "filters" | "state" | "order">>(
-  { filters: [], state: null, order: "latest" },
-  { filters: [], state: "open", order: "latest" },
-  { filters: ["NoReply"], state: "open", order: "wait" },
-  { filters: ["CustomerUnread"], state: null, order: "latest" },
-  { filters: ["NoReply"], state: "open", order: "window" },
-  { filters: ["Under24h", "NoReply"], state: "closed", order: "latest" },
-);
 
 async function act({ what, talk: place, by }: Extract<Step, { do: "act" }>): Promise<void> {
   const talk = talks[place];
@@ -373,15 +323,17 @@ async function expectFresh(screen: ReturnType<typeof createScreen>, filters: Lis
   expect(web.queryClient.getQueryData(screen.key("card"))).toEqual(card);
 }
 
+const everything: ListFilters = {
+  ...{ filters: [], state: null, order: "latest", channel: null, sales: [], label: [], keywords: "" },
+};
+
 test.each([
   ["had been read", false],
   ["was being read", true],
 ])("what changes before the first connection, while the screen %s, is shown", async (_when, isHeldBack) => {
   web.queryClient.clear();
   waiting.clear();
-  const filters: ListFilters = {
-    ...{ filters: [], state: null, order: "latest", channel: null, sales: [], label: [], keywords: "" },
-  };
+  const filters = everything;
   const [talk] = talks;
   if (isHeldBack) network.holdsBack = true;
   const screen = createScreen(filters, talk?.conversationId as ConversationId);
@@ -395,5 +347,20 @@ test.each([
   if (isHeldBack) await screen.read();
   await calm();
   await expectFresh(screen, filters);
+  screen.close();
+});
+
+test("what changes after a list was read ahead, and before it is shown, is shown", async () => {
+  web.queryClient.clear();
+  waiting.clear();
+  const [talk] = talks;
+  await web.prefetchList(everything);
+  await act({ do: "act", what: "write", talk: 0, by: 0 });
+  // Nobody is told: no screen has the list yet.
+  await news();
+  const screen = createScreen(everything, talk?.conversationId as ConversationId);
+  await screen.read();
+  await calm();
+  await expectFresh(screen, everything);
   screen.close();
 });

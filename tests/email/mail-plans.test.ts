@@ -8,7 +8,7 @@ import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
-import { sendingOf } from "@homeroom/server/modules/broadcast-plans/for-tests";
+import { nobodyAtWork, sendingOf } from "@homeroom/server/modules/broadcast-plans/for-tests";
 import { workOnMails, workOnPlans } from "@homeroom/server/modules/broadcast-plans/jobs";
 import { broadcastPlansModule, emailTemplatesOfPlans } from "@homeroom/server/modules/broadcast-plans/public";
 import { emailTemplatesModule } from "@homeroom/server/modules/email-templates/public";
@@ -102,7 +102,7 @@ const addTemplate = async (given: object = {}) =>
   (await granted<{ recordID: RecordId }>("SaveEmailTemplate", { name: "暑期班", ...content(given) })).recordID;
 const form = (emailTemplateID: RecordId, given: object = {}) => ({
   ...{ name: "暑期班電郵", kind: "email", branchID: organization.branchIds[0], emailTemplateID },
-  ...{ filter: { everyone: true } },
+  ...{ filter: { everyone: true }, scheduleTime: null },
   ...given,
 });
 const addPlan = async (given: object = {}) =>
@@ -116,11 +116,13 @@ const details = async (recordID: RecordId, more: object = {}) =>
 const leadWith = (email: string, nickname = "小明"): Promise<LeadId> =>
   buildLead(base.db, organization, { email, nickname });
 
+const mailSending = () => ({ platform: base.platform, people: nobodyAtWork });
+
 /** Starts what is due, and sends until nothing is left to be sent now. */
 async function work(): Promise<void> {
   await workOnPlans(sendingOf(base));
-  await workOnMails(base.platform);
-  await workOnMails(base.platform);
+  await workOnMails(mailSending());
+  await workOnMails(mailSending());
 }
 
 async function mailsTo(address: string): Promise<string[]> {
@@ -269,10 +271,10 @@ test("two processes send each mail once, and a mail whose process died is never 
     `update broadcast_recipient set state = 'queued', queued_at = now() - interval '1 hour' where plan_id = $1 and email = $2`,
     [planId, addresses[0]],
   );
-  await Promise.all([workOnMails(base.platform), workOnMails(base.platform)]);
+  await Promise.all([workOnMails(mailSending()), workOnMails(mailSending())]);
   await expect
     .poll(async () => {
-      await workOnMails(base.platform);
+      await workOnMails(mailSending());
       return (await info(planId)).state;
     })
     .toBe("completed");
@@ -280,6 +282,18 @@ test("two processes send each mail once, and a mail whose process died is never 
   expect(await details(planId, { result: ["unsure"] })).toMatchObject([{ email: addresses[0] }]);
   for (const address of addresses.slice(1)) await mailTo(address);
   expect(await mailsTo(addresses[0] as string)).toEqual([]);
+});
+
+test("mails give way to people: what they work between two groups of mails is waited for", async () => {
+  for (let index = 0; index < 120; index += 1) await leadWith(`busy-${index}@example.test`);
+  const planId = await addPlan();
+  await workOnPlans(sendingOf(base));
+  let busyMs = 0;
+  const people = { ms: () => (busyMs += 20), look: async () => undefined };
+  const start = performance.now();
+  await workOnMails({ platform: base.platform, people });
+  expect(performance.now() - start).toBeGreaterThan(9 * 20);
+  expect((await info(planId)).counters).toMatchObject({ accepted: 120 });
 });
 
 describe("a second person", () => {
@@ -318,6 +332,20 @@ describe("a second person", () => {
     expect(await info(planId)).toMatchObject({ needsApproval: false });
     await granted("EditPlan", { recordID: planId, name: "改名" });
     expect(await info(planId)).toMatchObject({ needsApproval: true });
+  });
+
+  test("approves again when the template says something else, not when it has another name", async () => {
+    await base.owner.query("update broadcast_setting set approval_above = 1 where organization_id = $1", [
+      organization.organizationId,
+    ]);
+    const template = await addTemplate();
+    const scheduleTime = new Date(Date.now() + 3_600_000).toISOString();
+    const { recordID } = await granted<{ recordID: RecordId }>("AddPlan", form(template, { scheduleTime }));
+    await granted("ApprovePlan", { recordID }, colleague);
+    await granted("SaveEmailTemplate", { recordID: template, name: "別名", ...content() });
+    expect(await info(recordID)).toMatchObject({ needsApproval: false });
+    await granted("SaveEmailTemplate", { recordID: template, name: "別名", ...content({ subject: "改了" }) });
+    expect(await info(recordID)).toMatchObject({ needsApproval: true, approver: "", approveTime: null });
   });
 });
 

@@ -122,7 +122,7 @@ test("a server may be given as an address, and without how it is encrypted", asy
 test("without a test of the same values nothing is saved", async () => {
   const testID = await passFor();
   const refused = [409, "SETTING_NOT_VERIFIED", undefined];
-  expect(why(await save({}))).toEqual(refused);
+  expect(why(await save({}, await signedIn("owner")))).toEqual(refused);
   expect(why(await save({ testID: "forged.signature" }))).toEqual(refused);
   expect(why(await save({ testID: `9${testID}` }))).toEqual(refused);
   for (const change of [
@@ -134,6 +134,16 @@ test("without a test of the same values nothing is saved", async () => {
     expect(why(await save({ testID, ...change }))).toEqual(refused);
   expect(why(await save({ testID, branchID: organization.branchIds[1] }))).toEqual(refused);
   expect((await setting()).setting).toBeNull();
+});
+
+test("the test that the same person passed last need not be named", async () => {
+  const { expireTime = "" } = (await sendTest()).body.resultData ?? {};
+  const refused = [409, "SETTING_NOT_VERIFIED", undefined];
+  expect(why(await save({ sender: "other@school.test" }))).toEqual(refused);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(expireTime) + 1 });
+  expect(why(await save({}))).toEqual(refused);
+  vi.setSystemTime(Date.parse(expireTime) - 1000);
+  expect((await save({})).status).toBe(200);
 });
 
 test("a test counts for 15 minutes", async () => {

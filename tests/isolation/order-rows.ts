@@ -45,7 +45,15 @@ export function orderIds(): OrderRows {
 /** Puts both orders back as they were made. */
 export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows): Promise<void> {
   const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
-  for (const table of ["order_instalment", "receipt", "refund", "payment_acceptance", "payment", "order_event"])
+  for (const table of [
+    "order_instalment",
+    "receipt",
+    "refund",
+    "platform_refund",
+    "payment_acceptance",
+    "payment",
+    "order_event",
+  ])
     await base.owner.query(`delete from ${table} where order_id = any($1)`, [[orderId, paidOrderId]]);
   const write = (id: string, number: string, paid: number) =>
     base.owner.query(
@@ -59,6 +67,12 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
          lead_id = excluded.lead_id`,
       [id, number, leadId, paid],
     );
+  // A platform can be asked for refunds; nothing answers with these keys, so each stays asked.
+  await base.owner.query(
+    `insert into payment_platform (organization_id, platform_id, provider, status, fields, secrets)
+     select organization_id, gen_random_uuid(), 'paypal', 0, '{}', $2 from lead where lead_id = $1 on conflict do nothing`,
+    [leadId, base.platform.secrets.seal({ clientSecret: "nobody's" })],
+  );
   await write(orderId, orderNumber, 0);
   await write(paidOrderId, paidOrderNumber, 120_000);
   await base.owner.query(

@@ -15,6 +15,8 @@ export interface Sample<Request = unknown> {
    * What a person with access to the rows must find in the answer to the first request; without it a success is enough.
    */
   shows?: (rows: Rows) => string;
+  /** What a person with access is answered where that is no success: nobody outside answers in these tests. */
+  inside?: string;
   /** Walls that the rows of this call know; all three otherwise. */
   walls?: readonly Wall[];
   /** Requests about one's own rows that name parts of others': none may succeed. */

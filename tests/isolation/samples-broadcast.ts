@@ -49,6 +49,7 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
   }),
   cancel: of(broadcastPlans.cancel, { requests: pending, expect: "missing", walls }),
   pause: of(broadcastPlans.pause, { requests: paused, expect: "missing", walls }),
+  end: of(broadcastPlans.end, { requests: paused, expect: "missing", walls }),
   resume: of(broadcastPlans.resume, { requests: paused, expect: "missing", walls }),
   approve: of(broadcastPlans.approve, { requests: pending, expect: "missing", walls }),
   resend: of(broadcastPlans.resend, { requests: one, expect: "missing", walls }),

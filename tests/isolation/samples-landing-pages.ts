@@ -34,6 +34,7 @@ export const landingWebhookSamples: Samples["landingWebhooks"] = {
   test: of(landingWebhooks.test, {
     requests: ({ landingPageId }) => [{ recordID: landingPageId }],
     expect: "missing",
+    inside: "502 LANDING_WEBHOOK_FAILED",
     walls,
   }),
   replay: of(landingWebhooks.replay, {

@@ -4,6 +4,7 @@ import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orderTotals } from "@homeroom/contract/order-totals";
 import { orders } from "@homeroom/contract/orders";
+import { platformRefunds } from "@homeroom/contract/platform-refunds";
 import { purchases } from "@homeroom/contract/purchases";
 import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import { receipts } from "@homeroom/contract/receipts";
@@ -48,6 +49,7 @@ export const proofSamples: Samples["transferProofs"] = {
     expect: "missing",
     mixed: ({ proofId, orderNumber }, theirs) => [
       { recordID: proofId, orderID: theirs.orderNumber, amount: 1200, version: 1 },
+      { recordID: proofId, orderID: theirs.orderId, amount: 1200, version: 1 },
       { recordID: theirs.proofId, orderID: orderNumber, amount: 1200, version: 1 },
     ],
   }),
@@ -167,7 +169,7 @@ export const orderSamples: Samples["orders"] = {
     shows: ({ orderNumber }) => orderNumber,
   }),
   info: of(orders.info, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber }],
+    requests: ({ orderNumber, orderId }) => [{ orderID: orderNumber }, { orderID: orderId }],
     expect: "missing",
     shows: ({ orderNumber }) => orderNumber,
   }),
@@ -213,7 +215,7 @@ export const orderSamples: Samples["orders"] = {
     shows: ({ orderNumber }) => orderNumber,
   }),
   cancel: of(orders.cancel, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber }],
+    requests: ({ orderNumber, orderId }) => [{ orderID: orderNumber }, { orderID: orderId }],
     expect: "missing",
   }),
 };
@@ -228,5 +230,22 @@ export const taxInvoiceSamples: Samples["taxInvoices"] = {
   choose: of(taxInvoices.choose, {
     requests: ({ orderNumber }) => [{ orderID: orderNumber, invoice: { kind: "member" as const } }],
     expect: "missing",
+  }),
+};
+
+export const platformRefundSamples: Samples["platformRefunds"] = {
+  list: of(platformRefunds.list, {
+    requests: ({ paidOrderNumber }) => [{ orderID: paidOrderNumber }],
+    expect: "missing",
+  }),
+  ask: of(platformRefunds.ask, {
+    requests: ({ paidOrderNumber, keptPaymentId }) => [
+      { orderID: paidOrderNumber, paymentID: keptPaymentId, amount: 100, reason: "停課" },
+    ],
+    expect: "missing",
+    mixed: ({ paidOrderNumber, keptPaymentId }, theirs) => [
+      { orderID: paidOrderNumber, paymentID: theirs.keptPaymentId, amount: 100, reason: "停課" },
+      { orderID: theirs.paidOrderNumber, paymentID: keptPaymentId, amount: 100, reason: "停課" },
+    ],
   }),
 };

@@ -42,7 +42,9 @@ export function describeWall(wall: Wall): { scene(): WallScene } {
         const { world, mine } = scene;
         await restage(world, mine);
         const [request] = call.sample.requests(mine);
-        expect(outcomeOf(await send(world.url, call, request, { token: world.limited.token }))).toBe("200");
+        expect(outcomeOf(await send(world.url, call, request, { token: world.limited.token }))).toBe(
+          call.sample.inside ?? "200",
+        );
       },
     );
   });
@@ -85,6 +87,6 @@ async function expectEntry({ world, theirs, seenBy }: WallScene, call: Call) {
   await restage(world, theirs);
   const [request] = call.sample.requests(theirs);
   const answer = await send(world.url, call, request, { token: seenBy.token });
-  expect(outcomeOf(answer), answer.text).toBe("200");
+  expect(outcomeOf(answer), answer.text).toBe(call.sample.inside ?? "200");
   if (call.sample.shows) expect(answer.text).toContain(call.sample.shows(theirs));
 }

@@ -15,7 +15,7 @@ test("ads are ordered by the rule, agreed to, placed by the operator, and report
   await form.getByLabel("金額").fill("1000");
   await form.getByText("銀行轉帳").click();
   await form.getByRole("button", { name: "下單" }).click();
-  await form.getByText("儲值金額不符合規則").first().waitFor();
+  await form.getByText("充值金額不符合規則").first().waitFor();
   await form.getByLabel("金額").fill("1400");
   await form.getByRole("button", { name: "下單" }).click();
   await page.getByText("已下單，付款後開始處理").waitFor();

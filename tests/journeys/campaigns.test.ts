@@ -30,7 +30,7 @@ test("staff go from campaigns down to an ad, bind a page to it, and see what it 
   await form.getByRole("button", { name: "儲存" }).click();
   await form.getByText("落地頁已綁定其他廣告").waitFor();
   await form.getByLabel("落地頁").click();
-  await page.locator(".ant-select-item-option", { hasText: "鋼琴體驗課" }).click();
+  await page.locator(".ant-select-item-option", { hasText: "寒假考試衝刺班" }).click();
   await form.getByRole("button", { name: "儲存" }).click();
   await page.getByText("已綁定落地頁").waitFor();
   await page.getByRole("button", { name: "解除綁定：數學試堂 影片 B" }).click();

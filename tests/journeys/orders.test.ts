@@ -33,11 +33,11 @@ test("an order is made for a lead, confirmed, partly refunded, and found again b
   await note.getByRole("button", { name: "儲存" }).click();
   await panel.getByText("改到週五上課").waitFor();
 
-  await panel.getByRole("button", { name: "退款" }).click();
+  await panel.getByRole("button", { name: "登記退款" }).click();
   const refund = page.getByRole("dialog", { name: /退款$/ });
   await refund.getByLabel("退款金額").fill("80");
   await refund.getByLabel("原因").fill("請假一堂");
-  await refund.getByRole("button", { name: "退款" }).click();
+  await refund.getByRole("button", { name: "登記退款" }).click();
   await panel.getByText("部分退款").waitFor();
   await panel
     .getByRole("button", { name: "Close" })

@@ -34,7 +34,7 @@ test("a customer pays at ECPay on a phone, and the page says so after coming bac
   const address = await orderToPay(staff);
   const { page, complaints } = await visit({ size: narrow });
   await page.goto(address);
-  await page.getByText("NT$1,200").waitFor();
+  await page.getByText("NT$1,200").first().waitFor();
   await page.getByText("玉山銀行").waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   const width = await page.evaluate<number>("document.documentElement.scrollWidth");

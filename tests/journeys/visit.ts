@@ -5,6 +5,7 @@ import { demo } from "@homeroom/database/seed/places";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFailed, onTestFinished } from "vitest";
 import { type Caller, demoPassword, signIn } from "../harness/caller.ts";
+import { closePage } from "./close-page.ts";
 
 export const productUrl = inject("productUrl");
 export const sandboxUrl = inject("sandboxUrl");
@@ -161,7 +162,7 @@ function closeAfterTest(context: BrowserContext, page: Page, locale: string | nu
     }
     // Closing the pages ends what they were doing; a profile in which something failed or was traced is not used again.
     if (failed || isTraced || locale === null) return context.close();
-    await Promise.all(context.pages().map((one) => one.close()));
+    await Promise.all(context.pages().map(closePage));
     idle.set(locale, [...(idle.get(locale) ?? []), context]);
   });
 }

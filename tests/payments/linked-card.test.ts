@@ -34,7 +34,14 @@ afterAll(async () => {
 beforeEach(() => desk.openCentre());
 afterEach(() => switches({ silent: true }));
 
-const switches = (wanted: { failWith?: number; declineCards?: boolean; silent?: boolean }) =>
+interface Switches {
+  failWith?: number;
+  declineCards?: boolean;
+  holdCaptures?: boolean;
+  forgetRequests?: "chargeAgain" | "refuse";
+  silent?: boolean;
+}
+const switches = (wanted: Switches) =>
   fetch(`${sandbox.url}/sandbox/payments/api/switches`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -158,12 +165,8 @@ async function renewWithoutAnswer(): Promise<void> {
 test("a charge that is confirmed after its order closed is kept, and no other one follows", async () => {
   await renewable();
   await renewWithoutAnswer();
-  await desk.owner.query(
-    `update sale_order set status = 'closed', expires_at = now() - interval '1 hour'
-     where status = 'pending' and order_id in (select order_id from plan_order where organization_id = $1)`,
-    [desk.centre.organizationId],
-  );
-  await renew(0.5);
+  await closeOrders();
+  await renew(1 / 24);
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 2, "kept"]);
   await renew(2);
   await renew(4);
@@ -177,7 +180,7 @@ test("a charge that PayPal's watch booked after its order closed is not repeated
   const of = [desk.centre.organizationId];
   await desk.owner.query(`update sale_order set status = 'closed' where status = 'pending' and ${where}`, of);
   await desk.owner.query(`update payment_attempt set state = 'paid' where by_card and ${where}`, of);
-  await renew(0.5);
+  await renew(1 / 24);
   await renew(2);
   expect([await charges(), (await info()).card?.problem]).toEqual([1, "kept"]);
 });
@@ -186,8 +189,142 @@ test("a charge whose answer was lost is asked about and not made twice", async (
   await renewable();
   await renewWithoutAnswer();
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 2, "unavailable"]);
-  await renew(0.5);
+  await renew(1 / 24);
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+test("a capture that PayPal holds is asked about, and not made again once PayPal has forgotten it", async () => {
+  await renewable();
+  await switches({ holdCaptures: true });
+  await renew();
+  await renew(1 / 24);
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, "unavailable"]);
+  await switches({ holdCaptures: true, forgetRequests: "chargeAgain" });
+  await renew(7 / 24);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 2, "unclear"]);
+  await switches({ forgetRequests: "chargeAgain" });
+  await renew(9 / 24);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+/** What the seller's people read of the payments that are expected of the centre's orders. */
+async function expectedPayments(): Promise<number> {
+  const { rows } = await desk.owner.query(
+    `select 1 from order_event join plan_order using (order_id)
+     where plan_order.organization_id = $1 and order_event.kind = 'paymentPending'`,
+    [desk.centre.organizationId],
+  );
+  return rows.length;
+}
+
+test("a charge that stays without an answer is put before the seller's people, and not made again", async () => {
+  await renewable();
+  await renewWithoutAnswer();
+  await switches({ failWith: 500 });
+  await renew(1 / 24);
+  expect([await charges(), await expectedPayments()]).toEqual([1, 0]);
+  await switches({ forgetRequests: "chargeAgain" });
+  await renew(7 / 24);
+  await renew(2);
+  expect([await charges(), await expectedPayments(), (await info()).card?.problem]).toEqual([1, 1, "unclear"]);
+});
+
+test("a number that PayPal knows already is no refusal of the charge that used it", async () => {
+  await renewable();
+  await renewWithoutAnswer();
+  await switches({ forgetRequests: "refuse" });
+  await renew(1 / 24);
+  await renew(2);
+  await switches({ forgetRequests: "chargeAgain" });
+  await renew(3);
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, "unclear"]);
+});
+
+test("keys that PayPal refuses meanwhile say nothing of a charge without an answer", async () => {
+  await renewable();
+  await renewWithoutAnswer();
+  const [gateway] = payments.gateways as [PaymentGateway & { cards: CardVault }];
+  const withWrongKeys: CardVault["charge"] = (values, charge) =>
+    gateway.cards.charge({ ...values, clientSecret: "of before" }, charge);
+  const cards = { ...gateway.cards, charge: withWrongKeys };
+  await renew(1 / 24, { ...payments, gateways: [{ ...gateway, cards }] });
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, "unavailable"]);
+  await renew(2 / 24);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+test("a charge that is declined when it is sent again is declined", async () => {
+  await renewable();
+  await switches({ failWith: 500 });
+  await renew();
+  await switches({ declineCards: true });
+  await renew(1 / 24);
+  expect([await charges(), (await info()).card?.problem]).toEqual([0, "declined"]);
+});
+
+test("a charge without an answer is not sent again with another card", async () => {
+  await renewable();
+  await renewWithoutAnswer();
+  await desk.get("UnlinkCard");
+  await link();
+  await switches({ forgetRequests: "chargeAgain" });
+  await renew(1 / 24);
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, "unavailable"]);
+});
+
+/** The centre's orders close, as they do half an hour after they were made. */
+const closeOrders = () =>
+  desk.owner.query(
+    `update sale_order set status = 'closed', expires_at = now() - interval '1 hour'
+     where status = 'pending' and order_id in (select order_id from plan_order where organization_id = $1)`,
+    [desk.centre.organizationId],
+  );
+
+test("a new card that is linked after the one before was declined renews the plan at once", async () => {
+  await renewable();
+  await switches({ declineCards: true });
+  for (const day of [0, 1, 2]) {
+    // oxlint-disable-next-line no-await-in-loop -- one day after the other
+    await renew(day);
+    // oxlint-disable-next-line no-await-in-loop -- one day after the other
+    await closeOrders();
+  }
+  expect([await charges(), (await info()).card?.problem]).toEqual([0, "declined"]);
+  await switches({});
+  await link();
+  await renew(2);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+test("an order that closed before it was charged is followed by the next one at once", async () => {
+  await renewable();
+  await switches({ failWith: 500 });
+  await renew();
+  await closeOrders();
+  await desk.owner.query(
+    `update payment_attempt set state = 'failed' where order_id in (select order_id from plan_order where organization_id = $1)`,
+    [desk.centre.organizationId],
+  );
+  await switches({});
+  await renew(1 / 24);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+test("while a transfer for the renewal waits to be checked, the card is left alone", async () => {
+  await renewable();
+  await switches({ declineCards: true });
+  await renew();
+  await desk.owner.query("update linked_card set failures = 0 where organization_id = $1", [
+    desk.centre.organizationId,
+  ]);
+  await desk.owner.query(
+    `update sale_order set image_at = now()
+     where order_id in (select order_id from plan_order where organization_id = $1 and status = 'pending')`,
+    [desk.centre.organizationId],
+  );
+  await switches({});
+  await renew(1);
+  expect([await charges(), (await info()).card?.problem]).toEqual([0, null]);
 });
 
 test("a plan is not renewed once the person who linked the card cannot buy any more", async () => {

@@ -223,6 +223,52 @@ test("where nobody comes back either, a worker asks, each payment once at a time
   expect((await desk.detail(orderID)).payments).toHaveLength(1);
 });
 
+test.each(["the return page", "a worker"])(
+  "a second card that paid after the first was declined: %s asks",
+  async (who) => {
+    await useShop("shopline");
+    await switches({ silent: true });
+    const orderID = await order();
+    const page = await begin(orderID, "shopline");
+    // The platform sent a notice of the first card; that of the second one was lost.
+    expect(await notify(page, "true")).toBe(200);
+    expect((await desk.detail(orderID)).history.map(({ kind }) => kind)).toContain("paymentFailed");
+    await choose(page, "pay");
+    if (who === "a worker") {
+      await desk.owner.query("update payment_attempt set checked_at = now() - interval '1 hour'");
+      await reviewDue(payments);
+    } else await callApi(desk.app, "POST /api_basic/Payment/ReviewPayment", { body: await linkOf(orderID) });
+    expect(await desk.detail(orderID)).toMatchObject({ status: "paid", payments: [{ amount: 1200 }] });
+  },
+);
+
+test("what failed a day ago, or was charged to a linked card, is not asked about again", async () => {
+  await useShop("shopline");
+  await switches({ silent: true });
+  const orderID = await order();
+  const page = await begin(orderID, "shopline");
+  expect(await notify(page, "true")).toBe(200);
+  await choose(page, "pay");
+  const review = async () => {
+    await desk.owner.query("update payment_attempt set checked_at = now() - interval '1 day'");
+    await reviewDue(payments);
+    await callApi(desk.app, "POST /api_basic/Payment/ReviewPayment", { body: await linkOf(orderID) });
+    return (await desk.detail(orderID)).status;
+  };
+  const change = (what: string) =>
+    desk.owner.query(
+      `update payment_attempt set ${what} from sale_order
+       where sale_order.order_id = payment_attempt.order_id and order_number = $1`,
+      [orderID],
+    );
+  await change("created_at = now() - interval '25 hours'");
+  expect(await review()).toBe("pending");
+  await change("created_at = now() - interval '1 hour', by_card = true");
+  expect(await review()).toBe("pending");
+  await change("by_card = false");
+  expect(await review()).toBe("paid");
+});
+
 test("a late notice of an order whose time is over is kept for staff", async () => {
   await useShop("ecpay");
   await switches({ silent: true });
@@ -289,6 +335,8 @@ test("a key opens its own order alone, and staff without the order do not get it
   expect((await ask(other, key)).status).toBe(404);
   expect((await ask(orderID, `${key.slice(0, -2)}AA`)).status).toBe(404);
   expect((await ask(orderID, "short")).status).toBe(422);
+  const link = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
+  expect(new URL(link.body.resultData?.url ?? "").searchParams.get("openExternalBrowser")).toBe("1");
   const sales = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
   expect((await desk.get(`PayLink?orderID=${orderID}`, sales.token)).status).toBe(404);
 });
@@ -306,6 +354,28 @@ test("where a platform is away the customer is told so, and nothing is booked", 
   expect((await desk.detail(orderID)).status).toBe("pending");
 });
 
+test("a customer is not told about keys that the platform refuses", async () => {
+  const { paypal } = readyAccounts;
+  const seal = (clientSecret: string) =>
+    desk.owner.query("update payment_platform set secrets = $1 where provider = 'paypal'", [
+      payments.platform.secrets.seal({ clientSecret }),
+    ]);
+  const orderID = await order();
+  await seal("changed at PayPal");
+  expect(outcome(await start(orderID, "paypal"))).toBe("409 PAYMENT_REFUSED");
+  await seal(paypal.clientSecret);
+  expect((await start(orderID, "paypal")).status).toBe(200);
+});
+
+test("an order whose money was returned says so to its customer", async () => {
+  const orderID = await order();
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", payMethod: "fps" });
+  expect((await desk.detail(orderID)).paidMethod).toBe("fps");
+  await desk.post("RefundOrder", { orderID, amount: 1200, reason: "moved away", method: "fps", reference: "FRN123" });
+  expect(await pageOf(orderID)).toMatchObject({ state: "refunded", ways: [], hasReceipt: false });
+  expect((await desk.detail(orderID)).refunds).toMatchObject([{ method: "fps", reference: "FRN123" }]);
+});
+
 test("a notice about nothing of ours is refused without a word", async () => {
   for (const [name, body] of [
     ["ShopNotify", "MerchantTradeNo=ABC&RtnCode=1"],
@@ -313,6 +383,10 @@ test("a notice about nothing of ours is refused without a word", async () => {
     ["PaypalNotify", JSON.stringify({ resource: { custom_id: "ABC" } })],
     ["PaypalNotify", "["],
     ["ShopNotify", ""],
+    ["ShopNotify", "MerchantTradeNo=%00&RtnCode=1"],
+    ["PaypalNotify", JSON.stringify({ resource: { custom_id: "\0" } })],
+    ["ShopNotify/ecpay", "MerchantTradeNo=ABC&RtnCode=1"],
+    ["ShopNotify/shopline", JSON.stringify({ data: { referenceOrderId: "ABC" } })],
   ] as const) {
     const answer = await desk.app.inject({ method: "POST", url: `/api_webhook/Payment/${name}`, payload: body });
     expect([answer.statusCode, answer.body]).toEqual([401, ""]);

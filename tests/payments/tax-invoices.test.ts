@@ -176,6 +176,21 @@ test("a receipt that is made void takes its invoice along, and another one has a
   ]);
 });
 
+test("a donated invoice whose receipt is made void gets an allowance, for ECPay keeps it", async () => {
+  const orderID = await paid({ kind: "donation", loveCode: "168001" });
+  await settleAll();
+  const [receipt] = (await desk.detail(orderID)).receipts;
+  const form = { orderID, recordID: receipt?.recordID, reason: "抬頭錯誤", replace: true, buyer: "王先生" };
+  await desk.post("VoidReceipt", form);
+  await settleAll();
+  expect((await tasks(orderID)).map(({ way, state }) => [way, state])).toEqual([
+    ["invoice", "done"],
+    ["allowance", "done"],
+    ["invoice", "done"],
+  ]);
+  expect(await issued()).toMatchObject([{ isVoid: false, allowances: [{ amount: 1200 }] }, { allowances: [] }]);
+});
+
 test("an order in instalments has an invoice for each, and what goes back is taken off the latest first", async () => {
   const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
   const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
@@ -191,6 +206,33 @@ test("an order in instalments has an invoice for each, and what goes back is tak
     [false, [100]],
     [true, []],
   ]);
+});
+
+test("an order that lost its instalments after the first has an invoice for the rest, and gives back both", async () => {
+  const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
+  const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
+  const orderID = await desk.order({ leadId, currency: "TWD", payMethod: "cash", instalments } as never);
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment: 1 });
+  const { version } = await desk.detail(orderID);
+  expect(outcome(await desk.post("EditInstalments", { orderID, instalments: [], version }))).toBe("200");
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+  const amounts = async (wanted: string) =>
+    (await desk.detail(orderID)).receipts.filter(({ kind }) => kind === wanted).map(({ amount }) => amount);
+  expect(await amounts("receipt")).toEqual([400, 800]);
+  await settleAll();
+  expect((await tasks(orderID)).map(({ way, amount }) => [way, amount])).toEqual([
+    ["invoice", 400],
+    ["invoice", 800],
+  ]);
+  expect((await issued()).map(({ amount }) => amount)).toEqual([400, 800]);
+  await refund(orderID, 500);
+  await refund(orderID, 700);
+  expect(await amounts("creditNote")).toEqual([500, 700]);
+  await settleAll();
+  const left = (await issued()).map(({ amount, isVoid, allowances }) =>
+    allowances.reduce((sum, one) => sum - one.amount, isVoid ? 0 : amount),
+  );
+  expect(left).toEqual([0, 0]);
 });
 
 test("a refusal says why, and the next choice is tried again", async () => {

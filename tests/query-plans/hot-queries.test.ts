@@ -1,12 +1,13 @@
 import { leadSorts } from "@homeroom/contract/leads";
 import { buildAccount, testPassword } from "@homeroom/server/modules/accounts/for-tests";
-import { emptyOldAdLeads } from "@homeroom/server/modules/advertising/intake/actions/empty-old-ad-leads";
 import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/retry-ad-lead";
+import { emptyOldAdLeads } from "@homeroom/server/modules/advertising/intake/actions/store-ad-lead";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { billingModule } from "@homeroom/server/modules/billing/public";
 import { dashboardModule } from "@homeroom/server/modules/dashboard/public";
 import { buildChannel, inboundText, receive, testProvider } from "@homeroom/server/modules/inbox/for-tests";
 import { inboxModule } from "@homeroom/server/modules/inbox/public";
+import { queueForgottenEntries } from "@homeroom/server/modules/landing-pages/intake/actions/queue-forgotten-entries";
 import { leadsModule } from "@homeroom/server/modules/leads/public";
 import { ordersModule } from "@homeroom/server/modules/orders/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -36,6 +37,7 @@ const largeTables = [
     "purchase",
   ],
   "ad_lead",
+  "landing_entry",
   "ad_day",
   "ledger_entry",
 ];
@@ -202,6 +204,15 @@ async function fill(organization: TestOrganization): Promise<void> {
      from lead, given, generate_series(1, 2) n where lead.organization_id = given.organization_id`,
   );
   await run(
+    `, page as (
+       insert into landing_page (organization_id, page_id, branch_id, name, url_name, theme, language, button_action)
+       select organization_id, gen_random_uuid(), branch_id, '夏令營', 'camp', 'camp', 'zh-tw', 'form' from given
+       returning organization_id, page_id)
+     insert into landing_entry (organization_id, entry_id, page_id, fields, source, consent_text, state, lead_id, done_at)
+     select lead.organization_id, gen_random_uuid(), page_id, '{"name": "Amy"}', '{}', '', 'done', lead_id, now()
+     from lead join page using (organization_id)`,
+  );
+  await run(
     `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, status)
      select organization_id, gen_random_uuid(), platform, '1', '招生', 'HKD', 'Asia/Hong_Kong', 1
      from given, unnest(array['meta', 'volcengine']) platform`,
@@ -296,6 +307,7 @@ const looksUp: Record<string, () => Promise<void>> = {
   },
   "asking about payments": () => reviewDue({ platform: { ...base.platform, db: watch.db }, gateways: [] }),
   "leads of forms that wait": async () => void (await queueForgottenLeads(watch.db)),
+  "forms of pages that wait": async () => void (await queueForgottenEntries(watch.db)),
   "leads of forms from long ago": async () => void (await emptyOldAdLeads(watch.db)),
   "a lead's orders": () => call("POST /api_users/Order/OrderList", { leadId: some.leadId })(),
   "what a lead has bought": () => call("POST /api_users/Order/PurchaseList", { leadId: some.leadId })(),

@@ -44,7 +44,7 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
   };
   for (const [name, value] of Object.entries(settings))
     await base.superuser.query(`alter role ${role} set ${name} = '${value}'`);
-  const connection = connectDatabase(base.access, 2, createLog("silent", "test"));
+  const connection = connectDatabase(base.access, { size: 2 }, createLog("silent", "test"));
   let seen: Access[] = [];
   connection.pool.on("connect", (client) =>
     client.on("notice", ({ message = "" }) => {

@@ -83,7 +83,7 @@ async function startPlan(): Promise<RecordId> {
   });
   const { recordID } = await staff.call(broadcastPlans.add, {
     ...{ recordID: RecordId.parse(v7()), name: "Killed", kind: "email", branchID },
-    ...{ emailTemplateID: template.recordID, filter: { everyone: true } },
+    ...{ emailTemplateID: template.recordID, filter: { everyone: true }, scheduleTime: null },
   });
   return recordID;
 }

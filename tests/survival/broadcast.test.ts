@@ -253,6 +253,7 @@ async function startPlan(): Promise<RecordId> {
     variables: { "body.1": place, "body.2": place, "body.3": place },
     filter: { keywords: "存活" },
     numbers: phones.slice(0, strangers).map((phone) => `+${phone}`),
+    scheduleTime: null,
   });
   return recordID;
 }

@@ -1,5 +1,5 @@
 import { chat } from "@homeroom/contract/chat";
-import type { LeadId } from "@homeroom/contract/ids";
+import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { landingPages } from "@homeroom/contract/landing-pages";
 import { leads } from "@homeroom/contract/leads";
 import type { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
@@ -80,13 +80,26 @@ test("while the database is away every call is refused in our envelope, and afte
     const { list } = await staff.call(chat.conversationList, { keywords: customer.name });
     const conversationId = list[0]?.conversationId;
     if (!conversationId) return null;
-    const page = await staff.call(chat.messageList, { conversationId, pageSize: 100 });
-    return page.list.length >= written && page.list.map(({ text }) => text);
+    const texts = await textsOf(conversationId);
+    return texts.length >= written && texts;
   });
   expect(new Set(stored).size).toBe(written);
   for (const leadId of made) await staff.call(leads.info, { leadId });
   await until("what the visitor sent to be there", visitor.isStored);
 });
+
+/** Everything that was said in a conversation: a slow machine writes more than one page of it meanwhile. */
+async function textsOf(conversationId: ConversationId): Promise<string[]> {
+  const texts: string[] = [];
+  let before: MessageId | undefined;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
+    const { list } = await staff.call(chat.messageList, { conversationId, pageSize: 100, ...(before && { before }) });
+    texts.unshift(...list.map(({ text }) => text));
+    before = list[0]?.messageId;
+    if (list.length < 100 || !before) return texts;
+  }
+}
 
 /** A visitor of a landing page, who is shown it and answered while the database is away. */
 async function visitPage() {

@@ -65,7 +65,7 @@ describe("keeping chats over a restart", () => {
           { id, status: "delivered" },
         ]);
       },
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     );
     await second.close();
   });
@@ -94,9 +94,10 @@ describe("keeping chats over a restart", () => {
         const told = receiver.received.flatMap(
           ({ payload }) => (payload as unknown as { events: { type: string }[] }).events,
         );
-        expect(told.map(({ type }) => type)).toEqual(["follow", "message"]);
+        // Both are posted at once, and one that is late is posted again: either may be first.
+        expect(new Set(told.map(({ type }) => type))).toEqual(new Set(["follow", "message"]));
       },
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     );
     await second.close();
   });

@@ -9,8 +9,7 @@ import { startMailServer } from "./mail/mail-server.ts";
 import { buildServer } from "./server.ts";
 import type { SandboxOptions } from "./settings.ts";
 import { ownMachine, readSettings, writeLogLine } from "./settings.ts";
-import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
-import { createWhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
+import { createWhatsAppSandbox, type WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
 
 export interface RunningSandbox {
   url: string;
@@ -79,5 +78,19 @@ if (import.meta.main) {
   runAsProgram().catch((failure: unknown) => {
     process.stderr.write(`sandbox: ${failure instanceof Error ? failure.message : String(failure)}\n`);
     process.exit(1);
+  });
+}
+
+/** Gives the customer's own messages their ticks: two when the business's server took the webhook, none when it never did. */
+function followDeliveries(sandbox: WhatsAppSandbox): void {
+  sandbox.webhooks.onSettled((delivery) => {
+    sandbox.news.panelChanged();
+    const messageId = sandbox.carried.get(delivery.id);
+    if (messageId === undefined) return;
+    sandbox.carried.delete(delivery.id);
+    const found = sandbox.chats.message(messageId);
+    if (found === undefined || found.message.state === "read") return;
+    found.message.state = delivery.state === "delivered" ? "delivered" : "failed";
+    sandbox.news.chatChanged(found.chat.customerId);
   });
 }

@@ -60,7 +60,7 @@ const stopJobsWithinMs = 7000;
 /** Starts the parts that PROCESS asks for and resolves once they answer. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, access, log } = options;
-  const connection = connectDatabase(access, settings.DATABASE_POOL, log);
+  const connection = connectDatabase(access, { size: settings.DATABASE_POOL }, log);
   // The queue is started for the handlers of modules that are given the platform: it enqueues once both are there.
   const queue: { jobs?: Jobs } = {};
   const replica = replicaOf(options, connection);

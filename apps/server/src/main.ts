@@ -2,16 +2,18 @@ import { mkdir } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { readSecretKey } from "#platform/config/secret-key";
-import { readSettings, type Settings, settingsWithoutUse } from "#platform/config/settings";
+import { readSettings, type Settings, SettingsError, settingsWithoutUse } from "#platform/config/settings";
 import { prepareAccess } from "#platform/db/access";
+import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
 import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
+import { isDatabaseAway, sqlState } from "#platform/db/failures";
 import { migrate } from "#platform/db/migrations/migrate";
+import { MigrationError } from "#platform/db/migrations/migration-error";
 import { type PlannedMigration, planMigrations } from "#platform/db/migrations/plan-migrations";
 import { createLog, type Log } from "#platform/log/log";
 import { startServer } from "./app.ts";
 import { writeFirstData } from "./first-data.ts";
 import { keepPagesProcess } from "./pages-process.ts";
-import { startFailure } from "./start-failure.ts";
 
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
@@ -122,4 +124,23 @@ async function stopAll(): Promise<void> {
       process.stderr.write(`Stopping the ${part.name} failed: ${(error as Error).message}\n`);
     }
   }
+}
+
+/** Refused sign-in, missing database: what DATABASE_URL says does not fit the server that it names. */
+const wrongAddress = new Set(["28000", "28P01", "3D000", "42501"]);
+
+/**
+ * Why the server could not start: one line for what an operator can put right, without any password; a bug comes with
+ * its stack.
+ */
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError)
+    return error.message;
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "EADDRINUSE" || code === "EACCES" || code === "EADDRNOTAVAIL")
+    return `Setting HOST or PORT is wrong: ${error.message}.`;
+  if (isDatabaseAway(error) || wrongAddress.has(sqlState(error) ?? ""))
+    return `Setting DATABASE_URL is wrong, or its server is away: ${error.message}`;
+  return error.stack ?? error.message;
 }

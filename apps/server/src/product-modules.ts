@@ -32,7 +32,12 @@ import { aiImagesModule } from "#modules/ai-images/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { billingModule } from "#modules/billing/public";
-import { broadcastPlansModule, emailTemplatesOfPlans, listsOfPlans } from "#modules/broadcast-plans/public";
+import {
+  broadcastPlansModule,
+  emailTemplatesOfPlans,
+  forgetRecipients,
+  listsOfPlans,
+} from "#modules/broadcast-plans/public";
 import { applyNumberNews, channelsModule, receiveAccountNews } from "#modules/channels/public";
 import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
@@ -96,6 +101,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
   const { WHATSAPP_API_URL, LINE_API_URL, LINE_DATA_API_URL } = platform.settings;
   const providers = [whatsappProvider(WHATSAPP_API_URL), lineProvider(LINE_API_URL, LINE_DATA_API_URL)];
   const traces = [peopleInLeads, peopleInInbox, peopleInAudit];
+  const erasing = { findFiles: [filesInConversations], forget: [forgetRecipients] };
   return [
     signInModule(platform),
     accountsModule(platform, fileAddresses(platform), traces),
@@ -106,7 +112,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     rolesModule(platform),
     listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }, typesOfProducts, categoriesOfPages]),
     targetsModule(platform, [listsOfPlans]),
-    leadsModule(platform, { conversations: leadConversations, findFiles: [filesInConversations] }),
+    leadsModule(platform, { conversations: leadConversations, ...erasing }),
     leadRulesModule(platform),
     filesModule(platform),
     handOverModule(platform),
@@ -184,7 +190,7 @@ function sellingModules(platform: Platform): readonly ServerModule[] {
   const { PAYPAL_API_URL, SHOPLINE_API_URL, ECPAY_API_URL, ECPAY_INVOICE_URL } = platform.settings;
   const gateways = [paypalGateway(PAYPAL_API_URL), shoplineGateway(SHOPLINE_API_URL), ecpayGateway(ECPAY_API_URL)];
   return [
-    ordersModule(platform, ecpayInvoices(ECPAY_INVOICE_URL)),
+    ordersModule(platform, ecpayInvoices(ECPAY_INVOICE_URL), gateways),
     paymentPlatformsModule(platform, gateways),
     paymentsModule(platform, gateways),
     billingModule(platform, gateways),

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { UploadedPicture } from "./file.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
-import { OrderNumber } from "./orders.ts";
+import { OrderNumber } from "./order-name.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** What can be ordered: ads for leads or for traffic, or pictures and words made for them. */

@@ -71,6 +71,7 @@ import { palette } from "./palette.ts";
 import { passwordReset } from "./password-reset.ts";
 import { paymentPlatforms } from "./payment-platforms.ts";
 import { payments } from "./payments.ts";
+import { platformRefunds } from "./platform-refunds.ts";
 import { products } from "./products.ts";
 import { purchases } from "./purchases.ts";
 import { quickReplies } from "./quick-replies.ts";
@@ -161,6 +162,7 @@ export const allEndpoints = {
   products,
   orders,
   orderInstalments,
+  platformRefunds,
   orderTotals,
   purchases,
   carts,

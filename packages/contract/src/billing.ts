@@ -4,8 +4,8 @@ import { UploadedPicture } from "./file.ts";
 import { RecordId } from "./ids.ts";
 import { memberships } from "./member.ts";
 import { Amount, CurrencyCode } from "./money.ts";
+import { OrderName, OrderNumber } from "./order-name.ts";
 import { confirmStatuses, orderStatuses } from "./order-words.ts";
-import { OrderNumber } from "./orders.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const paidPlans = ["basic", "advanced"] as const;
@@ -196,7 +196,7 @@ const UseDay = Use.extend({ date: z.string() });
 export type PlanUseDay = z.infer<typeof UseDay>;
 
 /** By its id, or by its number, which people know it by. */
-const order = z.object({ recordID: z.union([RecordId, OrderNumber]) });
+const order = z.object({ recordID: OrderName });
 const byNumber = { orderID: "recordID" };
 
 /** The organisation's own account: its plan, its balance and what it buys. */

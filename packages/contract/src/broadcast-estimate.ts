@@ -14,6 +14,7 @@ export const exclusionReasons = [
   "recentMarketing",
   "addressStopped",
   "otherBranch",
+  "leadGone",
 ] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -37,8 +38,10 @@ export const PlanEstimate = z.object({
   ),
   /** Recipients for whose country no price is kept. */
   unpriced: z.number().int(),
-  /** What may still be sent this month; null: no limit is set. */
-  balance: z.number().int().nullable(),
+  /** The account's money, in its currency; null where nobody sells plans. */
+  balance: z.number().nullable(),
+  /** How many messages may still be sent this month; null: no limit is set. */
+  leftThisMonth: z.number().int().nullable(),
   /** What the account pays for it with; null where nobody sells plans. */
   account: z
     .object({

@@ -30,6 +30,7 @@ export const broadcastMessages = {
       "CHAT_NUMBER_REQUIRED",
       "CHANNEL_STOPPED",
       "CHAT_QUOTA_EXCEEDED",
+      "PLAN_MONTHLY_LIMIT",
       "PLAN_BALANCE_LOW",
     ],
   }),

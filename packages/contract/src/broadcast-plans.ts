@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exclusionReasons, PlanEstimate } from "./broadcast-estimate.ts";
 import { endpoint } from "./endpoint.ts";
-import { failureReasons } from "./failure-reasons.ts";
+import { failureReasons, planStops } from "./failure-reasons.ts";
 import { AccountId, BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
@@ -50,6 +50,7 @@ export const pauseReasons = [
   "balanceLow",
   "mailServer",
   "approvalNeeded",
+  ...planStops,
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
@@ -90,12 +91,13 @@ const recipientFields = {
   numbers: z.array(z.string().trim().max(40)).max(planLimits.numbers, "PLAN_TOO_MANY_NUMBERS").default([]),
 };
 
-/** `draft`: kept as it is. Otherwise it is checked and starts at `scheduleTime`, or at once without one. */
+/** `draft`: kept as it is. Otherwise it is checked and starts at `scheduleTime`; null: at once. */
 export const PlanForm = z.object({
   recordID: RecordId.optional(),
   name: z.string().trim().min(1).max(100),
   ...recipientFields,
-  scheduleTime: z.iso.datetime().nullable().default(null),
+  /** A plan needs it, so that nobody sends at once who has only forgotten the time. */
+  scheduleTime: z.iso.datetime().nullable().optional(),
   /** Messages in a minute; null: as many as the number allows. */
   perMinute: z.number().int().min(1).max(planLimits.perMinute).nullable().default(null),
   /** Sends evenly over this number of hours, whatever `perMinute` says; null: it does not. */
@@ -167,11 +169,16 @@ const PlanRow = z.object({
 });
 export type PlanRow = z.infer<typeof PlanRow>;
 
+/** Why somebody was not sent to: the plan was ended before it was their turn. */
+export const planEnded = "planEnded";
+
 const PlanInfo = PlanRow.extend({
   variables: z.record(z.string(), BroadcastVariable),
   targets: z.array(z.object({ recordID: RecordId, name: z.string() })),
   filter: LeadQuery.nullable(),
+  /** Numbers that were typed; none for readers with own rows who do not write plans. */
   numbers: z.array(z.string()),
+  numberCount: z.number().int(),
   perMinute: z.number().int().nullable(),
   spreadHours: z.number().int().nullable(),
   mostUnanswered: z.number().int().nullable(),
@@ -205,7 +212,7 @@ const PlanDetailRow = z.object({
   state: z.enum(recipientStates),
   /** The same, and `replied` for people who answered within seven days. */
   result: z.enum([...recipientStates, "replied"]),
-  reason: z.enum([...exclusionReasons, ...failureReasons]).nullable(),
+  reason: z.enum([...exclusionReasons, ...failureReasons, planEnded]).nullable(),
   /** The provider's own words about a failure. */
   detail: z.string(),
   sendTime: z.string().nullable(),
@@ -233,6 +240,8 @@ const startedFilters = {
   mine: z.boolean().optional(),
 };
 const one = z.object({ recordID: RecordId });
+/** The version that was written: the next edit names it. */
+const saved = { version: z.number().int() };
 const saveErrors = [
   "PLAN_TIME_NOT_FUTURE",
   "PLAN_NO_RECIPIENTS",
@@ -279,15 +288,16 @@ export const broadcastPlans = {
     summary: "Makes a plan, or a draft of one. The same recordID again answers the plan that was made the first time.",
     access: "bulk:plan:add",
     request: PlanRequest,
-    response: one,
+    response: one.extend(saved),
     errors: saveErrors,
   }),
   edit: endpoint("POST /api_chat/Broadcast/EditPlan", {
-    summary: "Changes a plan that has not started.",
+    summary:
+      "Changes a plan that has not started. Within five minutes of its time it is neither put off nor made a draft.",
     access: "bulk:plan:edit",
     request: EditPlanRequest,
-    response: z.null(),
-    errors: saveErrors,
+    response: z.object(saved),
+    errors: [...saveErrors, "PLAN_CANCEL_TOO_LATE"],
   }),
   cancel: endpoint("GET /api_chat/Broadcast/CancelPlan", {
     summary: "Cancels a plan at least five minutes before its time. Cancelled already: nothing happens.",
@@ -303,27 +313,46 @@ export const broadcastPlans = {
     response: z.null(),
     errors: ["PLAN_STATE_CONFLICT"],
   }),
+  end: endpoint("POST /api_chat/Broadcast/EndPlan", {
+    summary: "Ends a paused plan: recipients who wait get nothing, and what was kept for them is given back.",
+    access: "bulk:plan:cancel",
+    request: one,
+    response: z.null(),
+    errors: ["PLAN_STATE_CONFLICT"],
+  }),
   resume: endpoint("POST /api_chat/Broadcast/ResumePlan", {
     summary: "Lets a paused plan go on.",
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
+    errors: [
+      "PLAN_STATE_CONFLICT",
+      "PLAN_NEEDS_OTHER_PERSON",
+      "CHAT_QUOTA_EXCEEDED",
+      "PLAN_MONTHLY_LIMIT",
+      "PLAN_BALANCE_LOW",
+    ],
   }),
   approve: endpoint("POST /api_chat/Broadcast/ApprovePlan", {
     summary: "Lets a plan go out that needs a second person; one that waits for it goes on. Again: nothing happens.",
     access: "bulk:plan:add",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
+    errors: [
+      "PLAN_STATE_CONFLICT",
+      "PLAN_NEEDS_OTHER_PERSON",
+      "CHAT_QUOTA_EXCEEDED",
+      "PLAN_MONTHLY_LIMIT",
+      "PLAN_BALANCE_LOW",
+    ],
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:
-      "Makes a new plan from one that ended, to all its recipients or those whose message failed; it starts at once.",
+      "Makes a new plan from one that ended, to all its recipients or those whose message failed and has not arrived since; it starts at once. Refused while the plan is being sent again.",
     access: "bulk:plan:resend",
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
-    errors: ["PLAN_STATE_CONFLICT", "PLAN_NONE_FAILED"],
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_RESEND_RUNNING", "PLAN_NONE_FAILED"],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",

@@ -74,9 +74,9 @@ const figureFields = {
   costPerTrialAttended: z.number().nullable(),
   deals: z.number().int(),
   costPerDeal: z.number().nullable(),
-  /** What these leads paid, less what was given back, by currency. */
-  revenue: z.array(Money),
-  /** Revenue by spend, where both are in the account's currency. */
+  /** What these leads paid, less what was given back, by currency; null for people who do not see orders. */
+  revenue: z.array(Money).nullable(),
+  /** Revenue by spend, where both are in the account's currency; null for people who do not see orders. */
   roas: z.number().nullable(),
 };
 const AdFigures = z.object(figureFields);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MessageId, RecordId } from "./ids.ts";
+import { OrderNumber } from "./order-name.ts";
 import { payMethods } from "./order-words.ts";
-import { OrderNumber } from "./orders.ts";
 
 export const carts = {
   order: endpoint("POST /api_users/Order/AddOrderFromCart", {

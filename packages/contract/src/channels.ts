@@ -84,7 +84,7 @@ const WhatsappChannel = z.object({
 export type WhatsappChannel = z.infer<typeof WhatsappChannel>;
 
 /**
- * Without a recordID it is the number of a branch that has none. A secret that is left out or empty stays as it is. Every
+ * Without a recordID it is the number of the branch, its first one or a change of what it has. A secret that is left out or empty stays as it is. Every
  * value is tried at the provider before anything is saved.
  */
 export const WhatsappForm = z.object({

@@ -12,10 +12,13 @@ export type AssistantEventKind = (typeof assistantEventKinds)[number];
 export const handOverReasons = ["asked", "unsure", "inARow"] as const;
 export type HandOverReason = (typeof handOverReasons)[number];
 
-/** What the assistant left to people. `reason`: of `handedOver` a hand-over reason, of `failed` a failure; empty otherwise. */
+/**
+ * What the assistant left to people. `reason`: of `handedOver` a hand-over reason, of `failed` a failure, or
+ * `closed` where nothing may be sent to the customer; empty otherwise.
+ */
 export const AssistantNote = z.object({
   kind: z.enum(assistantEventKinds),
-  reason: z.enum([...handOverReasons, ...agentFailures, ""]),
+  reason: z.enum([...handOverReasons, ...agentFailures, "closed", ""]),
 });
 export type AssistantNote = z.infer<typeof AssistantNote>;
 

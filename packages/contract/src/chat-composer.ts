@@ -136,6 +136,7 @@ export const chatComposer = {
       "SCHEDULE_BEYOND_WINDOW",
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
       "CHAT_CUSTOMER_BLOCKED",
+      "CHAT_TAKEN_BY_OTHER",
       "WRONG_FILE_FORMAT",
       "FEATURE_NOT_SET_UP",
       "CHANNEL_STOPPED",

@@ -353,6 +353,8 @@ export const chat = {
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_TAKEN_BY_OTHER",
       "CHAT_QUOTA_EXCEEDED",
+      "TEMPLATE_MARKETING_STOPPED",
+      "TEMPLATE_MARKETING_TOO_SOON",
       "STALE_DATA",
     ],
   }),

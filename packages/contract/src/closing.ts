@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
-import { OrderNumber, orderLimits } from "./orders.ts";
+import { OrderNumber } from "./order-name.ts";
+import { orderLimits } from "./orders.ts";
 
 const day = z.iso.date();
 

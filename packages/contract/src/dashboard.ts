@@ -25,7 +25,8 @@ export type DashboardDays = (typeof dashboardDays)[number];
 /**
  * The figures on cards. `unanswered` is of this moment and has nothing to be compared with. `revenue`: what orders that
  * were paid in the window brought, less what was given back; `broadcasts`: messages of plans that began in it; `adSpend`:
- * what campaigns cost in it. There is one `revenue` and one `adSpend` for each currency.
+ * what campaigns of Meta cost in it, and `volcengineSpend` what projects of Volcengine did. There is one card of money for
+ * each currency.
  */
 export const dashboardCards = [
   "newLeads",
@@ -36,6 +37,7 @@ export const dashboardCards = [
   "revenue",
   "broadcasts",
   "adSpend",
+  "volcengineSpend",
 ] as const;
 export type DashboardCard = (typeof dashboardCards)[number];
 

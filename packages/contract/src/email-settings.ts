@@ -84,7 +84,7 @@ const EmailFields = z.object({
 export type EmailFields = z.infer<typeof EmailFields>;
 
 export const EmailSettingForm = EmailFields.extend({
-  /** Of the test of exactly these values. */
+  /** Of the test of exactly these values. Empty: the last one that the caller's values passed at the branch. */
   testID: z.string().max(200).default(""),
   /** Without it the saved setting is replaced, whatever it is. */
   version: z.number().int().min(0).optional(),

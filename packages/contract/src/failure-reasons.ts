@@ -64,6 +64,9 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number];
 
+/** Limits of a WhatsApp number that pause the plans which send through it. Their messages go out when the plans are resumed. */
+export const planStops = ["spamLimit", "messagingLimit"] as const satisfies readonly FailureReason[];
+
 /** Stops of a WhatsApp number that end once it has a token that passes its test. */
 export const tokenStops = [
   "tokenMissing",

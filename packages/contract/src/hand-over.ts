@@ -68,11 +68,11 @@ export const handOver = {
     response: Holdings,
   }),
   start: endpoint("POST /api_users/Member/HandOver", {
-    summary: "Hands a person's leads over in the background; one that is under way is answered as it is.",
+    summary: "Hands a person's leads over in the background; the same one under way is answered as it is.",
     access: "crm:lead:assign",
     request: HandOverForm,
     response: HandOverTask,
-    errors: ["HAND_OVER_RECEIVER_UNFIT", "STAFF_IS_SELF", "STAFF_IS_OWNER"],
+    errors: ["HAND_OVER_RECEIVER_UNFIT", "HAND_OVER_RUNNING", "STAFF_IS_SELF", "STAFF_IS_OWNER"],
   }),
   task: endpoint("GET /api_users/Member/HandOverTask", {
     summary: "How far a hand-over is.",

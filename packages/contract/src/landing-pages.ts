@@ -81,8 +81,10 @@ export const AddPageForm = PageForm.extend({
   /** Left out: the branch that the caller works in. */
   branchID: BranchId.optional(),
   template: z.enum(templateNames).default("blank"),
-  /** Begins as this page does; its template is ignored. */
+  /** Begins with this page's sections; its template is ignored. */
   likeID: RecordId.optional(),
+  /** Sent: the page begins with exactly these; neither its template nor the page it is like gives any. */
+  sections: Sections.optional(),
 });
 export type AddPageForm = z.infer<typeof AddPageForm>;
 
@@ -181,12 +183,16 @@ const Choice = <Value extends z.ZodType>(value: Value) => z.object({ value, labe
 const recordID = z.object({ recordID: RecordId });
 const settingFaults = ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "LANDING_URL_NAME_INVALID"] as const;
 
+/** What other programs call the category and the host name. */
+const alsoNamed = { category: "categoryID", domain: "domainID" } as const;
+
 /** Pages for advertisements: made here, published at an address of their own, and a source of leads. */
 export const landingPages = {
   list: endpoint("POST /api_webhook/LandingPage/PageList", {
     summary: "The landing pages with what they brought, the newest first.",
     access: "ad:landing:query",
     request: PageRequest.extend(PageFilters.shape),
+    alsoNamed: { status: "publishStatus" },
     response: pageOf(PageRow),
   }),
   info: endpoint("GET /api_webhook/LandingPage/PageInfo", {
@@ -196,9 +202,10 @@ export const landingPages = {
     response: PageInfo,
   }),
   add: endpoint("POST /api_webhook/LandingPage/AddPage", {
-    summary: "Makes a page as a draft, from a template or like another page.",
+    summary: "Makes a page as a draft: with the sections that are sent, like another page, or from a template.",
     access: "ad:landing:add",
     request: AddPageForm,
+    alsoNamed,
     response: recordID,
     errors: [...settingFaults, "SETTING_LIMIT_REACHED", "LANDING_LINE_TRACKING_NOT_CONFIGURED"],
   }),
@@ -206,6 +213,7 @@ export const landingPages = {
     summary: "Changes the draft of a page: its settings, its sections, or both. Visitors see it after publishing.",
     access: "ad:landing:edit",
     request: EditPageForm,
+    alsoNamed,
     response: z.object({ version: z.number().int() }),
     errors: [...settingFaults, "LANDING_URL_NAME_LOCKED", "LANDING_LINE_TRACKING_NOT_CONFIGURED", "STALE_DATA"],
   }),

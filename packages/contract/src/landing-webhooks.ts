@@ -29,10 +29,12 @@ export const landingWebhooks = {
     response: z.object({ signingKey: z.string(), list: z.array(Delivery) }),
   }),
   test: endpoint("POST /api_webhook/LandingPage/TestWebhook", {
-    summary: "Calls a page's webhook once with an example.",
+    summary:
+      "Calls a page's webhook once with an example. A refusal's details say what was answered, or why nobody was.",
     access: "ad:landing:edit",
     request: recordID,
     response: z.object({ ok: z.boolean(), status: z.number().int().nullable(), problem: z.string() }),
+    errors: ["LANDING_WEBHOOK_FAILED"],
   }),
   replay: endpoint("POST /api_webhook/LandingPage/ReplayWebhook", {
     summary: "Makes a call of a page's webhook again.",

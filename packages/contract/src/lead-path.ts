@@ -31,8 +31,8 @@ const LeadPath = z.object({
   trialBookedTime: z.string().nullable(),
   trialAttendedTime: z.string().nullable(),
   dealTime: z.string().nullable(),
-  /** What the lead paid, less what was given back, by currency. */
-  sales: z.array(Money),
+  /** What the lead paid, less what was given back, by currency; null for people who do not see orders. */
+  sales: z.array(Money).nullable(),
   /**
    * What a lead of the first ad cost in the thirty days until this one came; null where no ad is known, or for people
    * who do not see campaigns.

@@ -35,6 +35,8 @@ const LineChannel = z.object({
   lastReceivedAt: z.string().nullable(),
   /** As it was last asked for; null while it is not known. */
   quota: LineQuota.nullable(),
+  /** 0: there is no account yet. */
+  version: z.number().int(),
 });
 export type LineChannel = z.infer<typeof LineChannel>;
 
@@ -52,6 +54,8 @@ export const LineForm = z.object({
   channelSecret: channelSecret.default(""),
   accessToken: accessToken.default(""),
   officialID: z.string().trim().max(50).optional(),
+  /** The one that the form was opened on; left out, whatever is saved now is replaced. */
+  version: z.number().int().optional(),
 });
 export type LineForm = z.infer<typeof LineForm>;
 
@@ -121,7 +125,7 @@ export const line = {
     access: "org:line:edit",
     request: LineForm,
     response: z.null(),
-    errors: ["SETTING_NOT_VERIFIED", "LINE_CHANNEL_IN_USE"],
+    errors: ["SETTING_NOT_VERIFIED", "LINE_CHANNEL_IN_USE", "STALE_DATA"],
   }),
   connectWebhook: endpoint("POST /api_users/Member/ConnectLineWebhook", {
     summary: "Tells LINE to call our address for an account, and has LINE try it.",

@@ -6,9 +6,12 @@ import { CurrencyCode } from "./money.ts";
 export const cardProviders = ["paypal"] as const;
 export type CardProvider = (typeof cardProviders)[number];
 
-/** Why the last renewal by the linked card did not succeed. */
-/** `kept`: the money came after its order had closed; nothing more is charged until it has been assigned. */
-export const cardProblems = ["declined", "unavailable", "noRights", "late", "kept"] as const;
+/**
+ * Why the last renewal by the linked card did not succeed. `unclear`: the platform has not said for hours whether it charged,
+ * and nothing more is charged until it does. `kept`: the money came after its order had closed; nothing more is charged until it
+ * has been assigned.
+ */
+export const cardProblems = ["declined", "unavailable", "unclear", "noRights", "late", "kept"] as const;
 export type CardProblem = (typeof cardProblems)[number];
 
 /** Days before the end of a plan on which its renewal is charged. */

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { GivenDiscount, OrderNumber } from "./orders.ts";
+import { OrderName, orderAlsoNamed } from "./order-name.ts";
+import { GivenDiscount } from "./orders.ts";
 
 export const orderDiscounts = {
   edit: endpoint("POST /api_users/Order/EditOrderDiscount", {
     summary:
       "Gives another discount on an order of which no money is here: also on that of a colleague with a lower limit. Repeated it changes nothing.",
     access: ["sale:order:add", "sale:order:edit"],
-    request: z.object({ orderID: OrderNumber, discount: GivenDiscount, version: z.number().int() }),
+    request: z.object({ orderID: OrderName, discount: GivenDiscount, version: z.number().int() }),
+    alsoNamed: orderAlsoNamed,
     response: z.null(),
     errors: ["DISCOUNT_OVER_LIMIT", "ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "STALE_DATA"],
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Amount } from "./money.ts";
+import { OrderName, orderAlsoNamed } from "./order-name.ts";
 
 const maxInstalments = 24;
 
@@ -43,11 +44,8 @@ export const orderInstalments = {
   edit: endpoint("POST /api_users/Order/EditInstalments", {
     summary: "Changes the due dates and amounts of an order that is not paid; none: it is paid at once.",
     access: ["sale:order:add", "sale:order:edit"],
-    request: z.object({
-      orderID: z.string().regex(/^\d{16}$/),
-      instalments: InstalmentPlan,
-      version: z.number().int(),
-    }),
+    request: z.object({ orderID: OrderName, instalments: InstalmentPlan, version: z.number().int() }),
+    alsoNamed: orderAlsoNamed,
     response: z.null(),
     errors: ["STALE_DATA", "ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
   }),

@@ -7,8 +7,12 @@ export type ConfirmStatus = (typeof confirmStatuses)[number];
 export const payMethods = ["paypal", "card", "bankTransfer", "cash", "other"] as const;
 export type PayMethod = (typeof payMethods)[number];
 
-/** How money came: as it was chosen, or through a platform on which customers choose among several ways. */
-export const paidMethods = [...payMethods, "shopline", "ecpay"] as const;
+/** How staff say that money came or went back: FPS is a transfer of its own in Hong Kong. */
+export const takenMethods = [...payMethods, "fps"] as const;
+export type TakenMethod = (typeof takenMethods)[number];
+
+/** How money came: as staff say, or through a platform on which customers choose among several ways. */
+export const paidMethods = [...takenMethods, "shopline", "ecpay"] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 
 export const payTypes = ["subscription", "recharge", "product"] as const;
@@ -20,6 +24,14 @@ export type DiscountKind = (typeof discountKinds)[number];
 /** Why money was kept and not counted towards its order. */
 export const keptReasons = ["closed", "cancelled", "refunded", "alreadyPaid", "currency"] as const;
 export type KeptReason = (typeof keptReasons)[number];
+
+/** The payment platforms that return money when they are asked; what came through others is returned there by hand. */
+export const refundingProviders = ["paypal", "shopline"] as const;
+export type RefundingProvider = (typeof refundingProviders)[number];
+
+/** `asked`: the platform has not said yet how it ended. */
+export const platformRefundStates = ["asked", "done", "refused"] as const;
+export type PlatformRefundState = (typeof platformRefundStates)[number];
 
 /** What happened to an order, as its history says it. */
 export const orderEventKinds = [
@@ -37,6 +49,8 @@ export const orderEventKinds = [
   "contradicted",
   "closed",
   "cancelled",
+  "refundAsked",
+  "refundRefused",
   "refunded",
   "keptRefunded",
   "keptAccepted",

@@ -5,6 +5,7 @@ import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { InvoiceChoice } from "./invoice-choice.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { InstalmentPlan, InstalmentRow } from "./order-instalments.ts";
+import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
 import { OrderLine, RefundRow } from "./order-parts.ts";
 import {
   confirmStatuses,
@@ -17,6 +18,7 @@ import {
   payMethods,
   payTypes,
   receiptKinds,
+  takenMethods,
 } from "./order-words.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
@@ -30,9 +32,6 @@ export const payWithinMinutes: Readonly<Record<PayMethod, number | null>> = {
   cash: null,
   other: null,
 };
-
-/** `yyyyMMdd` and eight digits: what people call an order. */
-export const OrderNumber = z.string().regex(/^\d{16}$/);
 
 const text = (max: number) => z.string().trim().max(max);
 
@@ -257,7 +256,8 @@ const orderFilters = {
 export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.infer<typeof OrderFilters>;
 
-const orderID = z.object({ orderID: OrderNumber });
+const named = z.object({ orderID: OrderName });
+const alsoNamed = orderAlsoNamed;
 const recordID = z.object({ recordID: RecordId });
 
 export const orders = {
@@ -274,7 +274,8 @@ export const orders = {
   info: endpoint("GET /api_users/Order/OrderInfo", {
     summary: "An order with its lines, payments, refunds and history.",
     access: "sale:order:query",
-    request: orderID,
+    request: named,
+    alsoNamed,
     response: OrderDetail,
   }),
   productChoices: endpoint("GET /api_users/Order/ProductChoices", {
@@ -310,21 +311,25 @@ export const orders = {
     summary:
       "Says that what is open of an order, or of the part that is due next, was paid, or that what the customer showed is no payment. Repeated it changes nothing.",
     access: "sale:order:confirm",
-    request: orderID.extend({
+    request: named.extend({
       confirmStatus: z.enum(["confirmed", "rejected"]),
-      /** The part that was paid, as the caller saw it: one that is paid already is not booked again. */
+      /** The part that was paid, as the caller saw it: one that is paid already is not booked again. Needed where there are parts. */
       instalment: z.number().int().min(1).optional(),
+      /** What the caller saw is to be paid; where it is not that any more, nothing is booked. */
+      amount: Amount.optional(),
       /** How the money came; as it was chosen where nothing is said. */
-      payMethod: z.enum(payMethods).optional(),
+      payMethod: z.enum(takenMethods).optional(),
       note: text(orderLimits.reason).default(""),
     }),
+    alsoNamed,
     response: z.null(),
-    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "STALE_DATA"],
   }),
   editNote: endpoint("POST /api_users/Order/EditOrderNote", {
     summary: "Changes the note of an order, in any state.",
     access: "sale:order:edit",
-    request: orderID.extend({ note: text(orderLimits.note), version: z.number().int() }),
+    request: named.extend({ note: text(orderLimits.note), version: z.number().int() }),
+    alsoNamed,
     response: z.null(),
     errors: ["STALE_DATA"],
   }),
@@ -332,14 +337,16 @@ export const orders = {
     summary:
       "Counts money that was kept towards its order, which opens again when it was closed or cancelled. Repeated it changes nothing.",
     access: "sale:order:confirm",
-    request: orderID.extend({ paymentID: RecordId }),
+    request: named.extend({ paymentID: RecordId }),
+    alsoNamed,
     response: z.null(),
-    errors: ["ORDER_STATE_CONFLICT"],
+    errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS", "STALE_DATA"],
   }),
   cancel: endpoint("GET /api_users/Order/CancelOrder", {
     summary: "Cancels an order that is not paid. Cancelled already, it stays so.",
     access: "sale:order:cancel",
-    request: orderID,
+    request: named,
+    alsoNamed,
     response: z.null(),
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
   }),
@@ -347,7 +354,7 @@ export const orders = {
     summary:
       "Records a refund of what was paid, or of a payment that was kept. An order whose whole money was refunded becomes refunded.",
     access: "sale:order:refund",
-    request: orderID.extend({
+    request: named.extend({
       /** A proposed id: a repetition is the same refund. The header Idempotency-Key does the same. */
       recordID: RecordId.optional(),
       /** A payment that was kept; without it, what was paid. */
@@ -358,14 +365,16 @@ export const orders = {
       method: z.enum(paidMethods).optional(),
       reference: text(orderLimits.reference).default(""),
     }),
+    alsoNamed,
     response: recordID,
-    errors: ["ORDER_STATE_CONFLICT"],
+    errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS"],
   }),
   uploadImage: endpoint("POST /api_users/Order/UploadPaymentImage", {
     summary: "Stores the picture of a transfer with its order, which then waits for somebody to confirm or reject it.",
     access: ["sale:order:add", "sale:order:edit"],
     body: "file",
-    request: orderID,
+    request: named,
+    alsoNamed,
     response: UploadedPicture,
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
@@ -382,7 +391,8 @@ export const orders = {
     summary:
       "A receipt or credit note of an order as a PDF, in the language of the caller; the receipt unless one is named.",
     access: "sale:order:query",
-    request: orderID.extend({ recordID: RecordId.optional() }),
+    request: named.extend({ recordID: RecordId.optional() }),
+    alsoNamed,
     response: z.null(),
     answer: "binary",
   }),

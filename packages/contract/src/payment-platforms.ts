@@ -126,16 +126,30 @@ interface PlatformChoice {
   provider?: ShopProvider | undefined;
 }
 
+const MaskedSecret = z.object({ hasValue: z.boolean(), last4: z.string().max(4) });
+
+const shown = z.string().optional();
+const masked = MaskedSecret.optional();
+
+/** Each field that the platform has, under its own name. */
+const ownFields = {
+  ...{ email: shown, clientID: shown, clientSecret: masked, webhookID: shown },
+  ...{ shopID: shown, apiKey: masked, signKey: masked },
+  ...{ bankName: shown, bankCode: shown, accountName: shown, accountNumber: shown, instructions: shown },
+  ...{ fpsID: shown, payeeName: shown },
+} satisfies Record<PlatformFieldName, z.ZodType>;
+
 const PaymentPlatform = z.object({
+  ...ownFields,
   /** Null while nothing is saved. */
   recordID: RecordId.nullable(),
   payType: z.enum(platformPayTypes),
   provider: z.enum(paymentProviders),
   /** 0 off, 1 on. */
   status: z.number().int().min(0).max(1),
-  /** What may be shown, by the name of the field. */
+  /** What may be shown, by the name of the field; and the secrets. Both also stand at the top, under their own names. */
   fields: z.record(z.string(), z.string()),
-  secrets: z.record(z.string(), z.object({ hasValue: z.boolean(), last4: z.string().max(4) })),
+  secrets: z.record(z.string(), MaskedSecret),
   /** Where the platform sends its notices; empty where it sends none. */
   notifyURL: z.string(),
   /** When the platform last accepted these. */

@@ -3,15 +3,15 @@ import { endpoint } from "./endpoint.ts";
 import { InvoiceChoice } from "./invoice-choice.ts";
 import { CurrencyCode } from "./money.ts";
 import { InstalmentRow } from "./order-instalments.ts";
-import { OrderNumber } from "./orders.ts";
+import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
 import { type PaymentProvider, paymentProviders } from "./payment-platforms.ts";
 
 /** The platforms on whose page a customer pays; the other ways need nobody but a bank. */
 export const gatewayProviders = ["paypal", "shopline", "ecpay"] as const satisfies readonly PaymentProvider[];
 export type GatewayProvider = (typeof gatewayProviders)[number];
 
-/** How an order is, as its customer is told: `checking` while staff look at a transfer that was shown. */
-export const payStates = ["open", "checking", "paid", "closed"] as const;
+/** How an order is, as its customer sees it: `checking` while staff look at a transfer that was shown. */
+export const payStates = ["open", "checking", "paid", "refunded", "closed"] as const;
 export type PayState = (typeof payStates)[number];
 
 /** What a customer pays with at a bank or in a shop. */
@@ -73,7 +73,8 @@ export const payments = {
   link: endpoint("GET /api_users/Order/PayLink", {
     summary: "The address of the page on which the customer pays an order.",
     access: "sale:order:query",
-    request: z.object({ orderID: OrderNumber }),
+    request: z.object({ orderID: OrderName }),
+    alsoNamed: orderAlsoNamed,
     response: z.object({ url: z.string() }),
   }),
   page: endpoint("GET /api_basic/Payment/PayPage", {
@@ -92,7 +93,7 @@ export const payments = {
       "ORDER_STATE_CONFLICT",
       "FEATURE_NOT_SET_UP",
       "PAYMENT_PLATFORM_FAILED",
-      "SETTING_NOT_VERIFIED",
+      "PAYMENT_REFUSED",
       "TOO_MANY_REQUESTS",
     ],
   }),

@@ -13,11 +13,17 @@ export type ProductStatus = (typeof productStatuses)[number];
 
 /** How long what was bought may be used: always, for some days after the purchase, or until a day. */
 export const productKinds = ["online", "validity", "expiry"] as const;
+export type ProductKind = (typeof productKinds)[number];
 
 /** How many products an organisation keeps, and pictures a product has. */
 export const productLimits = { products: 2000, images: 10, validDays: 3650, lessons: 1000 } as const;
 
 const ProductId = RecordId;
+
+/** An empty one is a picture that is missing. */
+const PictureId = z
+  .uuid({ error: ({ input }) => (input === "" ? "PRODUCT_IMAGE_REQUIRED" : undefined) })
+  .brand<"FileId">();
 
 const RetailerId = z
   .string()
@@ -40,9 +46,10 @@ const ProductForm = z.object({
   price: z.union([Amount, z.literal("")]).refine((price): price is number => price !== "", "PRODUCT_PRICE_REQUIRED"),
   currency: CurrencyCode.optional(),
   /** The fileIDs of its pictures, from UploadProductImage; the first one is shown in lists. */
-  images: z.array(FileId).min(1, "PRODUCT_IMAGE_REQUIRED").max(productLimits.images),
+  images: z.array(PictureId).min(1, "PRODUCT_IMAGE_REQUIRED").max(productLimits.images),
   description: z.string().trim().max(2000).default(""),
-  kind: z.enum(productKinds).default("online"),
+  /** Left out: the kind that the one of the next two fields belongs to which is sent, else `online`. */
+  kind: z.enum(productKinds).optional(),
   validDays: z.number().int().min(1).max(productLimits.validDays).nullable().default(null),
   expiryDate: z.iso.date().nullable().default(null),
   /** How many lessons one of it holds; null: it is no package of lessons. */

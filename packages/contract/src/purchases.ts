@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, LeadId, RecordId } from "./ids.ts";
 import { CurrencyCode } from "./money.ts";
-import { OrderNumber } from "./orders.ts";
+import { OrderNumber } from "./order-name.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** Whether what was bought can still be used: `ending` within 30 days, `takenBack` once all of its money went back. */

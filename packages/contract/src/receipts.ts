@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
-import { OrderNumber, orderLimits } from "./orders.ts";
+import { OrderName, orderAlsoNamed } from "./order-name.ts";
+import { orderLimits } from "./orders.ts";
 
-const receipt = { orderID: OrderNumber, recordID: RecordId.optional() };
+const alsoNamed = orderAlsoNamed;
+const receipt = { orderID: OrderName, recordID: RecordId.optional() };
 
 export const receipts = {
   send: endpoint("POST /api_users/Order/SendReceipt", {
@@ -11,6 +13,7 @@ export const receipts = {
       "Sends the receipt of an order, or the credit note that is named, to the customer's chat. The header Idempotency-Key makes a repetition the same message.",
     access: "sale:order:query",
     request: z.object(receipt),
+    alsoNamed,
     response: z.null(),
     errors: [
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
@@ -25,6 +28,7 @@ export const receipts = {
       "Mails the receipt of an order, or the credit note that is named, as a PDF through the branch's mail server. The header Idempotency-Key keeps a repetition from being sent.",
     access: "sale:order:query",
     request: z.object({ ...receipt, email: z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL") }),
+    alsoNamed,
     response: z.null(),
     errors: ["EMAIL_NOT_SET_UP", "RECEIPT_NOT_MAILED", "TOO_MANY_REQUESTS"],
   }),
@@ -33,7 +37,7 @@ export const receipts = {
       "Makes a receipt or credit note void: it keeps its number. With `replace` another one takes its place, for `buyer` if one is named. Repeated it changes nothing.",
     access: "sale:order:confirm",
     request: z.object({
-      orderID: OrderNumber,
+      orderID: OrderName,
       recordID: RecordId,
       reason: z.string().trim().min(1).max(orderLimits.reason),
       replace: z.boolean().default(false),

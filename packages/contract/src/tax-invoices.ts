@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 import { InvoiceChoice, invoiceChoiceKinds } from "./invoice-choice.ts";
 import { CurrencyCode } from "./money.ts";
-import { OrderNumber } from "./orders.ts";
+import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /**
@@ -51,7 +51,7 @@ export const taxInvoices = {
     summary: "The e-invoices of the orders that the caller sees, newest first, with their states.",
     access: "sale:order:query",
     request: PageRequest.extend({
-      orderID: OrderNumber.optional(),
+      orderID: OrderName.optional(),
       /** In the number of the invoice or the order, and the lead's name. */
       keywords: z.string().trim().max(100).optional(),
       state: z.array(z.enum(taxInvoiceStates)).max(taxInvoiceStates.length).optional(),
@@ -68,7 +68,8 @@ export const taxInvoices = {
     summary:
       "Says where the e-invoice of an order goes. An invoice that failed is made out as chosen; one that ECPay has made stays.",
     access: "sale:order:edit",
-    request: z.object({ orderID: OrderNumber, invoice: InvoiceChoice }),
+    request: z.object({ orderID: OrderName, invoice: InvoiceChoice }),
+    alsoNamed: orderAlsoNamed,
     response: z.null(),
     errors: ["ORDER_STATE_CONFLICT"],
   }),

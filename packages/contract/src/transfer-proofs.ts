@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
+import { OrderName, OrderNumber } from "./order-name.ts";
 import { orderStatuses } from "./order-words.ts";
-import { OrderNumber, orderLimits } from "./orders.ts";
+import { orderLimits } from "./orders.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const proofStates = ["waiting", "confirmed", "rejected"] as const;
@@ -58,6 +59,8 @@ const ProofMatch = z.object({
   status: z.enum(orderStatuses),
   total: z.number(),
   open: z.number(),
+  /** What its customer is asked for now: of an order in parts, what is missing of the next one. */
+  due: z.number(),
   currency: CurrencyCode,
   createTime: z.string(),
   isShownFor: z.boolean(),
@@ -107,7 +110,7 @@ export const transferProofs = {
       "Books a transfer on an order, once; the customer gets the receipt in the chat when it is paid by it. Money for an order that takes none is kept with it.",
     access: "sale:order:confirm",
     request: decision.extend({
-      orderID: OrderNumber,
+      orderID: OrderName,
       /** In the order's currency. */
       amount: Amount.refine((amount) => amount > 0, { message: "FIELD_INVALID" }),
       payer: text(proofLimits.payer).default(""),
@@ -121,7 +124,8 @@ export const transferProofs = {
     errors: ["STALE_DATA", "TRANSFER_BOOKED_BEFORE"],
   }),
   reject: endpoint("POST /api_users/Order/RejectTransfer", {
-    summary: "Says that a picture shows no payment. The order where it was shown gets its time to pay again.",
+    summary:
+      "Says that a picture shows no payment. With the last one that waits, its order gets its time to pay again.",
     access: "sale:order:confirm",
     request: decision.extend({ note: text(orderLimits.reason).default("") }),
     response: z.null(),

@@ -1,3 +1,4 @@
+import { type AdFigures, figuresOfAd } from "./ad-days.ts";
 import type { ReadyAdAccount } from "./ready-business.ts";
 
 export type SandboxLevel = "campaign" | "adset" | "ad";
@@ -44,13 +45,7 @@ export function itemsOf({ prefix, campaigns }: ReadyAdAccount): SandboxAdItem[] 
 
 /** The insights row of an item on a day: always the same for the same day. Numbers are texts, zeros are left out. */
 export function insightsOf(item: SandboxAdItem, day: string, account: ReadyAdAccount): object {
-  const date = new Date(`${day}T00:00:00Z`);
-  const weekend = date.getUTCDay() % 6 === 0 ? 1.3 : 1;
-  const number = Math.floor(date.getTime() / 86_400_000);
-  const sum = (of: (ad: number) => number) => item.ads.reduce((all, ad) => all + of(ad), 0);
-  const impressions = sum((ad) => Math.round((400 + ad * 90 + ((number * 37 + ad * 11) % 130)) * weekend));
-  const clicks = Math.round(impressions * 0.018);
-  const results = sum((ad) => (number + ad) % 3);
+  const { impressions, reach, clicks, results, spend } = figuresOf(item, day, account);
   const names = item.path.flatMap(({ level, id, name }): [string, string][] => [
     [`${level}_id`, id],
     [`${level}_name`, name],
@@ -60,15 +55,28 @@ export function insightsOf(item: SandboxAdItem, day: string, account: ReadyAdAcc
     ...named,
     account_currency: account.currency,
     impressions: String(impressions),
-    // One person sees several ads: reach does not add up.
-    reach: String(Math.round(impressions * (item.level === "ad" ? 0.8 : 0.7))),
+    reach: String(reach),
     clicks: String(clicks),
-    spend: (impressions * (account.currency === "TWD" ? 0.24 : 0.06)).toFixed(2),
+    spend: spend.toFixed(2),
     ...(results > 0 && {
       results: [{ indicator: "actions:lead", values: [{ value: String(results) }] }],
       actions: [{ action_type: "lead", value: String(results) }],
     }),
     date_start: day,
     date_stop: day,
+  };
+}
+
+/** The sums of an item's ads. One person sees several ads: reach does not add up. */
+export function figuresOf(item: SandboxAdItem, day: string, { prefix, currency }: ReadyAdAccount): AdFigures {
+  const costOfShow = currency === "TWD" ? 0.24 : 0.06;
+  const days = item.ads.map((number) => figuresOfAd({ prefix, number, costOfShow }, day));
+  const sum = (field: keyof AdFigures) => days.reduce((all, one) => all + one[field], 0);
+  return {
+    impressions: sum("impressions"),
+    reach: item.level === "ad" ? sum("reach") : Math.round(sum("reach") * 0.9),
+    clicks: sum("clicks"),
+    results: sum("results"),
+    spend: sum("spend"),
   };
 }

@@ -13,5 +13,5 @@ export const readyAdvertiser: ReadyAdAccount = {
   currency: "CNY",
   timeZone: "Asia/Shanghai",
   prefix: "17",
-  campaigns: ["抖音 暑期班", "抖音 少兒英語"],
+  campaigns: ["抖音 秋季開放日", "抖音 鋼琴體驗課"],
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { RefundBook, type RefundMood } from "./refunds.ts";
 
 export type PlatformName = "paypal" | "shopline" | "ecpay";
 
@@ -33,8 +34,14 @@ export interface PaymentSwitches {
   failWith: 429 | 500 | null;
   /** Linked cards and accounts are declined. */
   declineCards: boolean;
+  /** PayPal holds captures for a while: their money has not come yet. */
+  holdCaptures: boolean;
+  /** What PayPal does with a request id after six hours: it charges again, or refuses the number as one used before. Null: they are not over. */
+  forgetRequests: "chargeAgain" | "refuse" | null;
   /** Platforms say nothing by themselves: a tester sends the notices, late or never. */
   silent: boolean;
+  /** How refunds that the shop asks for end; those that come later are done once this is `done`. */
+  refunds: RefundMood;
   /** Where the shop is: PayPal and SHOPLINE send their notices below it. */
   notifyBase: string;
 }
@@ -52,11 +59,20 @@ export interface PlatformDesk {
 /** What customers were asked to pay, over all platforms. Ends with the process. */
 export class PaymentDesk {
   readonly switches: PaymentSwitches;
+  readonly refunds = new RefundBook();
   readonly #checkouts = new Map<string, Checkout>();
   readonly #platforms = new Map<PlatformName, PlatformDesk>();
 
   constructor(notifyBase: string) {
-    this.switches = { failWith: null, declineCards: false, silent: false, notifyBase };
+    this.switches = {
+      failWith: null,
+      declineCards: false,
+      holdCaptures: false,
+      forgetRequests: null,
+      silent: false,
+      refunds: "done",
+      notifyBase,
+    };
   }
 
   open(checkout: Omit<Checkout, "id" | "state" | "paymentId"> & { id?: string }): Checkout {
@@ -68,6 +84,10 @@ export class PaymentDesk {
 
   find(id: string): Checkout | undefined {
     return this.#checkouts.get(id);
+  }
+
+  byPayment(platform: PlatformName, paymentId: string): Checkout | undefined {
+    return this.list().find((one) => one.platform === platform && one.paymentId === paymentId);
   }
 
   byReference(platform: PlatformName, reference: string): Checkout | undefined {

@@ -3,6 +3,7 @@ import { ecpayInvoiceRoutes } from "./ecpay-invoice-routes.ts";
 import { ecpayRoutes } from "./ecpay-routes.ts";
 import { type Checkout, noticeKinds, PaymentDesk, type PaymentSwitches } from "./payment-desk.ts";
 import { paypalRoutes } from "./paypal-routes.ts";
+import { refundMoods } from "./refunds.ts";
 import { shoplineRoutes } from "./shopline-routes.ts";
 
 type Id = { Params: { id: string } };
@@ -42,12 +43,19 @@ function checkoutRoutes(app: FastifyInstance, desk: PaymentDesk): void {
 }
 
 function controlRoutes(app: FastifyInstance, desk: PaymentDesk): void {
-  app.get("/sandbox/payments/api/checkouts", async () => ({ checkouts: desk.list(), switches: desk.switches }));
+  app.get("/sandbox/payments/api/checkouts", async () => ({
+    checkouts: desk.list(),
+    refunds: desk.refunds.list(),
+    switches: desk.switches,
+  }));
   app.put<{ Body: Partial<PaymentSwitches> | null }>("/sandbox/payments/api/switches", async ({ body }) => {
     const wanted = body?.failWith ?? null;
     desk.switches.failWith = wanted === 429 || wanted === 500 ? wanted : null;
     desk.switches.declineCards = body?.declineCards ?? false;
+    desk.switches.holdCaptures = body?.holdCaptures ?? false;
+    desk.switches.forgetRequests = body?.forgetRequests ?? null;
     desk.switches.silent = body?.silent ?? false;
+    desk.switches.refunds = refundMoods.find((one) => one === body?.refunds) ?? "done";
     desk.switches.notifyBase = body?.notifyBase ?? desk.switches.notifyBase;
     return desk.switches;
   });

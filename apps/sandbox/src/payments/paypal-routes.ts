@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readyAccounts } from "./accounts.ts";
 import { type Checkout, type NoticeKind, type PaymentDesk, pageOf, sendNotice, wrongAmount } from "./payment-desk.ts";
+import { paypalRefundRoutes } from "./paypal-refunds.ts";
 import { isLink, type PaypalVault, paypalVault } from "./paypal-vault.ts";
 
 const { clientId, clientSecret, webhookId } = readyAccounts.paypal;
@@ -56,6 +57,7 @@ export function paypalRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     });
     const vault = paypalVault(inner, desk);
     orderRoutes(inner, desk, vault);
+    paypalRefundRoutes(inner, { desk, fail });
   });
 }
 
@@ -65,7 +67,10 @@ function orderRoutes(app: FastifyInstance, desk: PaymentDesk, vault: PaypalVault
     const { vault_id: token, experience_context: context } = request.body.payment_source?.paypal ?? {};
     const { currency_code: currency = "", value = "" } = unit?.amount ?? {};
     if (!/^\d+(\.\d\d)?$/.test(value) || Number(value) <= 0) return fail(reply, 422, "INVALID_PARAMETER_VALUE");
-    const again = desk.byReference("paypal", unit?.custom_id ?? "");
+    const before = desk.byReference("paypal", unit?.custom_id ?? "");
+    const { forgetRequests, holdCaptures } = desk.switches;
+    if (before && forgetRequests === "refuse") return fail(reply, 422, "DUPLICATE_INVOICE_ID");
+    const again = forgetRequests === null ? before : undefined;
     const checkout =
       again ??
       desk.open({
@@ -83,13 +88,15 @@ function orderRoutes(app: FastifyInstance, desk: PaymentDesk, vault: PaypalVault
       if (!vault.has(token)) return fail(reply, 422, "TOKEN_ID_NOT_FOUND");
       if (desk.switches.declineCards) return fail(reply, 422, "PAYMENT_DENIED");
       checkout.state = "paid";
-      if (!again) desk.tell(checkout);
+      if (!again && !holdCaptures) desk.tell(checkout);
     }
-    return reply.status(again ? 200 : 201).send(present(checkout, pageOf(request, checkout)));
+    return reply.status(again ? 200 : 201).send(present(checkout, { page: pageOf(request, checkout), holdCaptures }));
   });
   app.get<Id>("/v2/checkout/orders/:id", async (request, reply) => {
     const checkout = desk.find(request.params.id);
-    return checkout ? present(checkout, pageOf(request, checkout)) : fail(reply, 404, "INVALID_RESOURCE_ID");
+    if (!checkout) return fail(reply, 404, "INVALID_RESOURCE_ID");
+    const { holdCaptures } = desk.switches;
+    return present(checkout, { page: pageOf(request, checkout), holdCaptures });
   });
   app.post<Id>("/v2/checkout/orders/:id/capture", async (request, reply) => {
     const checkout = desk.find(request.params.id);
@@ -100,7 +107,7 @@ function orderRoutes(app: FastifyInstance, desk: PaymentDesk, vault: PaypalVault
       checkout.state = "paid";
       desk.tell(checkout);
     }
-    return reply.status(201).send(present(checkout, pageOf(request, checkout)));
+    return reply.status(201).send(present(checkout, { page: pageOf(request, checkout) }));
   });
 }
 
@@ -138,9 +145,11 @@ const orderStates = {
   refused: "VOIDED",
 } as const;
 
-function present(checkout: Checkout, page: string): object {
+function present(checkout: Checkout, { page = "", holdCaptures = false }): object {
   const { id, state, reference, amount, currency } = checkout;
-  const captured = state === "paid" && { payments: { captures: [captureOf(checkout, amount)] } };
+  const captured = state === "paid" && {
+    payments: { captures: [captureOf(checkout, amount, holdCaptures ? "PENDING" : "COMPLETED")] },
+  };
   return {
     id,
     status: orderStates[state],
@@ -149,10 +158,10 @@ function present(checkout: Checkout, page: string): object {
   };
 }
 
-function captureOf({ id, paymentId, reference, currency }: Checkout, value: string): object {
+function captureOf({ id, paymentId, reference, currency }: Checkout, value: string, status = "COMPLETED"): object {
   return {
     id: paymentId,
-    status: "COMPLETED",
+    status,
     amount: { currency_code: currency, value },
     custom_id: reference,
     supplementary_data: { related_ids: { order_id: id } },
@@ -164,7 +173,7 @@ function notify(url: string, checkout: Checkout, kind: NoticeKind): Promise<numb
   const isPaid = checkout.state === "paid";
   const event = isPaid
     ? { event_type: "PAYMENT.CAPTURE.COMPLETED", resource_type: "capture", resource: captureOf(checkout, amount) }
-    : { event_type: "CHECKOUT.ORDER.APPROVED", resource_type: "checkout-order", resource: present(checkout, "") };
+    : { event_type: "CHECKOUT.ORDER.APPROVED", resource_type: "checkout-order", resource: present(checkout, {}) };
   const body = JSON.stringify({ id: `WH-${randomUUID()}`, create_time: new Date().toISOString(), ...event });
   const [id, time] = [randomUUID(), new Date().toISOString()];
   return sendNotice(url, body, {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readyAccounts } from "./accounts.ts";
 import { type Checkout, type NoticeKind, type PaymentDesk, pageOf, sendNotice, wrongAmount } from "./payment-desk.ts";
+import { shoplineRefundRoutes } from "./shopline-refunds.ts";
 
 const { merchantId, apiKey, signKey } = readyAccounts.shopline;
 
@@ -23,12 +24,14 @@ export function shoplineRoutes(app: FastifyInstance, desk: PaymentDesk): void {
       }
       return checkout.returnUrl;
     },
-    notify: (checkout, kind) => notify(`${desk.switches.notifyBase}/api_webhook/Payment/ShopNotify`, checkout, kind),
+    notify: (checkout, kind) =>
+      notify(`${desk.switches.notifyBase}/api_webhook/Payment/ShopNotify/shopline`, checkout, kind),
   });
   void app.register(
     async (inner) => {
       inner.addHook("onRequest", async (request, reply) => letIn(desk, request, reply));
       sessionRoutes(inner, desk);
+      shoplineRefundRoutes(inner, { desk, fail });
     },
     { prefix: "/api/v1/trade" },
   );

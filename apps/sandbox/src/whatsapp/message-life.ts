@@ -28,8 +28,11 @@ export function beginLife(sandbox: WhatsAppSandbox, sent: Sent): void {
   if (behaviourOf(sent.customer.behaviour).statuses === "reversed") {
     return sandbox.timers.later(timing.deliveredMs, () => reverse(sandbox, sent));
   }
-  sandbox.timers.later(timing.sentMs, () => report(sandbox, sent, "sent"));
-  sandbox.timers.later(timing.deliveredMs, () => arrive(sandbox, sent));
+  // One after the other: two timers of a late process may fire in either order.
+  sandbox.timers.later(timing.sentMs, () => {
+    report(sandbox, sent, "sent");
+    sandbox.timers.later(Math.max(0, timing.deliveredMs - timing.sentMs), () => arrive(sandbox, sent));
+  });
 }
 
 /** The phone is on again: what waited arrives. */

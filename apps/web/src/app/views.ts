@@ -121,6 +121,7 @@ export const views: ViewRegistry = {
   },
   "chat/index": {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
+    prefetch: () => import("#modules/inbox/screens/inbox.tsx").then(({ prefetchInbox }) => prefetchInbox()),
     texts: ["inbox", "composer"],
   },
   "system/branch/index": {

@@ -96,13 +96,34 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "The template's variable {place} is empty. Enter a text or choose a field of the lead",
     },
   },
+  // The specification's "over limit": the code of CHAT_QUOTA_EXCEEDED, where topping up does not help.
+  PLAN_MONTHLY_LIMIT: {
+    code: 200117,
+    status: 409,
+    texts: {
+      "zh-tw":
+        "超過機構自訂的每月上限 {limit} 則：本月尚可發送 {left} 則，這次需要 {count} 則。可在「群發設定」提高上限（須有修改群發設定的權限），或等到下個月",
+      "zh-cn":
+        "超过机构自定的每月上限 {limit} 条：本月还可发送 {left} 条，这次需要 {count} 条。可在“群发设置”提高上限（须有修改群发设置的权限），或等到下个月",
+      en: "Over your organisation's own limit of {limit} messages a month: {left} are left and {count} are needed. Somebody with the right to change the bulk message settings can raise it there; or wait for next month",
+    },
+  },
   PLAN_NONE_FAILED: {
     code: 100312,
     status: 409,
     texts: {
-      "zh-tw": "沒有發送失敗的對象，如要再次發送請選擇全部",
-      "zh-cn": "没有发送失败的对象，如要再次发送请选择全部",
-      en: "Nobody's message failed. To send it again, send it to everyone",
+      "zh-tw": "沒有需要補發的失敗對象，如要再次發送請選擇全部",
+      "zh-cn": "没有需要补发的失败对象，如要再次发送请选择全部",
+      en: "Nobody is left whose message failed. To send it again, send it to everyone",
+    },
+  },
+  PLAN_RESEND_RUNNING: {
+    code: 100313,
+    status: 409,
+    texts: {
+      "zh-tw": "這個計劃正在再次發送，請等它完成，或先暫停並結束它",
+      "zh-cn": "这个计划正在再次发送，请等它完成，或先暂停并结束它",
+      en: "This plan is being sent again already. Wait until that is done, or pause and end it first",
     },
   },
 });

@@ -103,7 +103,7 @@ export const chatErrors = errorGroup("chat", {
     code: 200117,
     status: 409,
     texts: {
-      "zh-tw": "訊息額度已用完，請聯絡管理員儲值",
+      "zh-tw": "訊息額度已用完，請聯絡管理員充值",
       "zh-cn": "消息额度已用完，请联系管理员充值",
       en: "The message quota is used up; ask the administrator to top up",
     },

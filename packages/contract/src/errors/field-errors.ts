@@ -60,10 +60,13 @@ function narrowest(issue: Issue): Issue {
   return inner.find((each) => isRefusalName(each.message)) ?? (inner.length === 1 ? inner[0] : undefined) ?? issue;
 }
 
-/** A missing text is refused with the error that its rule has for an empty one. */
+/** A missing text or list is refused with the error that its rule has for an empty one. */
 function errorOfEmpty(schema: z.ZodType, path: readonly PropertyKey[]): RefusalName | undefined {
-  const result = schemaAt(schema, path)?.safeParse("");
-  return result?.error?.issues.map((issue) => narrowest(issue).message).find(isRefusalName);
+  const field = schemaAt(schema, path);
+  return ["", []]
+    .flatMap((empty) => field?.safeParse(empty).error?.issues ?? [])
+    .map((issue) => narrowest(issue).message)
+    .find(isRefusalName);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -19,9 +19,18 @@ export const orderErrors = errorGroup("order", {
     code: 100390,
     status: 422,
     texts: {
-      "zh-tw": "折扣超過您的權限，請由可給予更多折扣的同事處理",
-      "zh-cn": "折扣超过您的权限，请由可给予更多折扣的同事处理",
-      en: "The discount is above your limit; ask a colleague with a higher limit",
+      "zh-tw": "您最多可給 {percent}% 的折扣，更多請由權限較高的同事處理",
+      "zh-cn": "您最多可给 {percent}% 的折扣，更多请由权限较高的同事处理",
+      en: "You may give {percent}% at most; ask a colleague with a higher limit",
+    },
+  },
+  REFUND_IN_PROGRESS: {
+    code: 100393,
+    status: 409,
+    texts: {
+      "zh-tw": "付款平台正在處理這筆訂單的退款，請等候結果",
+      "zh-cn": "支付平台正在处理这笔订单的退款，请等待结果",
+      en: "The payment platform is working on a refund of this order; please wait for its result",
     },
   },
   RECEIPT_NOT_MAILED: {

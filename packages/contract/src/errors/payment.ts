@@ -4,7 +4,7 @@ export const paymentErrors = errorGroup("payment", {
   TOPUP_AMOUNT_INVALID: {
     code: 100383,
     status: 422,
-    texts: { "zh-tw": "儲值金額不符合規則", "zh-cn": "充值金额不符合规则", en: "The top-up amount breaks the rule" },
+    texts: { "zh-tw": "充值金額不符合規則", "zh-cn": "充值金额不符合规则", en: "The top-up amount breaks the rule" },
   },
   PAYMENT_PLATFORM_FAILED: {
     code: 100385,
@@ -13,6 +13,15 @@ export const paymentErrors = errorGroup("payment", {
       "zh-tw": "付款平台沒有回應，請稍後再試",
       "zh-cn": "支付平台没有响应，请稍后再试",
       en: "The payment platform did not answer; please try again later",
+    },
+  },
+  PAYMENT_REFUSED: {
+    code: 100392,
+    status: 409,
+    texts: {
+      "zh-tw": "這個付款方式目前不能使用，請改用其他方式，或聯絡課程中心",
+      "zh-cn": "这个付款方式目前不能使用，请改用其他方式，或联系课程中心",
+      en: "This way to pay cannot be used at present; please choose another, or contact the centre",
     },
   },
   PLAN_LIMIT_REACHED: {

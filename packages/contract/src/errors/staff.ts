@@ -135,4 +135,13 @@ export const staffErrors = errorGroup("staff", {
       en: "Who receives must be active, work at that branch and hold the role",
     },
   },
+  HAND_OVER_RUNNING: {
+    code: 100469,
+    status: 409,
+    texts: {
+      "zh-tw": "這位員工的名單正以其他安排交接中，請待完成後再試",
+      "zh-cn": "该员工的名单正按其他安排交接，请完成后再试",
+      en: "This person's leads are being handed over in another way; try again when that is done",
+    },
+  },
 });

@@ -7,6 +7,8 @@ export interface ShownPicture {
   url: string;
   width: number;
   height: number;
+  /** In which widths it was drawn: each is at the address of the picture, a slash and the width. */
+  widths?: readonly number[];
 }
 
 /** All that decides what visitors see. */

@@ -7,9 +7,9 @@ import { themes } from "./themes.ts";
 import { pageWords } from "./words.ts";
 
 /** Where the script of pages is; the number changes with the script, which browsers keep for a year. */
-export const pageScriptPath = "/p/page-3.js";
+export const pageScriptPath = "/p/page-4.js";
 /** Pages that were published before ask for it where it was then. */
-export const pageScriptPaths: readonly string[] = ["/p/page-1.js", "/p/page-2.js", pageScriptPath];
+export const pageScriptPaths: readonly string[] = ["/p/page-1.js", "/p/page-2.js", "/p/page-3.js", pageScriptPath];
 
 const languageTags = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" } as const;
 

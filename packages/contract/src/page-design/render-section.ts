@@ -24,7 +24,10 @@ export function renderSection(section: Section, { content, around, isFirst }: Om
 
 const drawings: { [Type in SectionType]: Draw<Type> } = {
   hero: (section, drawing) => {
-    const picture = pictureOf(section.picture, drawing, { eager: true });
+    const picture = pictureOf(section.picture, drawing, {
+      eager: true,
+      sizes: sizes[themes[drawing.content.theme].hero],
+    });
     const words = html`<div>${drawing.isFirst ? html`<h1${edit(section, "title", drawing)}>${section.title}</h1>` : heading(section, drawing)}<p class="lead"${edit(section, "subtitle", drawing)}>${section.subtitle}</p>${press(section, "button", drawing)}</div>`;
     const covers = picture !== null && themes[drawing.content.theme].hero === "cover";
     const plain = picture === null ? "hero solo" : "hero";
@@ -43,7 +46,7 @@ const drawings: { [Type in SectionType]: Draw<Type> } = {
     part(section, drawing, { slim: true, body: html`${heading(section, drawing)}${richText(section.body)}` }),
   picture: (section, drawing) =>
     part(section, drawing, {
-      body: html`<figure>${pictureOf(section.picture, drawing)}${section.caption !== "" && html`<figcaption${edit(section, "caption", drawing)}>${section.caption}</figcaption>`}</figure>`,
+      body: html`<figure>${pictureOf(section.picture, drawing, { sizes: sizes.whole })}${section.caption !== "" && html`<figcaption${edit(section, "caption", drawing)}>${section.caption}</figcaption>`}</figure>`,
     }),
   gallery: (section, drawing) =>
     part(section, drawing, {
@@ -137,13 +140,24 @@ function heading(section: Section & { title: string }, drawing: Drawing): Markup
 function pictureOf(
   id: FileId | null,
   { around }: Drawing,
-  { eager = false, alt = "" }: { eager?: boolean; alt?: string } = {},
+  { eager = false, alt = "", sizes: shownAt = sizes.part }: { eager?: boolean; alt?: string; sizes?: string } = {},
 ): Markup | null {
   const shown = id && around.pictures.get(id);
   if (!shown) return null;
   const loading = eager ? html` fetchpriority="high"` : html` loading="lazy"`;
-  return html`<img src="${shown.url}" alt="${alt}" width="${shown.width}" height="${shown.height}"${loading}>`;
+  const drawn = shown.widths?.map((width) => `${shown.url}/${width} ${width}w`).join(", ");
+  const widths = drawn && html` srcset="${drawn}" sizes="${shownAt}"`;
+  return html`<img src="${shown.url}"${widths} alt="${alt}" width="${shown.width}" height="${shown.height}"${loading}>`;
 }
+
+/** How wide pictures are shown, by the rules of page-styles.ts. A cover is as high as it is wide on a phone, and cut. */
+const sizes = {
+  split: "(max-width: 820px) calc(100vw - 32px), 500px",
+  cover: "(max-width: 820px) 130vw, 100vw",
+  centre: "(max-width: 860px) calc(100vw - 32px), 820px",
+  whole: "(max-width: 1080px) calc(100vw - 32px), 1040px",
+  part: "(max-width: 500px) calc(100vw - 32px), 340px",
+};
 
 function priceOf(section: SectionOf<"offer">, drawing: Drawing): Markup | false {
   const { price, usualPrice } = section;
@@ -178,7 +192,7 @@ function formOf(section: SectionOf<"form">, { content, around, words }: Drawing)
   const send = around.editing
     ? html`<span class="press">${label}</span>`
     : html`<button class="press" data-busy="${words.sending}">${label}</button>`;
-  return html`<form method="post" action="${around.path}/send" data-send data-thanks="${thanks}" data-failed="${words.failed}"><input type="hidden" name="form" value="${section.id}"><input type="hidden" name="v" value="${around.version}"><div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>${asked}${content.consentText !== "" && html`<p class="note">${content.consentText}</p>`}${send}</form>`;
+  return html`<form method="post" action="${around.path}/send" data-send data-thanks="${thanks}" data-failed="${words.failed}" data-waiting="${words.waiting}"><input type="hidden" name="form" value="${section.id}"><input type="hidden" name="v" value="${around.version}"><div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>${asked}${content.consentText !== "" && html`<p class="note">${content.consentText}</p>`}${send}</form>`;
 }
 
 const inputFacts: Readonly<Record<FormField, { type: string; autocomplete: string; max: number }>> = {

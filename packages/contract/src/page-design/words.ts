@@ -8,6 +8,8 @@ export interface PageWords {
   readonly thanks: string;
   /** Under what could not be sent. */
   readonly failed: string;
+  /** While it is tried again by itself. */
+  readonly waiting: string;
   readonly contact: string;
   readonly openMap: string;
   readonly usualPrice: string;
@@ -19,6 +21,8 @@ export interface PageWords {
   readonly untitled: string;
   readonly gone: string;
   readonly missing: string;
+  /** For a reader whose link to a draft has expired. */
+  readonly previewEnded: string;
   /** Before the code in a visitor's first message. */
   readonly reference: string;
   readonly badPhone: string;
@@ -35,6 +39,7 @@ export const pageWords = {
     sending: "傳送中",
     thanks: "已收到你的資料，我們會盡快與你聯絡。",
     failed: "暫時無法送出，請再試一次。",
+    waiting: "暫時無法送出。你填的資料還在，我們會自動再試，請先不要關閉這個頁面。",
     contact: "立即查詢",
     openMap: "在地圖開啟",
     usualPrice: "原價",
@@ -46,6 +51,7 @@ export const pageWords = {
     untitled: "落地頁",
     gone: "這個頁面已下線。",
     missing: "找不到這個頁面。",
+    previewEnded: "這個預覽連結已失效，請向傳給你的人索取新的連結。",
     reference: "查詢編號",
     badPhone: "請檢查電話號碼。",
     badEmail: "請檢查電郵。",
@@ -59,6 +65,7 @@ export const pageWords = {
     sending: "提交中",
     thanks: "已收到你的资料，我们会尽快与你联系。",
     failed: "暂时无法提交，请再试一次。",
+    waiting: "暂时无法提交。你填的资料还在，我们会自动重试，请先不要关闭这个页面。",
     contact: "立即咨询",
     openMap: "在地图打开",
     usualPrice: "原价",
@@ -70,6 +77,7 @@ export const pageWords = {
     untitled: "落地页",
     gone: "这个页面已下线。",
     missing: "找不到这个页面。",
+    previewEnded: "这个预览链接已失效，请向发给你的人索取新的链接。",
     reference: "咨询编号",
     badPhone: "请检查电话号码。",
     badEmail: "请检查邮箱。",
@@ -83,6 +91,8 @@ export const pageWords = {
     sending: "Sending",
     thanks: "We have received your details and will contact you soon.",
     failed: "It could not be sent. Please try again.",
+    waiting:
+      "It could not be sent yet. Your answers are kept and sent again by themselves: please leave this page open.",
     contact: "Ask us",
     openMap: "Open in maps",
     usualPrice: "Usual price",
@@ -94,6 +104,7 @@ export const pageWords = {
     untitled: "Landing page",
     gone: "This page is offline.",
     missing: "There is no such page.",
+    previewEnded: "This preview link no longer works. Please ask the person who sent it for a new one.",
     reference: "Reference",
     badPhone: "Please check the phone number.",
     badEmail: "Please check the e-mail.",

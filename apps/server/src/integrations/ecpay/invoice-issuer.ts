@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
 import {
   type InvoiceAccount,
   type InvoiceBuyer,
@@ -7,7 +8,6 @@ import {
   type MadeInvoice,
 } from "#modules/orders/port";
 import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
-import { decryptData, encryptData } from "./encrypted-data.ts";
 
 const timeoutMs = 15_000;
 const revision = "3.0.0";
@@ -45,7 +45,10 @@ export function ecpayInvoices(apiUrl: string): InvoiceIssuer {
     async allowances(account, invoice) {
       const { number: InvoiceNo, day: Date } = invoice;
       const told = await call(account, "GetAllowanceList", { SearchType: "1", InvoiceNo, Date });
-      if (told["RtnCode"] !== 1) return [];
+      const said = textOf(told["RtnMsg"]) ?? "";
+      // ECPay says "查無…" where there is none. Any other refusal says nothing about allowances.
+      const isAnswered = told["RtnCode"] === 1 || said.startsWith("查無");
+      if (!isAnswered) throw new InvoiceFailure("unavailable", { detail: said, unsure: true });
       const inForce = asList(told["AllowanceInfo"])
         .map(asRecord)
         .filter((one) => textOf(one["IA_Invalid_Status"]) !== "1");
@@ -178,4 +181,30 @@ function itemFields({ items, taxType }: InvoiceSheet) {
 /** ECPay takes 20 characters. */
 function reasonOf(reason: string): string {
   return reason.slice(0, 20).toWellFormed() || "退款";
+}
+
+/** The keys with which ECPay's invoices are encrypted: 16 bytes each. */
+interface DataKeys {
+  readonly hashKey: string;
+  readonly hashIv: string;
+}
+
+const algorithm = "aes-128-cbc";
+
+/** `Data` of a call: JSON, form-encoded as PHP does it, AES-128-CBC, base64. Throws for keys of another length. */
+export function encryptData(data: JsonRecord, { hashKey, hashIv }: DataKeys): string {
+  const cipher = createCipheriv(algorithm, hashKey, hashIv);
+  return Buffer.concat([cipher.update(formEncoded(JSON.stringify(data)), "utf8"), cipher.final()]).toString("base64");
+}
+
+/** The content of `Data`. Throws for what these keys did not encrypt. */
+export function decryptData(data: string, { hashKey, hashIv }: DataKeys): JsonRecord {
+  const decipher = createDecipheriv(algorithm, hashKey, hashIv);
+  const encoded = Buffer.concat([decipher.update(data, "base64"), decipher.final()]).toString("utf8");
+  return asRecord(JSON.parse(decodeURIComponent(encoded.replaceAll("+", "%20"))));
+}
+
+function formEncoded(text: string): string {
+  const encoded = encodeURIComponent(text).replaceAll("%20", "+");
+  return encoded.replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,8 +1,14 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lineBody, lineMessage } from "./fixtures-for-tests.ts";
-import { signatureFits, signatureOf } from "./signature.ts";
-import { type DeliveryRow, type LineWebhookParts, lineWebhook, verifyUnclaimed } from "./webhook.ts";
+import {
+  type DeliveryRow,
+  type LineWebhookParts,
+  lineWebhook,
+  signatureFits,
+  signatureOf,
+  verifyUnclaimed,
+} from "./webhook.ts";
 
 const channel = { organizationId: "org", channelId: "ours", channelSecret: "line secret" };
 let app: FastifyInstance;

@@ -57,13 +57,17 @@ async function ask(address: string, init: RequestInit): Promise<JsonRecord> {
     throw new PaymentFailure("unavailable", { cause });
   });
   if (status >= 200 && status < 300) return body;
-  throw new PaymentFailure(reasonOf(status), { code: codeOf(body) });
+  const code = codeOf(body);
+  throw new PaymentFailure(code === inProgress ? "unavailable" : reasonOf(status), { code });
 }
 
 async function read(answer: Promise<Response>): Promise<{ status: number; body: JsonRecord }> {
   const response = await answer;
   return { status: response.status, body: asRecord(JSON.parse((await response.text()) || "{}")) };
 }
+
+/** What PayPal answers while it still works on an earlier request of the same id: it refuses nothing. */
+const inProgress = "PREVIOUS_REQUEST_IN_PROGRESS";
 
 function reasonOf(status: number): PaymentFailure["reason"] {
   if (status === 429) return "rateLimited";

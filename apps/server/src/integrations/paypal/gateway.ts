@@ -2,6 +2,7 @@ import type { PaymentGateway, PlatformValues, RawNotice } from "#modules/payment
 import { asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import { paypalClient } from "./client.ts";
 import { createOrder, paypalCurrencies, standingOf, standingOrCapture, unitOf } from "./orders.ts";
+import { paypalRefunds } from "./refunds.ts";
 import { paypalVault } from "./vault.ts";
 import { verifyNotice } from "./verify-notice.ts";
 
@@ -14,6 +15,7 @@ export function paypalGateway(apiUrl: string): PaymentGateway {
     currencies: paypalCurrencies,
     thanks: "",
     cards: paypalVault(client),
+    refunds: paypalRefunds(client),
     async check(values) {
       // Answers 404 for a webhook of another account.
       const path = `/v1/notifications/webhooks/${encodeURIComponent(values.webhookID ?? "")}`;

@@ -10,9 +10,29 @@ import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
 import { addressIn, amountOf, descriptionOf, orderStanding } from "./orders.ts";
 
+/** What PayPal's description of its API names for orders that it does not take the money of. */
+const finalRefusals = [
+  "BILLING_AGREEMENT_NOT_FOUND",
+  "CARD_EXPIRED",
+  "COMPLIANCE_VIOLATION",
+  "INSTRUMENT_DECLINED",
+  "PAYEE_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYEE_ACCOUNT_RESTRICTED",
+  "PAYEE_BLOCKED_TRANSACTION",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_CANNOT_PAY",
+  "PAYMENT_DENIED",
+  "TRANSACTION_BLOCKED_BY_PAYEE",
+  "TRANSACTION_LIMIT_EXCEEDED",
+  "TRANSACTION_RECEIVING_LIMIT_EXCEEDED",
+  "TRANSACTION_REFUSED",
+];
+
 /** PayPal accounts that their owners let us charge again (Payment Method Tokens v3, of 2026-11). */
 export function paypalVault(client: PaypalClient): CardVault {
   return {
+    finalRefusals,
     async begin(values, { requestId, returnAddress, cancelAddress }): Promise<CardLink> {
       const experience_context = {
         return_url: returnAddress,
@@ -46,27 +66,23 @@ export function paypalVault(client: PaypalClient): CardVault {
   };
 }
 
-/** PayPal makes one order for a request id, so asking again after a lost answer returns the same one. */
+/**
+ * PayPal makes one order for a request id, so asking again after a lost answer returns the same one, within the six hours
+ * for which it keeps the id. That the number was used before says nothing of the charge which used it.
+ */
 async function chargeAgain(
   client: PaypalClient,
   values: PlatformValues,
   { tradeNumber, amountMinor, currency, title, token }: CardCharge,
 ): Promise<{ externalId: string; standing: PaymentStanding }> {
-  const order = await client.call(values, {
-    path: "/v2/checkout/orders",
-    requestId: tradeNumber,
-    body: {
-      intent: "CAPTURE",
-      purchase_units: [
-        {
-          custom_id: tradeNumber,
-          invoice_id: tradeNumber,
-          description: descriptionOf(title),
-          amount: amountOf(amountMinor, currency),
-        },
-      ],
-      payment_source: { paypal: { vault_id: token } },
-    },
+  const amount = amountOf(amountMinor, currency);
+  const unit = { custom_id: tradeNumber, invoice_id: tradeNumber, description: descriptionOf(title), amount };
+  const body = { intent: "CAPTURE", purchase_units: [unit], payment_source: { paypal: { vault_id: token } } };
+  const call = { path: "/v2/checkout/orders", requestId: tradeNumber, body };
+  const order = await client.call(values, call).catch((error: unknown) => {
+    if (error instanceof PaymentFailure && error.code === "DUPLICATE_INVOICE_ID")
+      throw new PaymentFailure("unavailable", { code: error.code, cause: error });
+    throw error;
   });
   const externalId = textOf(order["id"]);
   if (!externalId || asList(order["purchase_units"]).length === 0)

@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import {
   PaymentFailure,
   type PaymentGateway,
@@ -7,7 +8,7 @@ import {
 } from "#modules/payment-platforms/port";
 import { asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { shoplineClient } from "./client.ts";
-import { isSigned } from "./signature.ts";
+import { shoplineRefunds } from "./refunds.ts";
 
 /** A merchant who is not let in, and a signature that does not fit. */
 const notLetIn = ["ACCESS_DENIED", "2002"];
@@ -19,6 +20,7 @@ export function shoplineGateway(apiUrl: string): PaymentGateway {
     provider: "shopline",
     currencies: ["TWD"],
     thanks: "",
+    refunds: shoplineRefunds(call),
     async check(values) {
       // It has no call that only tests a key: asked for a session that does not exist, it says so to those it lets in.
       const asked = call(values, "/api/v1/trade/sessions/query", { sessionId: "homeroom-check" });
@@ -82,4 +84,19 @@ function readBody({ body }: RawNotice): JsonRecord {
   } catch {
     return {};
   }
+}
+
+/** How old a notice may be: a copy that somebody kept is not believed later. Retries carry a new time. */
+const noticeGoodForMs = 5 * 60_000;
+
+/** Whether SHOPLINE signed a notice, by HMAC-SHA256 over `timestamp.body`, and lately. Without a key nobody is believed. */
+export function isSigned(notice: RawNotice, signKey: string, now = Date.now()): boolean {
+  const timestamp = notice.header("timestamp");
+  const expected = createHmac("sha256", signKey).update(`${timestamp}.`).update(notice.body).digest("hex");
+  const isFresh = Math.abs(now - Number(timestamp)) <= noticeGoodForMs;
+  return signKey !== "" && isFresh && timingSafeEqual(digest(expected), digest(notice.header("sign")));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

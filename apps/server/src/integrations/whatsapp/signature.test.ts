@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSignature, sameText, signatureFits, signatureOf } from "./signature.ts";
+import { isSignature, sameText, signatureFits, signatureOf } from "./webhook.ts";
 
 /** Bodies as Meta sends them, with the signatures that its documented algorithm gives. */
 const vectors = [

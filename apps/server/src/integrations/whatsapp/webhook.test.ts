@@ -2,8 +2,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { callbackPath } from "./config.ts";
 import { parse } from "./parse.ts";
-import { signatureOf } from "./signature.ts";
-import { type DeliveryRow, type UnclaimedCall, verifyUnclaimed, whatsappWebhook } from "./webhook.ts";
+import { type DeliveryRow, signatureOf, type UnclaimedCall, verifyUnclaimed, whatsappWebhook } from "./webhook.ts";
 import type { WebhookChannel } from "./webhook-channels.ts";
 
 const north: WebhookChannel = {

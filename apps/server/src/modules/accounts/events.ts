@@ -2,7 +2,8 @@ import { AccountId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { defineEvent, emit } from "#platform/outbox/events";
+import { defineEvent, emit, reaction } from "#platform/outbox/events";
+import { organizationRoom } from "#platform/outbox/rooms";
 
 /** A person's record was added or changed, or is gone. */
 export const staffChanged = defineEvent("staff.changed", z.object({ recordsn: AccountId }));
@@ -12,3 +13,13 @@ export function emitStaffChanged(tx: Tx, scope: Scope, accountId: AccountId): Pr
   const { organizationId } = scope;
   return emit(tx, staffChanged, { organizationId, aggregateId: accountId, payload: { recordsn: accountId } });
 }
+
+/**
+ * Names appear in lists of people everywhere, so the whole organisation is told about a change and open lists reload.
+ */
+export const publishStaffChange = reaction({
+  event: staffChanged,
+  sockets: ({ recordsn }, { organizationId }) => [
+    { rooms: [organizationRoom(organizationId)], event: "staff.changed", payload: { recordsn } },
+  ],
+});

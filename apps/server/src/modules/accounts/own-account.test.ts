@@ -154,6 +154,13 @@ describe("the sign-in e-mail", () => {
     await age(11);
     expect(nameOf(await post(token, "ChangeAccountEmail", form))).toBe("422 ACCOUNT_WRONG_CURRENT_PASSWORD");
     await age(9);
+    const setMeans = (means: string | null) =>
+      base.owner.query("update session set means = $2 where account_id = $1", [accountId, means]);
+    for (const means of ["key", null]) {
+      await setMeans(means);
+      expect(nameOf(await post(token, "ChangeAccountEmail", form))).toBe("422 ACCOUNT_WRONG_CURRENT_PASSWORD");
+    }
+    await setMeans("password");
     expect(nameOf(await post(token, "ChangeAccountEmail", form))).toBe("200 ok");
   });
 

@@ -1,6 +1,6 @@
 import type { Platform, ServerModule } from "#platform/server-module";
+import { publishStaffChange } from "./events.ts";
 import type { FindTraces } from "./port.ts";
-import { publishStaffChange } from "./reactions.ts";
 import { bindMemberRoutes, type FindFileAddresses } from "./routes/member.ts";
 import { bindOwnAccountRoutes } from "./routes/own-account.ts";
 import { bindStaffRoutes } from "./routes/staff.ts";

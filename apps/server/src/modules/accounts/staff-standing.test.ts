@@ -1,6 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import type { PersonOption } from "@homeroom/contract/member";
 import type { StaffForm } from "@homeroom/contract/staff";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { verifyPassword } from "#platform/auth/passwords";
@@ -141,10 +142,33 @@ test("the personal data of people who left are erased: the name stays, the e-mai
     "update account set phone = '61234567', address = '旺角', notes = '秘密', birth_date = '1990-01-01' where account_id = $1",
     [person.accountId],
   );
+  const { organizationId } = desk.organization;
+  const fileId = v7();
+  await desk.owner.query(
+    `insert into stored_file (organization_id, file_id, name, content_type, size, created_by)
+     values ($1, $2, 'me.png', 'image/png', 1, $3)`,
+    [organizationId, fileId, person.accountId],
+  );
+  await desk.owner.query("update account set avatar_file_id = $2 where account_id = $1", [person.accountId, fileId]);
+  await desk.owner.query(
+    "insert into sign_in_place (organization_id, account_id, network, device) values ($1, $2, $3, $3)",
+    [organizationId, person.accountId, "x"],
+  );
+  const left = async () =>
+    (
+      await desk.owner.query(
+        `select (select count(*)::int from stored_file where file_id = $2) as files,
+           (select count(*)::int from session where account_id = $1) as sessions,
+           (select count(*)::int from sign_in_place where account_id = $1) as places`,
+        [person.accountId, fileId],
+      )
+    ).rows[0];
   const erase = () => call("POST /api_users/Member/EraseStaff", { recordsn: person.accountId });
   expect((await erase()).body).toMatchObject({ name: "STAFF_NOT_LEFT" });
   await setStatus([person.accountId], 2);
+  expect(await left()).toEqual({ files: 1, sessions: 1, places: 1 });
   expect((await erase()).status).toBe(200);
+  expect(await left()).toEqual({ files: 0, sessions: 0, places: 0 });
   expect((await erase()).status).toBe(200);
   expect(await row(person.accountId)).toMatchObject({
     nickname: "舊同事",

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, duringNewPassword, serveModules } from "#modules/sign-in/for-tests";
 import { authenticator, signInModule } from "#modules/sign-in/public";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { buildAccount, testPassword } from "./for-tests.ts";
@@ -156,6 +156,22 @@ test("a ticket is worth nothing after five minutes, or once the password was cha
   const early = await ticketOf(email);
   await call(token, "ModifyPassword", { oldPassword: testPassword, newPassword: "Another2026" });
   expect((await second(early, codeOf(secret))).body).toMatchObject({ name: "LOGIN_TICKET_EXPIRED" });
+});
+
+test("no ticket is issued or used by a password that is replaced meanwhile", async () => {
+  const { token, email, accountId } = await buildPerson();
+  const { secret } = await enrol(token);
+  const ticket = await ticketOf(email);
+  const body = { accountName: email, password: testPassword };
+  const first = () => callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body });
+  const { rows } = await base.owner.query("select password_hash from account where account_id = $1", [accountId]);
+  expect((await duringNewPassword(base, accountId, first)).body).toMatchObject({ name: "LOGIN_WRONG_PASSWORD" });
+  await base.owner.query("update account set password_hash = $2 where account_id = $1", [
+    accountId,
+    rows[0].password_hash,
+  ]);
+  const answer = await duringNewPassword(base, accountId, () => second(ticket, codeOf(secret)));
+  expect(answer.body).toMatchObject({ name: "LOGIN_TICKET_EXPIRED" });
 });
 
 test("renewing the codes and turning it off ask for password and code", async () => {

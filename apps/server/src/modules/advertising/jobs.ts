@@ -1,8 +1,10 @@
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
+import { type Reaction, reaction } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
+import { adLeadReceived } from "./events.ts";
 import { googleAnswers } from "./google/rules.ts";
 import { type AnswerReaders, makeLeadOfAd } from "./intake/actions/make-lead-of-ad.ts";
 import { fetchMetaLead } from "./meta/actions/fetch-meta-lead.ts";
@@ -29,3 +31,11 @@ export function advertisingJobs(platform: Platform, provider: MetaProvider | nul
     }),
   ];
 }
+
+/** What follows when a form of an advertisement sent a lead. */
+export const advertisingReactions: readonly Reaction[] = [
+  reaction({
+    event: adLeadReceived,
+    jobs: ({ adLeadId }, { organizationId }) => [request(makeAdLeadJob, { organizationId, adLeadId })],
+  }),
+];

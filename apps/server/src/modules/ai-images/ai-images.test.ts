@@ -253,6 +253,11 @@ test("deleted images give their space back, come back, and after a week are gone
   await call("POST /api_chat/AIImage/RestoreImage", { ids });
   expect([(await list()).total, (await quota())?.storageUsed]).toEqual([2, before]);
   await remove();
+  // Its week is over: it can no longer be restored, long enough before its bytes are removed.
+  await base.owner.query("update ai_image set deleted_at = now() - interval '7 days 30 minutes'");
+  expect((await call("POST /api_chat/AIImage/RestoreImage", { ids })).name).toBe("NOT_FOUND");
+  await removeOldImages(base.platform);
+  expect((await base.owner.query("select from ai_image where image_id = any($1)", [ids])).rowCount).toBe(2);
   await base.owner.query("update ai_image set deleted_at = now() - interval '8 days'");
   expect(await removeOldImages(base.platform)).toBe(false);
   expect((await base.owner.query("select from ai_image where image_id = any($1)", [ids])).rowCount).toBe(0);

@@ -4,6 +4,9 @@ import type { Selectable } from "kysely";
 
 export type Image = Selectable<ImageTable>;
 
+/** How many days a deleted image can be restored. */
+export const restorableDays = 7;
+
 /** Sides at 2K, as the models' makers recommend them; 1K is half of each. */
 const sidesAt2K: Record<ImageRatio, readonly [number, number]> = {
   "1:1": [2048, 2048],

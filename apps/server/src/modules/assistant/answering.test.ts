@@ -15,7 +15,7 @@ import {
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { answerCustomer } from "./actions/answer-customer.ts";
-import { lookForQuestions } from "./actions/look-for-questions.ts";
+import { lookForQuestions } from "./actions/look-again.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
 import {
   buildAgent,
@@ -275,12 +275,63 @@ test("it is silent where a person has the word, outside its hours, after its lim
   expect(await saidBy(base, conversationId, "assistant")).toEqual([]);
 
   await use({ dailyLimit: 1 });
-  await base.owner.query("update assistant_turn set claimed_at = null");
+  await customerWrites("有人嗎");
   await answer(conversationId);
   await customerWrites("還有嗎");
   await answer(conversationId);
   expect(await saidBy(base, conversationId, "assistant")).toHaveLength(1);
-  expect(await eventsOf(conversationId)).toEqual([{ kind: "limited", reason: "", summary: "" }]);
+  expect(await eventsOf(conversationId)).toEqual([
+    { kind: "failed", reason: "closed", summary: "" },
+    { kind: "limited", reason: "", summary: "" },
+  ]);
+});
+
+test("its people are told once that nothing may be sent; the agent is not asked, and holds nothing", async () => {
+  await buildAgent(base, organization);
+  const closed = () =>
+    base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
+      organization.organizationId,
+    ]);
+  const { conversationId } = await customerWrites("你好");
+  await closed();
+  await answer(conversationId);
+  await answer(conversationId);
+  expect(provider.asked).toHaveLength(0);
+  // The way closes while the agent thinks.
+  const late = await write(base, channel, { text: "多少錢？", phone: "85261119999" });
+  await base.owner.query("update channel_contact set blocked_at = null where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  provider.reply = async ({ text }) => {
+    await closed();
+    return { kind: "said", text, conversation: null };
+  };
+  await answer(late.conversationId);
+  await answer(late.conversationId);
+  expect(provider.asked).toHaveLength(1);
+  for (const id of [conversationId, late.conversationId]) {
+    expect(await eventsOf(id)).toEqual([{ kind: "failed", reason: "closed", summary: "" }]);
+    expect(await saidBy(base, id, "assistant")).toEqual([]);
+  }
+  const holds = await base.owner.query("select from conversation_hold where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect(holds.rowCount).toBe(0);
+});
+
+test("suggestions use up its day as well, those that a person asks for do not", async () => {
+  await buildAgent(base, organization, { settings: { way: "draft", dailyLimit: 2 } });
+  const { conversationId, leadId } = await customerWrites("鋼琴班？");
+  await base.owner.query("update lead set gpt_status = 1 where lead_id = $1", [leadId]);
+  await answer(conversationId, { draft: true });
+  await answer(conversationId, { draft: true });
+  expect(provider.asked).toHaveLength(2);
+  for (const text of ["費用？", "地址？", "時間？"]) {
+    await customerWrites(text);
+    await answer(conversationId);
+  }
+  expect(provider.asked).toHaveLength(4);
+  expect(await eventsOf(conversationId)).toMatchObject([{ kind: "limited" }]);
 });
 
 test("a look finds each customer who waits, once, and none of branches without an agent", async () => {

@@ -6,7 +6,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { answerCustomer } from "./actions/answer-customer.ts";
-import { lookForQuestions } from "./actions/look-for-questions.ts";
+import { lookForQuestions } from "./actions/look-again.ts";
 import { testAgent } from "./actions/test-agent.ts";
 import {
   buildAgent,

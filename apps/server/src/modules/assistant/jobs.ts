@@ -6,7 +6,7 @@ import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { removeOldPublicTalk } from "./actions/answer-visitor.ts";
 import type { Assistant } from "./actions/assistant.ts";
-import { lookForQuestions } from "./actions/look-for-questions.ts";
+import { lookForQuestions } from "./actions/look-again.ts";
 import { removeOldVerifications } from "./actions/verification.ts";
 
 /** Finds the conversations of an organisation in which customers wait for the assistant. */

@@ -4,7 +4,7 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Agent, Usage } from "./queries/agents.ts";
 import type { Draft, EventRow } from "./queries/turns.ts";
 
-const unused: Usage = { answers: 0, drafts: 0, handOvers: 0, failures: 0, publicAnswers: 0 };
+const unused: Usage = { answers: 0, drafts: 0, handOvers: 0, failures: 0, publicAnswers: 0, asked: 0 };
 
 /** Of a shorter secret, four characters would give away too much. */
 const shortestShown = 12;
@@ -18,6 +18,7 @@ interface Known {
 /** An agent in the list, without its secrets. */
 export function presentAgent(agent: Agent, { secrets, branchName, today }: Known): AgentRow {
   const apiKey = secrets.open(agent.secrets)["apiKey"] ?? "";
+  const { asked: _asked, ...done } = today ?? unused;
   const publicKey = agent.public_key && secrets.open(agent.public_key)["key"];
   return {
     recordID: agent.agent_id,
@@ -39,7 +40,7 @@ export function presentAgent(agent: Agent, { secrets, branchName, today }: Known
       detail: agent.failure_detail ?? "",
     },
     publicPath: publicKey ? `/GPTchat?key=${publicKey}` : null,
-    today: today ?? unused,
+    today: done,
     updateTime: agent.updated_at.toISOString(),
     version: agent.version,
   };
@@ -56,7 +57,7 @@ function failureOf(stored: string | null): AgentFailure {
 
 /** What the assistant did, as its conversation shows it. */
 export function presentEvent(row: EventRow): AssistantEvent {
-  const reasons = [...handOverReasons, ...agentFailures];
+  const reasons = [...handOverReasons, ...agentFailures, "closed" as const];
   return {
     recordID: row.event_id,
     kind: row.kind,

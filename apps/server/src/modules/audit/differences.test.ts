@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences } from "./rules/differences.ts";
+import { differences } from "./actions/record-change.ts";
 
 test("only what differs is kept", () => {
   expect(differences({ name: "旺角", sort: 1 }, { name: "太子", sort: 1, status: 0 })).toEqual({

@@ -10,7 +10,7 @@ import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests"
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { withTrace } from "#platform/log/trace";
-import { removeOldEntries } from "./actions/remove-old-entries.ts";
+import { removeOldEntries } from "./actions/record-change.ts";
 import { auditModule, type Change, recordChange } from "./public.ts";
 
 let base: TestDatabase;

@@ -1,9 +1,9 @@
+import { BlockList, isIP } from "node:net";
 import { auditSentence } from "@homeroom/contract/audit-texts";
-import type { Language } from "@homeroom/contract/language";
+import type { Language, Texts } from "@homeroom/contract/language";
 import type { LogRow, VisitStat } from "@homeroom/contract/log";
 import { deviceOf } from "#platform/http/device";
 import type { Entry, Visits, visitTotals } from "./queries/entries.ts";
-import { internalNetwork, isInternal } from "./rules/address.ts";
 import { growthOf } from "./rules/visit-days.ts";
 
 /** An entry as its readers get it. `pictures`: the addresses of operators' pictures by account. */
@@ -50,4 +50,28 @@ export function presentStats(totals: Awaited<ReturnType<typeof visitTotals>>, la
 export function presentTrend(days: readonly string[], found: ReadonlyMap<string, Visits>) {
   const list = (figure: keyof Visits) => days.map((day) => found.get(day)?.[figure] ?? 0);
   return { dates: [...days], pvList: list("pv"), uvList: list("uv"), ipList: list("ip") };
+}
+
+const internal = new BlockList();
+for (const [network, prefix] of [
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["100.64.0.0", 10],
+] as const) {
+  internal.addSubnet(network, prefix, "ipv4");
+}
+internal.addAddress("::1", "ipv6");
+internal.addSubnet("fc00::", 7, "ipv6");
+internal.addSubnet("fe80::", 10, "ipv6");
+
+const internalNetwork: Texts = { "zh-tw": "內網", "zh-cn": "内网", en: "Internal" };
+
+/** Whether an address belongs to an internal network. */
+export function isInternal(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const family = isIP(plain);
+  return family !== 0 && internal.check(plain, family === 4 ? "ipv4" : "ipv6");
 }

@@ -1,6 +1,6 @@
 import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { removeOldEntries } from "./actions/remove-old-entries.ts";
+import { removeOldEntries } from "./actions/record-change.ts";
 import { bindLogRoutes, type Surroundings } from "./routes.ts";
 
 export { type Change, type Operator, recordChange } from "./actions/record-change.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isInternal } from "./rules/address.ts";
+import { isInternal } from "./present.ts";
 import { dayAfter, growthOf, trendDays } from "./rules/visit-days.ts";
 
 test.each([

@@ -1,12 +1,17 @@
 import type { LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/billing";
+import { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkLedgers } from "./actions/check-ledgers.ts";
 import { followPlan, followSale } from "./actions/follow-order.ts";
+import { giveGrant } from "./actions/give-grant.ts";
 import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
+import { followWaitingOrders } from "./jobs.ts";
 import { ledgerFaults } from "./queries/ledger.ts";
 
 let desk: BillingDesk;
@@ -122,6 +127,17 @@ test("an upgrade that is paid days later keeps what it does not need in the bala
   expect(await faults()).toEqual([]);
 });
 
+test("what an amount may be is said before that nobody sells", async () => {
+  const seller = desk.seller.organizationId;
+  const wish = { kind: "recharge", payMethod: "card" };
+  await desk.owner.query("delete from plan_seller where organization_id = $1", [seller]);
+  expect((await desk.post("CreateOrder", { ...wish, amount: 99 })).body).toMatchObject({
+    name: "TOPUP_AMOUNT_INVALID",
+  });
+  expect((await desk.post("CreateOrder", { ...wish, amount: 500 })).body).toMatchObject({ name: "FEATURE_NOT_SET_UP" });
+  await desk.owner.query("insert into plan_seller (organization_id) values ($1)", [seller]);
+});
+
 test("a recharge comes into the balance, within its limits", async () => {
   expect((await desk.post("CreateOrder", { kind: "recharge", amount: 99, payMethod: "card" })).body).toMatchObject({
     name: "TOPUP_AMOUNT_INVALID",
@@ -149,6 +165,21 @@ test("a refund takes back what is not used", async () => {
   await callApi(desk.app, "POST /api_users/Order/RefundOrder", { token: desk.sellerToken, body });
   expect((await desk.status(order)).status).toBe("refunded");
   expect(dayOf((await desk.account()).expireTime)).toBe(0);
+  expect(await faults()).toEqual([]);
+});
+
+test("an upgrade that is given back leaves nothing of its money in the balance", async () => {
+  await desk.buy(monthOf("basic"));
+  await pass(25);
+  const order = await desk.order({ kind: "upgrade", planID: "advanced" });
+  await pass(2);
+  await desk.confirm(order);
+  await desk.status(order);
+  expect((await desk.account()).balance).toBe(33.33);
+  const body = { orderID: order.orderID, amount: order.amount, reason: "退訂" };
+  await callApi(desk.app, "POST /api_users/Order/RefundOrder", { token: desk.sellerToken, body });
+  expect((await desk.status(order)).status).toBe("refunded");
+  expect(await desk.account()).toMatchObject({ membership: "basic", balance: 0 });
   expect(await faults()).toEqual([]);
 });
 
@@ -210,6 +241,70 @@ test("nothing is ordered at another price than was shown, or without the permiss
   const account = await buildAccount(desk.db, desk.centre, { role: "sales" });
   const token = await buildSession(desk.db, desk.centre, account);
   expect((await desk.post("CreateOrder", { ...monthOf("basic"), payMethod: "card" }, token)).status).toBe(403);
+});
+
+test("an order sent again after its form was changed is refused, and never another order's", async () => {
+  const recordID = v7();
+  const recharge = (amount: number) =>
+    desk.post<PlanOrderRow>("CreateOrder", { kind: "recharge", amount, payMethod: "card", recordID });
+  const [first, again, changed] = [await recharge(1000), await recharge(1000), await recharge(5000)];
+  expect(again.body.resultData?.orderID).toBe(first.body.resultData?.orderID);
+  expect(changed.body).toMatchObject({ name: "STALE_DATA" });
+  const otherKind = { ...monthOf("basic"), payMethod: "card", recordID };
+  expect((await desk.post("CreateOrder", otherKind)).body).toMatchObject({ name: "STALE_DATA" });
+});
+
+test("a purchase is never tied to another order of the seller", async () => {
+  const leadId = await buildLead(desk.db, desk.seller);
+  const recordID = v7();
+  const free = { recordID, leadId, items: [{ name: "試堂", officialPrice: 0, quantity: 1 }], payMethod: "cash" };
+  const sold = await callApi(desk.app, "POST /api_users/Order/AddOrder", { token: desk.sellerToken, body: free });
+  expect(sold.status).toBe(200);
+  const wish = { kind: "recharge", amount: 10_000, payMethod: "card", recordID };
+  expect((await desk.post("CreateOrder", wish)).body).toMatchObject({ name: "FIELD_INVALID" });
+  expect((await desk.get(`OrderStatus?recordID=${recordID}`)).body.resultData).toMatchObject({ status: "pending" });
+  expect((await desk.account()).balance).toBe(0);
+});
+
+test("what a centre buys has its whole price: no discount afterwards, and no part of it goes back", async () => {
+  const atSeller = (call: string, body: object) =>
+    callApi(desk.app, `POST /api_users/Order/${call}`, { token: desk.sellerToken, body });
+  const order = await desk.order({ kind: "recharge", amount: 1000 });
+  const { orderID } = order;
+  const discount = { kind: "percent", value: 50, reason: "熟客" };
+  const discounted = await atSeller("EditOrderDiscount", { orderID, discount, version: 0 });
+  expect(discounted.body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
+  await desk.confirm(order);
+  await desk.status(order);
+  const refund = (amount: number) => atSeller("RefundOrder", { orderID, amount, reason: "退款" });
+  expect((await refund(999)).body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
+  expect((await desk.account()).balance).toBe(1000);
+  expect((await refund(1000)).status).toBe(200);
+  await desk.status(order);
+  expect((await desk.account()).balance).toBe(0);
+  expect(await faults()).toEqual([]);
+});
+
+test("days that are granted leave the terms on which a plan is renewed", async () => {
+  await desk.buy({ ...monthOf("basic"), months: 12 });
+  const before = (await desk.account()).nextInvoice;
+  const grant = { grantId: RecordId.parse(v7()), kind: "days", amount: 3, reason: "停電" } as const;
+  await inTransaction(desk.db, desk.centre.scope, (tx) => giveGrant(tx, desk.centre.scope, grant, new Date()));
+  expect((await desk.account()).nextInvoice).toMatchObject({ months: 12, amount: before?.amount });
+});
+
+test("one order that cannot be followed does not keep those of others waiting", async () => {
+  const broken = await desk.order(monthOf("basic"));
+  await desk.openCentre();
+  const order = await desk.order(monthOf("basic"));
+  await desk.confirm(order);
+  await desk.confirm(broken);
+  await desk.owner.query("update plan_order set created_at = now() - interval '1 day' where order_id = $1", [
+    broken.recordID,
+  ]);
+  await desk.owner.query("update plan_order set plan = null where order_id = $1", [broken.recordID]);
+  await followWaitingOrders(desk.platform, new AbortController().signal);
+  expect((await desk.account()).membership).toBe("basic");
 });
 
 test("the ledgers are compared once a night", async () => {

@@ -1,10 +1,13 @@
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import { orderChanged } from "#modules/orders/public";
 import type { Payments } from "#modules/payments/public";
+import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
+import { reaction } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { checkLedgers } from "./actions/check-ledgers.ts";
 import { followOrder, followPlan, followSale } from "./actions/follow-order.ts";
@@ -30,7 +33,7 @@ export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
   return [
     { name: "use of plans", everySeconds: 900, run: (stop) => reviewAllUses(payments.platform, stop) },
     { name: "renewals by card", everySeconds: 300, run: (stop) => renewDue(payments, stop) },
-    { name: "plan orders", everySeconds: 60, run: (stop) => followWaitingOrders(db, stop) },
+    { name: "plan orders", everySeconds: 60, run: (stop) => followWaitingOrders(payments.platform, stop) },
     { name: "plan boundaries", everySeconds: 60, run: (stop) => followPlans(db, stop) },
     {
       name: "ledgers",
@@ -43,10 +46,14 @@ export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
   ];
 }
 
-async function followWaitingOrders(db: Database, stop: AbortSignal): Promise<void> {
-  for (const order of await waitingOrders(db)) {
+/** Follows the orders that wait for their money; those of others do not wait for one that fails. */
+export async function followWaitingOrders({ db, log }: Pick<Platform, "db" | "log">, stop: AbortSignal): Promise<void> {
+  for (const { organization_id: organizationId, order_id: orderId } of await waitingOrders(db)) {
     if (stop.aborted) return;
-    await followOrder(db, organizationScope(order.organization_id), order.order_id);
+    await followOrder(db, organizationScope(organizationId), orderId).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, orderId }, "An order of a plan could not be followed; trying again");
+    });
   }
 }
 
@@ -58,3 +65,10 @@ async function followPlans(db: Database, stop: AbortSignal): Promise<void> {
     await inTransaction(db, scope, (tx) => followPlan(tx, scope, now));
   }
 }
+
+/** An order that is somebody's purchase of a plan changed at the seller: what it is for is given or taken back. */
+export const followSales = reaction({
+  event: orderChanged,
+  jobs: ({ payType }, { organizationId, aggregateId }) =>
+    payType === "product" ? [] : [request(followSaleJob, { organizationId, orderId: RecordId.parse(aggregateId) })],
+});

@@ -1,17 +1,13 @@
 import type { PaymentGateway } from "#modules/payment-platforms/public";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { billingJobs, billingUpkeep } from "./jobs.ts";
-import { followSales } from "./reactions.ts";
-import { bindBillingRoutes } from "./routes/account.ts";
+import { billingJobs, billingUpkeep, followSales } from "./jobs.ts";
+import { bindBillingRoutes, bindCardRoutes } from "./routes/account.ts";
 import { bindAdRoutes } from "./routes/ads.ts";
-import { bindCardRoutes } from "./routes/card.ts";
 
-export { giveGrant } from "./actions/give-grant.ts";
-export { startTrial } from "./actions/start-trial.ts";
+export { giveGrant, startTrial } from "./actions/give-grant.ts";
 export { planUseRose } from "./events.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
-export { type MessageFunds, messageFunds, messagesWithin } from "./queries/message-funds.ts";
-export { type OpenHold, openHolds } from "./queries/message-holds.ts";
+export { type MessageFunds, messageFunds, messagesWithin, type OpenHold, openHolds } from "./queries/message-funds.ts";
 export { allPrices, currencyOfBuyer, type Price, pricedCurrencies } from "./queries/prices.ts";
 export { type AdService, endService, lockService, saveService } from "./writes/ad-service.ts";
 export { lockMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";

@@ -70,6 +70,7 @@ const form = (given: object = {}) => ({
   templateID: templateId,
   variables: { "body.1": { source: "nickname", text: "家長" } },
   filter: { everyone: true },
+  scheduleTime: null,
   ...given,
 });
 
@@ -173,7 +174,7 @@ describe("a plan that starts now", () => {
       throw new Error("The process died");
     };
     await workOnPlans(sendingOf(base, dead));
-    await expect(workOnPlans(sendingOf(base, dead))).rejects.toThrow("The process died");
+    await workOnPlans(sendingOf(base, dead));
     const [message] = await messages();
     expect(message?.state).toBe("sending");
     const next = testProvider();
@@ -226,7 +227,7 @@ test("a price table says what it costs", async () => {
     amount: 0.0732,
     currency: "USD",
     costs: [{ country: "HK", category: "marketing", count: 1, unitPrice: 0.0732, amount: 0.0732 }],
-    balance: 100,
+    leftThisMonth: 100,
   });
 });
 
@@ -260,7 +261,8 @@ describe("what may be done when", () => {
     expect(
       (await post("EditPlan", { ...form(), recordID: draft, version, draft: false, variables: fixed })).body,
     ).toMatchObject({ name: "PLAN_PLACE_EMPTY", errors: [{ field: "variables.body.1" }] });
-    expect((await post("EditPlan", { ...form(), recordID: draft, version, draft: false })).status).toBe(200);
+    const saved = await post("EditPlan", { ...form(), recordID: draft, version, draft: false });
+    expect(saved.body.resultData).toEqual({ version: version + 1 });
     expect((await post("EditPlan", { ...form(), recordID: draft, version, draft: false })).body).toMatchObject({
       name: "STALE_DATA",
     });
@@ -357,7 +359,10 @@ describe("what may be done when", () => {
     const planId = await add();
     await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({ pauseReason: "monthlyLimit" });
-    expect((await post("ResumePlan", { recordID: planId })).body).toMatchObject({ name: "CHAT_QUOTA_EXCEEDED" });
+    const { body } = await post("ResumePlan", { recordID: planId });
+    expect(body).toMatchObject({ code: 200117, name: "PLAN_MONTHLY_LIMIT" });
+    expect(body.message).toMatch(/上限 1 則.*尚可發送 1 則.*需要 2 則.*群發設定/);
+    expect(body.message).not.toMatch(/儲值|充值/);
     await workOnPlans(sendingOf(base));
     expect(await messages()).toHaveLength(0);
     expect(await told("broadcast-plan.stopped")).toMatchObject([{ planId, people: [ownerId] }]);

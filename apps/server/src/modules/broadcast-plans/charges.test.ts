@@ -5,7 +5,7 @@ import { deliverAll, receive, statusOf, testInbox } from "#modules/inbox/for-tes
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { settlePlans } from "./actions/settle-plans.ts";
+import { settlePlans } from "./actions/apply-news.ts";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
@@ -98,12 +98,64 @@ test("a plan that the account cannot pay waits, says why, and goes on once it ca
   expect(await plans.messages()).toHaveLength(2);
 });
 
+test("a test is paid for, also when the account is settled before it starts", async () => {
+  await give(1);
+  const { channel, templateID, variables } = plans.form();
+  const sent = await plans.post("SendTest", { channel, templateID, variables, number: "+852 9123 4099" });
+  expect(sent.body).toMatchObject({ success: true });
+  await settlePlans(base.db);
+  expect([await messagesAt("available"), await messagesAt("reserved")]).toEqual([0, 1]);
+  await workOnPlans(sendingOf(base));
+  const [message] = await deliver();
+  await receive(base, plans.channel, [statusOf(message as string, "delivered")]);
+  await workOnNews(base.db);
+  await settlePlans(base.db);
+  expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([0, 1]);
+});
+
 test("the estimate says what the account has", async () => {
   await give(3);
   const { name: _name, ...form } = plans.form() as { name: string };
   const { body } = await plans.post("EstimateCost", form);
   expect(body.resultData).toMatchObject({
     count: 2,
+    balance: 0,
     account: { messages: 3, balance: 0, enoughFor: 3, after: { messages: 1, balance: 0 } },
   });
+});
+
+test("a plan that is ended while it is paused gives back what was kept for the recipients who still wait", async () => {
+  await give(2);
+  const planId = await plans.add({ perMinute: 1 });
+  await workOnPlans(sendingOf(base));
+  const [sent] = await deliver();
+  expect(await messagesAt("reserved")).toBe(2);
+  expect((await plans.post("EndPlan", { recordID: planId })).body).toMatchObject({ name: "PLAN_STATE_CONFLICT" });
+  expect((await plans.post("PausePlan", { recordID: planId })).body).toMatchObject({ success: true });
+  expect((await plans.post("EndPlan", { recordID: planId })).body).toMatchObject({ success: true });
+  await receive(base, plans.channel, [statusOf(sent as string, "delivered")]);
+  await workOnNews(base.db);
+  await workOnPlans(sendingOf(base));
+  await settlePlans(base.db);
+  expect([await messagesAt("available"), await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 0, 1]);
+  expect(await plans.info(planId)).toMatchObject({
+    state: "completed",
+    counters: { total: 2, delivered: 1, failed: 1 },
+    reasons: [{ state: "failed", reason: "planEnded", count: 1 }],
+  });
+});
+
+test("a plan that is ended before anything of it was sent has failed, and takes nothing of the month's limit", async () => {
+  await give(2);
+  const setting = { warningLevels: [], quietHours: null, prices: [], monthlyLimit: 2 };
+  await plans.post("SaveSetting", { ...setting, version: 0, approvalAbove: 1 });
+  const planId = await plans.add();
+  await workOnPlans(sendingOf(base));
+  expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: "approvalNeeded" });
+  expect((await plans.post("EndPlan", { recordID: planId })).body).toMatchObject({ success: true });
+  expect(await plans.info(planId)).toMatchObject({ state: "failed", pausedTime: null, counters: { failed: 2 } });
+  await plans.post("SaveSetting", { ...setting, version: 1, approvalAbove: null });
+  const another = await plans.add();
+  await workOnPlans(sendingOf(base));
+  expect(await plans.info(another)).toMatchObject({ state: "running", pausedTime: null });
 });

@@ -9,6 +9,7 @@ import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
+import type { PeopleAtWork } from "./actions/give-way.ts";
 import type { Sending } from "./actions/send-batch.ts";
 
 /** An approved template with one variable, of the account that test channels belong to. */
@@ -51,6 +52,7 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
     templateID,
     variables: { "body.1": { source: "nickname", text: "家長" } },
     filter: { everyone: true },
+    scheduleTime: null,
     ...given,
   });
   const quietHours = (from: string | null, until: string | null) =>
@@ -89,7 +91,13 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
   };
 }
 
+export const nobodyAtWork: PeopleAtWork = { ms: () => 0, look: async () => undefined };
+
 /** What sending takes, with a provider that is asked within the test. */
 export function sendingOf({ platform }: TestDatabase, provider: MessagingProvider = testProvider()): Sending {
-  return { platform, sender: createBroadcastSender(platform, [provider]), people: { ms: () => 0 } };
+  return {
+    platform,
+    sender: createBroadcastSender(platform, [provider]),
+    people: nobodyAtWork,
+  };
 }

@@ -1,13 +1,18 @@
 import { isDatabaseAway } from "#platform/db/failures";
-import { organizationScope } from "#platform/db/scope";
+import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { applyNews, failSilent } from "./actions/apply-news.ts";
 import type { Sending } from "./actions/send-batch.ts";
-import { sendMails } from "./actions/send-mails.ts";
+import { type MailSending, sendMails } from "./actions/send-mails.ts";
 import { sendPlan } from "./actions/send-plan.ts";
 import { startPlan } from "./actions/start-plan.ts";
-import { activePlans, organizationsWithNews, organizationsWithSilence } from "./queries/active-plans.ts";
+import {
+  type ActivePlan,
+  activePlans,
+  organizationsWithNews,
+  organizationsWithSilence,
+} from "./queries/active-plans.ts";
 
 const everyMs = 500;
 const hour = 3_600_000;
@@ -42,7 +47,7 @@ export function startBroadcasts(
     every(everyMs, async () => {
       while (!stopped && (await workOnPlans({ platform, sender, people })));
     }),
-    every(everyMs, () => workOnMails(platform)),
+    every(everyMs, () => workOnMails({ platform, people })),
     every(everyMs, () => workOnNews(platform.db)),
     every(hour, () => endSilence(platform.db)),
   ];
@@ -60,30 +65,51 @@ export function startBroadcasts(
  * nothing can go out now, or after a while: then others may be due. Answers whether there may be more to send at once.
  */
 export async function workOnPlans(sending: Sending): Promise<boolean> {
-  const { db } = sending.platform;
+  const { platform } = sending;
+  const { db } = platform;
   const plans = await activePlans(db);
   const until = Date.now() + roundMs;
   const starts = plans.filter(({ state }) => state === "pending");
-  for (const { organizationId, planId } of starts) await startPlan(db, organizationScope(organizationId), planId);
+  for (const plan of starts) await forItself(platform, plan, (scope) => startPlan(db, scope, plan.planId));
   const running = plans.filter(({ state, kind }) => state === "running" && kind === "whatsapp");
   let isMore = running.length > messagePlansAtOnce;
   const work = async () => {
-    for (let plan = running.shift(); plan; plan = running.shift())
-      isMore =
-        (await sendPlan(sending, organizationScope(plan.organizationId), { planId: plan.planId, until })) || isMore;
+    for (let plan = running.shift(); plan; plan = running.shift()) {
+      const { planId } = plan;
+      const hasMore = await forItself(platform, plan, (scope) => sendPlan(sending, scope, { planId, until }));
+      isMore = hasMore === true || isMore;
+    }
   };
   await Promise.all(Array.from({ length: messagePlansAtOnce }, work));
   return isMore;
 }
 
 /** One round: plans of mails send their next ones, side by side, because one mail server may be slow. */
-export async function workOnMails(platform: Platform): Promise<void> {
+export async function workOnMails(sending: MailSending): Promise<void> {
+  const { platform } = sending;
   const plans = (await activePlans(platform.db)).filter(({ state, kind }) => state === "running" && kind === "email");
   const work = async () => {
-    for (let plan = plans.shift(); plan; plan = plans.shift())
-      await sendMails(platform, organizationScope(plan.organizationId), plan.planId);
+    for (let plan = plans.shift(); plan; plan = plans.shift()) {
+      const { planId } = plan;
+      await forItself(platform, plan, (scope) => sendMails(sending, scope, planId));
+    }
   };
   await Promise.all(Array.from({ length: mailPlansAtOnce }, work));
+}
+
+/** Works on one plan. What fails there is logged and tried in the next round: plans of others do not wait for it. */
+async function forItself<Result>(
+  { log }: Pick<Platform, "log">,
+  { organizationId, planId }: ActivePlan,
+  work: (scope: Scope) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work(organizationScope(organizationId));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error, planId }, "A broadcast plan failed in this round; trying again");
+    return undefined;
+  }
 }
 
 /** One round: counts the results of messages until nothing is left. */

@@ -125,6 +125,12 @@ function countersOf({
   return { total, excluded, success: accepted, accepted, delivered, read, replied, clicked, failed };
 }
 
+/** Numbers that were typed may be those of a colleague's leads: people with own rows see them only where they write plans. */
+function maySeeNumbers(actor: Actor, plan: Plan): boolean {
+  const writes = can(actor, "bulk:plan:add") || can(actor, "bulk:plan:edit");
+  return writes || can(actor, "crm:lead:all") || plan.created_by === actor.accountId;
+}
+
 /** One plan as its page and its form show it. */
 export async function presentPlan(
   tx: Tx,
@@ -140,7 +146,8 @@ export async function presentPlan(
     variables: plan.variables,
     targets: plan.list_ids.map((recordID: RecordId) => ({ recordID, name: names.get(recordID) ?? "" })),
     filter: plan.filter,
-    numbers: plan.numbers,
+    numbers: maySeeNumbers(actor, plan) ? plan.numbers : [],
+    numberCount: plan.numbers.length,
     perMinute: plan.per_minute,
     spreadHours: plan.spread_hours,
     mostUnanswered: plan.most_unanswered,

@@ -1,28 +1,35 @@
 import type { EmailTemplateUses } from "#modules/email-templates/public";
 import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import type { TargetUses } from "#modules/targets/public";
-import { busyTime } from "#platform/http/busy-time";
+import { sharedBusyTime } from "#platform/http/shared-busy-time";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { settlePlans } from "./actions/settle-plans.ts";
+import { settlePlans } from "./actions/apply-news.ts";
+import { withdrawApprovals } from "./actions/withdraw-approvals.ts";
 import { startBroadcasts } from "./jobs.ts";
-import { isEmailTemplateUsed, isListUsed } from "./queries/list-uses.ts";
+import { isEmailTemplateUsed, isListUsed } from "./queries/lead-plans.ts";
 import { serveLinks } from "./routes/links.ts";
 import { serveMailNotices } from "./routes/mail-notices.ts";
 import { bindPlanRoutes } from "./routes/plans.ts";
 
+export { forgetRecipients } from "./actions/forget-recipients.ts";
 export { limitNear, planStopped } from "./events.ts";
 export { countStartedPlans, findPlans } from "./queries/plans.ts";
 
 /** Keeps recipient lists from being removed that a plan still needs. */
 export const listsOfPlans: TargetUses = { isUsed: isListUsed };
 
-/** Keeps e-mail templates from being removed that a plan still needs. */
-export const emailTemplatesOfPlans: EmailTemplateUses = { isUsed: isEmailTemplateUsed };
+/** Keeps e-mail templates from being removed that a plan still needs, and has what they say approved. */
+export const emailTemplatesOfPlans: EmailTemplateUses = {
+  isUsed: isEmailTemplateUsed,
+  contentChanged: withdrawApprovals,
+};
 
 /** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
 export function broadcastPlansModule(platform: Platform, providers: readonly MessagingProvider[]): ServerModule {
-  const people = busyTime();
+  const { PROCESS: name, serving } = platform.settings;
+  // `npm start` has one process, which has nobody to tell.
+  const people = sharedBusyTime(platform.db, { tells: serving || name !== "all" });
   const tests = createRateLimit(platform, { name: "broadcast-test", points: 20, seconds: 600 });
   return {
     name: "broadcast-plans",

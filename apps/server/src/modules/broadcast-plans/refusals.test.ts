@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { importNumbers } from "./actions/import-numbers.ts";
+import { importNumbers } from "./actions/save-plan.ts";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
@@ -42,6 +42,7 @@ function refusalOf({ body }: { body: { success: boolean; code: number; name?: st
 
 test.each([
   ["a time that is too near", { scheduleTime: inMinutes(5) }, 100301, "PLAN_TIME_NOT_FUTURE"],
+  ["no time", { scheduleTime: undefined }, 100301, "PLAN_TIME_NOT_FUTURE"],
   ["a time that is past", { scheduleTime: inMinutes(-60) }, 100301, "PLAN_TIME_NOT_FUTURE"],
   ["nobody", { filter: null }, 100304, "PLAN_NO_RECIPIENTS"],
   ["no template", { templateID: null }, 200109, "CHAT_TEMPLATE_REQUIRED"],
@@ -119,6 +120,46 @@ test("five minutes before its time a plan is edited but no longer cancelled, and
   expect(refusalOf(await plans.post("EditPlan", { recordID, name: "再改" }))).toEqual(conflict);
 });
 
+test("five minutes before its time a plan is neither made a draft nor put off, which would cancel it", async () => {
+  const recordID = await plans.add({ scheduleTime: inMinutes(60) });
+  const dueIn = (minutes: number) =>
+    base.owner.query("update broadcast_plan set schedule_at = now() + make_interval(mins => $2) where plan_id = $1", [
+      recordID,
+      minutes,
+    ]);
+  await dueIn(4);
+  const late = { code: 100302, name: "PLAN_CANCEL_TOO_LATE" };
+  expect(refusalOf(await plans.post("EditPlan", { recordID, name: "改了", draft: true }))).toEqual(late);
+  expect(refusalOf(await plans.post("EditPlan", { recordID, name: "改了", scheduleTime: inMinutes(60) }))).toEqual(
+    late,
+  );
+  expect((await plans.post("EditPlan", { recordID, name: "改了", scheduleTime: null })).body).toMatchObject({
+    success: true,
+  });
+  expect(refusalOf(await plans.post("EditPlan", { recordID, name: "改了", draft: true }))).toEqual(late);
+  await dueIn(6);
+  expect((await plans.post("EditPlan", { recordID, name: "改了", scheduleTime: inMinutes(60) })).body).toMatchObject({
+    success: true,
+  });
+  await dueIn(6);
+  expect((await plans.post("EditPlan", { recordID, name: "改了", draft: true })).body).toMatchObject({ success: true });
+});
+
+test("a draft whose time is over does not start when it is finished", async () => {
+  const recordID = await plans.add({ draft: true, scheduleTime: inMinutes(60) });
+  await base.owner.query("update broadcast_plan set schedule_at = now() - interval '1 day' where plan_id = $1", [
+    recordID,
+  ]);
+  const { body } = await plans.post("EditPlan", { recordID, name: "改了", draft: false });
+  expect(body).toMatchObject({ name: "PLAN_TIME_NOT_FUTURE", errors: [{ field: "scheduleTime" }] });
+  expect(await plans.info(recordID)).toMatchObject({ state: "draft" });
+  expect(
+    (await plans.post("EditPlan", { recordID, name: "改了", draft: false, scheduleTime: inMinutes(60) })).body,
+  ).toMatchObject({
+    success: true,
+  });
+});
+
 test("a plan that reached everyone is not sent again to those it failed for", async () => {
   const planId = await plans.add({ scheduleTime: inMinutes(60) });
   await setState(planId, "completed");
@@ -143,6 +184,77 @@ test("sent again to those it failed for alone, once however often it is asked", 
   await workOnPlans(sendingOf(base));
   const { rows } = await base.owner.query("select phone from broadcast_recipient where plan_id = $1", [newID]);
   expect(rows).toEqual([{ phone: "85291234001" }]);
+});
+
+const settle = async (planId: RecordId, states: Readonly<Record<string, string>>) => {
+  for (const [phone, state] of Object.entries(states))
+    await base.owner.query("update broadcast_recipient set state = $3 where plan_id = $1 and phone = $2", [
+      planId,
+      phone,
+      state,
+    ]);
+  const failed = Object.values(states).filter((state) => state === "failed").length;
+  await base.owner.query("update broadcast_plan set state = 'completed', failed = $2 where plan_id = $1", [
+    planId,
+    failed,
+  ]);
+};
+const resent = async (recordID: RecordId) => {
+  const { body } = await plans.post<{ recordID: RecordId }>("ResendPlan", { recordID, part: "failed" });
+  expect(body).toMatchObject({ success: true });
+  await workOnPlans(sendingOf(base));
+  return body.resultData?.recordID as RecordId;
+};
+const phonesOf = async (planId: RecordId) => {
+  const { rows } = await base.owner.query<{ phone: string }>(
+    "select phone from broadcast_recipient where plan_id = $1 order by phone",
+    [planId],
+  );
+  return rows.map(({ phone }) => phone);
+};
+
+test("while a plan is being sent again, neither it nor what was made of it is sent again beside that", async () => {
+  await plans.leadWith("91234001");
+  const planId = await plans.add();
+  await workOnPlans(sendingOf(base));
+  await settle(planId, { "85291234001": "failed" });
+  const form = { recordID: planId, part: "all" };
+  const both = await Promise.all([plans.post("ResendPlan", form), plans.post("ResendPlan", form)]);
+  expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+  const running = { code: 100313, name: "PLAN_RESEND_RUNNING" };
+  expect(refusalOf(both.find(({ body }) => !body.success) as (typeof both)[0])).toEqual(running);
+  await workOnPlans(sendingOf(base));
+  expect(refusalOf(await plans.post("ResendPlan", form))).toEqual(running);
+  const { rows } = await base.owner.query<{ id: RecordId }>(
+    "select plan_id as id from broadcast_plan where source_id = $1",
+    [planId],
+  );
+  const first = rows[0]?.id as RecordId;
+  await settle(first, { "85291234001": "failed" });
+  const second = await resent(first);
+  expect(refusalOf(await plans.post("ResendPlan", form))).toEqual(running);
+  await settle(second, { "85291234001": "delivered" });
+  expect((await plans.post("ResendPlan", form)).body).toMatchObject({ success: true });
+});
+
+test("sent again to those it failed for, nobody is sent to that a later plan of them reached or still has to do", async () => {
+  const phones = ["85291234001", "85291234002", "85291234003", "85291234004"];
+  for (const phone of phones) await plans.leadWith(phone.slice(3));
+  const planId = await plans.add();
+  await workOnPlans(sendingOf(base));
+  await settle(planId, Object.fromEntries(phones.map((phone) => [phone, "failed"])));
+  const first = await resent(planId);
+  expect(await phonesOf(first)).toEqual(phones);
+  const [one, two, three, four] = phones as [string, string, string, string];
+  await settle(first, { [one]: "delivered", [two]: "unsure", [three]: "failed", [four]: "failed" });
+  const second = await resent(first);
+  expect(await phonesOf(second)).toEqual([three, four]);
+  await settle(second, { [three]: "accepted", [four]: "failed" });
+  const third = await resent(planId);
+  expect(await phonesOf(third)).toEqual([four]);
+  await settle(third, { [four]: "sent" });
+  const refused = await plans.post("ResendPlan", { recordID: first, part: "failed" });
+  expect(refusalOf(refused)).toEqual({ code: 100312, name: "PLAN_NONE_FAILED" });
 });
 
 test("a plan that failed before it had recipients is sent again once, to its audience as it is now", async () => {

@@ -90,7 +90,7 @@ test("obeys the rules of a plan: number, template, account, limit, and marketing
   await base.owner.query("update broadcast_setting set monthly_limit = 1 where organization_id = $1", [
     plans.organization.organizationId,
   ]);
-  expect((await send({ number: "+85291234098" })).body).toMatchObject({ name: "CHAT_QUOTA_EXCEEDED" });
+  expect((await send({ number: "+85291234098" })).body).toMatchObject({ name: "PLAN_MONTHLY_LIMIT" });
   await stop();
   expect((await send({ number: "+85291234098" })).body).toMatchObject({ name: "CHANNEL_STOPPED" });
 });

@@ -193,6 +193,18 @@ test("a channel that is only called by its kind is the branch's, and a plan says
   expect(await listed("email")).toEqual([]);
 });
 
+test("a plan that fails does not keep others from starting", async () => {
+  await plans.leadWith(phones[0] as string);
+  const [broken, other] = [await plans.add(), await plans.add()];
+  await base.owner.query(
+    `alter table broadcast_plan add constraint never_runs check (state <> 'running' or plan_id <> '${broken}') not valid`,
+  );
+  await workOnPlans(sendingOf(base));
+  await base.owner.query("alter table broadcast_plan drop constraint never_runs");
+  expect(await plans.info(broken)).toMatchObject({ state: "pending" });
+  expect((await plans.info(other)).state).not.toBe("pending");
+});
+
 test("numbers of one portfolio share their limit, and the marketing of a day counts for all", async () => {
   const facts = (limit: object) =>
     base.owner.query("update channel set settings = settings || $1 where organization_id = $2", [

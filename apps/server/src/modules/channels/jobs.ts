@@ -1,8 +1,10 @@
 import { BranchId, OrganizationId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import { contactFollowed } from "#modules/inbox/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
+import { type Reaction, reaction } from "#platform/outbox/events";
 import { welcomeFriend } from "./actions/send-welcome.ts";
 
 /** The free answer is good for a minute only: it is tried again soon. */
@@ -19,3 +21,13 @@ export function channelJobs(db: Database): readonly JobHandler[] {
     ),
   ];
 }
+
+/** Who adds an account is welcomed. */
+export const channelReactions: readonly Reaction[] = [
+  reaction({
+    event: contactFollowed,
+    jobs: ({ contactId, branchId }, { organizationId }) => [
+      request(welcomeFriendJob, { organizationId, contactId, branchId }),
+    ],
+  }),
+];

@@ -1,14 +1,13 @@
 import type { MessagingProvider } from "#modules/inbox/public";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { channelJobs } from "./jobs.ts";
+import { channelJobs, channelReactions } from "./jobs.ts";
 import type { Callbacks, LineAccounts, WhatsappAccounts } from "./port.ts";
-import { channelReactions } from "./reactions.ts";
 import { bindChannelRoutes } from "./routes/all-channels.ts";
 import { bindLineRoutes } from "./routes/line.ts";
 import { bindWelcomeRoutes } from "./routes/welcome.ts";
 import { bindWhatsappSettings } from "./routes/whatsapp-settings.ts";
 
-export { applyNumberNews, receiveAccountNews } from "./actions/account-news.ts";
+export { applyNumberNews, receiveAccountNews } from "./actions/change-number-state.ts";
 
 /**
  * Settings of the channels over which customers are reached: seen, changed and tested; and the welcome messages. The

@@ -320,6 +320,13 @@ describe("the welcome message", () => {
       ({ direction }) => direction === "out",
     );
     expect(said).toHaveLength(4);
+    for (const path of ["Chat/SendWelcomeMessage", "Member/SendTestlineHellomessage"]) {
+      const url = `POST /${path.startsWith("Chat") ? "api_chat" : "api_users"}/${path}` as const;
+      const body = { leadId: conversation?.lead_id, lineUserId: friend.userId };
+      const press = async () => (await callApi(app, url, { token: owner, body, key: "the same" })).body.resultData;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect([await press(), await press()]).toEqual([{ sent: true }, { sent: false }]);
+    }
     const number = { areaCode: "852", phone: "61234567", segments: greetings.segments };
     expect(await call(welcome.testWhatsapp, number)).toMatchObject({ name: "TEST_IDENTITY_NOT_VERIFIED" });
   });

@@ -1,6 +1,6 @@
 import type { TestedField, TestedValue, WhatsappChannel } from "@homeroom/contract/channels";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildChannel, stopChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
 import { ProviderFailure } from "#modules/inbox/public";
@@ -23,10 +23,13 @@ const asked: WhatsappValues[] = [];
 const subscribed: string[] = [];
 let wrong: TestedField[] = [];
 let tokenRefused = false;
+/** How many forms are tried before any of them goes on. */
+let together = 0;
 const facts: NumberFacts = { displayPhone: "+852 3700 1000", verifiedName: "晨光", quality: "green", limit: "TIER_2K" };
 const accounts: WhatsappAccounts = {
   async check(values) {
     asked.push(values);
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(together), { timeout: 180_000 });
     const fields = (Object.keys(values) as TestedField[]).map((field): TestedValue => {
       const ok = !wrong.includes(field);
       return { field, ok, reason: ok ? null : "notFound", detail: "" };
@@ -57,6 +60,7 @@ beforeEach(async () => {
   subscribed.length = 0;
   wrong = [];
   tokenRefused = false;
+  together = 0;
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
@@ -143,13 +147,27 @@ test("of two who opened the same settings, the second to save is told", async ()
   expect((await shown())[0]?.version).toBe(saved?.version);
 });
 
-test("a branch gets one number, with a verify token that is shown once", async () => {
+test("a branch has one number, with a verify token that is shown once", async () => {
   const branchID = organization.branchIds[1];
+  together = 2;
   const made = await Promise.all(
     [1, 2].map(() => post<{ verifyToken: string }>("UpdateWhatsappSetting", form({ branchID }))),
   );
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(made.find(({ status }) => status === 409)?.body).toMatchObject({ name: "SETTING_LIMIT_REACHED" });
+  expect(made.filter(({ body }) => body.resultData?.verifyToken !== undefined)).toHaveLength(1);
+  expect(await shown()).toHaveLength(2);
+});
+
+test("the number of a branch is changed without naming it, and keeps its app secret", async () => {
+  const { appSecret, ...values } = form({ branchID: organization.branchIds[1] });
+  const first = await post<{ recordID: string }>("UpdateWhatsappSetting", { ...values, appSecret });
+  const again = await post<{ recordID: string }>("UpdateWhatsappSetting", {
+    ...values,
+    accessToken: "EAAB-another-one",
+  });
+  expect([again.status, again.body.resultData?.recordID]).toEqual([200, first.body.resultData?.recordID]);
+  expect(asked.at(-1)).toMatchObject({ accessToken: "EAAB-another-one", appSecret });
   expect(await shown()).toHaveLength(2);
 });
 

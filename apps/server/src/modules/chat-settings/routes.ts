@@ -1,4 +1,5 @@
-import { chatSettings } from "@homeroom/contract/chat-settings";
+import { type ChatSetting, chatSettings } from "@homeroom/contract/chat-settings";
+import type { BranchId } from "@homeroom/contract/ids";
 import { branchesOf } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -7,8 +8,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { adoptDefaultSetting, saveSetting } from "./actions/save-setting.ts";
 import { reachesOrganization } from "./policy.ts";
-import { presentSetting } from "./present.ts";
-import { storedSettings } from "./queries/chat-setting.ts";
+import { inForce, type StoredSetting, specifiedRules, storedSettings } from "./queries/chat-setting.ts";
 
 export function bindChatSettingRoutes(bind: Binder, { db }: Platform): void {
   bind(chatSettings.setting, (_, { actor }) => {
@@ -33,4 +33,16 @@ export function bindChatSettingRoutes(bind: Binder, { db }: Platform): void {
     await adoptDefaultSetting(db, actor, branchID);
     return null;
   });
+}
+
+/** Stored rules, or the specification's where there are none, as the contract shows them. */
+function presentSetting(stored: StoredSetting | undefined, branchID: BranchId | null): ChatSetting {
+  const { reply_window_hours, free_reply_seconds } = stored ?? specifiedRules;
+  return {
+    ...inForce(stored),
+    branchID,
+    replyWindowHours: reply_window_hours,
+    freeReplySeconds: free_reply_seconds,
+    version: stored?.version ?? 0,
+  };
 }

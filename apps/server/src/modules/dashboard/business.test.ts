@@ -176,12 +176,12 @@ test("broadcasts are those that began in the window, with the messages that they
   expect(await plans({ ...window, mine: true }, one.token)).toBe(1);
 });
 
-async function adAccount(currency: string, branch: 0 | 1 | null): Promise<string> {
+async function adAccount(currency: string, branch: 0 | 1 | null, platform = "meta"): Promise<string> {
   const id = v7();
   await desk.owner.query(
     `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, status, branch_id)
-     values ($1, $2::uuid, 'meta', $2::uuid::text, '招生', $3, 'Asia/Hong_Kong', 1, $4)`,
-    [organizationId, id, currency, branch === null ? null : desk.organization.branchIds[branch]],
+     values ($1, $2::uuid, $5, $2::uuid::text, '招生', $3, 'Asia/Hong_Kong', 1, $4)`,
+    [organizationId, id, currency, branch === null ? null : desk.organization.branchIds[branch], platform],
   );
   return id;
 }
@@ -233,6 +233,18 @@ test("ad spend is that of the campaigns that were shown in the window, by curren
   expect((await figures({ salesID: one.accountId })).ads).toBeNull();
   expect(cardsOf(await figures({ salesID: one.accountId }), "adSpend")).toEqual([]);
   expect(cardsOf(await figures({}, one.token), "adSpend")).toEqual([]);
+});
+
+test("what Volcengine's projects cost has a card of its own, for who sees them", async () => {
+  await campaign(await adAccount("CNY", 0, "volcengine"), [
+    [0, 30, 10],
+    [8, 10, 5],
+  ]);
+  const found = await figures({});
+  expect(cardsOf(found, "volcengineSpend")).toMatchObject([{ currency: "CNY", value: 30, compareValue: 10, rows: 1 }]);
+  expect(cardsOf(found, "adSpend")).toEqual([]);
+  expect(cardsOf(await figures({ salesID: one.accountId }), "volcengineSpend")).toEqual([]);
+  expect(cardsOf(await figures({}, one.token), "volcengineSpend")).toEqual([]);
 });
 
 test("people without the right to orders or broadcasts see no card of them", async () => {

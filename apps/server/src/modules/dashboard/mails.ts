@@ -96,6 +96,7 @@ const cardNames: Record<DashboardCard, Texts> = {
   revenue: { "zh-tw": "收入", "zh-cn": "收入", en: "Revenue" },
   broadcasts: { "zh-tw": "群發訊息", "zh-cn": "群发消息", en: "Broadcast messages" },
   adSpend: { "zh-tw": "廣告費", "zh-cn": "广告费", en: "Ad spend" },
+  volcengineSpend: { "zh-tw": "火山引擎廣告費", "zh-cn": "火山引擎广告费", en: "Volcengine ad spend" },
 };
 
 function cardRow(

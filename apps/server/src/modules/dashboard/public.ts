@@ -2,8 +2,7 @@ import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work
 import type { Platform, ServerModule } from "#platform/server-module";
 import { foldFigures } from "./actions/fold-figures.ts";
 import { mailFigures } from "./actions/mail-figures.ts";
-import { bindDashboardRoutes } from "./routes/dashboard.ts";
-import { serveWeeklyMailLink } from "./routes/weekly-mail-link.ts";
+import { bindDashboardRoutes, serveWeeklyMailLink } from "./routes/dashboard.ts";
 
 /**
  * The landing screen: the figures of the centre, and what to set up next. In a worker, figures are added together, and

@@ -1,17 +1,18 @@
-import { emailSettings } from "@homeroom/contract/email-settings";
+import { type EmailSetting, emailSettings } from "@homeroom/contract/email-settings";
+import type { BranchId } from "@homeroom/contract/ids";
 import { branchesOf } from "#modules/organizations/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
+import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
 import { saveEmailSetting } from "./actions/save-setting.ts";
 import { sendTestEmail } from "./actions/send-test.ts";
 import type { TextLookup } from "./port.ts";
-import { presentEmailSetting } from "./present.ts";
 import { judgeDomain } from "./queries/judge-domain.ts";
-import { settingOf, settingsInScope } from "./queries/settings.ts";
+import { type StoredSetting, settingOf, settingsInScope } from "./queries/settings.ts";
 
 interface Parts {
   lookUp: TextLookup;
@@ -51,4 +52,25 @@ export function bindEmailRoutes(bind: Binder, platform: Platform, { lookUp, test
     await lookups.take(actor.accountId);
     return judgeDomain(lookUp, stored);
   });
+}
+
+/** How a branch sends, without the password. */
+function presentEmailSetting(
+  secrets: SecretBox,
+  { branchId, name }: { branchId: BranchId; name: string },
+  stored: StoredSetting | undefined,
+): EmailSetting {
+  const branch = { branchID: branchId, name };
+  if (!stored) return { branch, setting: null, version: 0 };
+  const { provider, server, port, security, username, sender } = stored;
+  return {
+    branch,
+    setting: {
+      ...{ provider, server, port, security, username, sender },
+      senderName: stored.sender_name,
+      password: { hasValue: Boolean(secrets.open(stored.secrets)["password"]) },
+      verifiedAt: stored.verified_at.toISOString(),
+    },
+    version: stored.version,
+  };
 }

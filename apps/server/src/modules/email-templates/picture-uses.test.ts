@@ -1,10 +1,14 @@
-import type { FileId } from "@homeroom/contract/ids";
+import { EmailContent } from "@homeroom/contract/email-templates";
+import { type AccountId, type FileId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
 import { buildActor } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { previewMail } from "./actions/preview-mail.ts";
+import { saveEmailTemplate } from "./actions/save-template.ts";
 import { picturesOfMails } from "./public.ts";
 
 let base: TestDatabase;
@@ -32,4 +36,39 @@ test("templates that show a picture are named to people who see templates", asyn
   expect(await uses(["bulk:template:query"], fileId)).toEqual([{ place: "emailTemplate", recordID, name: "暑期通訊" }]);
   expect(await uses(["bulk:template:query"], v7() as FileId)).toEqual([]);
   expect(await uses([], fileId)).toEqual([]);
+});
+
+test("a mail shows pictures that its writer uploaded or a template has already, and no others", async () => {
+  const [writer, colleague] = [
+    await buildAccount(base.db, organization, { role: "sales" }),
+    await buildAccount(base.db, organization, { role: "sales" }),
+  ];
+  const permissions = ["bulk:template:query", "bulk:template:add"];
+  const actorOf = ({ accountId }: { accountId: AccountId }) => buildActor(organization, { permissions, accountId });
+  const pictureOf = async ({ accountId }: { accountId: AccountId }) => {
+    const fileId = v7() as FileId;
+    await base.owner.query(
+      `insert into stored_file (organization_id, file_id, name, content_type, size, storage_key, created_by)
+       values ($1, $2::uuid, 'x.png', 'image/png', 1, $2::uuid::text, $3)`,
+      [organization.organizationId, fileId, accountId],
+    );
+    return fileId;
+  };
+  const mailWith = (fileID: FileId) =>
+    EmailContent.parse({
+      language: "zh-tw",
+      subject: "暑期班",
+      preheader: "",
+      category: "marketing",
+      blocks: [{ type: "image", fileID, alt: "" }],
+    });
+  const [own, theirs] = [await pictureOf(writer), await pictureOf(colleague)];
+  const preview = (id: FileId) => previewMail(base.platform, actorOf(writer), { ...mailWith(id), leadId: null });
+  expect((await preview(own)).html).toContain(own);
+  await expect(preview(theirs)).rejects.toMatchObject({ code: "FIELD_INVALID" });
+  const save = (by: { accountId: AccountId }) =>
+    saveEmailTemplate(base.db, actorOf(by), { ...mailWith(theirs), name: "暑期班", version: 0 });
+  await expect(save(writer)).rejects.toMatchObject({ code: "FIELD_INVALID" });
+  await save(colleague);
+  expect((await preview(theirs)).html).toContain(theirs);
 });

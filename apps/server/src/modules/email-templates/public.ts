@@ -9,7 +9,7 @@ export { emailTemplate, emailTemplatesByIds, mailFacts, picturesOfMails } from "
 export type { CompiledMail } from "./rules/compile-mail.ts";
 export { fillMail } from "./rules/fill-mail.ts";
 
-/** Templates of e-mails: blocks that become HTML and text. `uses` says who needs one that is to be removed. */
+/** Templates of e-mails: blocks that become HTML and text. `uses`: who needs them. */
 export function emailTemplatesModule(platform: Platform, uses: readonly EmailTemplateUses[] = []): ServerModule {
   const tests = createRateLimit(platform, { name: "email-template-test", points: 20, seconds: 600 });
   return { name: "email-templates", routes: (bind) => bindEmailTemplateRoutes(bind, platform, { uses, tests }) };

@@ -1,6 +1,7 @@
-import { emailTemplates } from "@homeroom/contract/email-templates";
+import { type EmailTemplateRow, emailTemplates } from "@homeroom/contract/email-templates";
+import { peopleByIds } from "#modules/accounts/public";
 import { mailSenders } from "#modules/email-settings/public";
-import { presentStoredPicture, storePicture } from "#modules/files/public";
+import { fileAddress, filesByIds, presentStoredPicture, storePicture } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -9,12 +10,10 @@ import type { Binder } from "#platform/http/bind";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { previewMail } from "./actions/preview-mail.ts";
-import { removeEmailTemplate } from "./actions/remove-template.ts";
-import { saveEmailTemplate } from "./actions/save-template.ts";
+import { removeEmailTemplate, saveEmailTemplate } from "./actions/save-template.ts";
 import { sendTestMail } from "./actions/send-test-mail.ts";
 import type { EmailTemplateUses } from "./port.ts";
-import { presentEmailTemplates } from "./present.ts";
-import { listEmailTemplates } from "./queries.ts";
+import { listEmailTemplates, type StoredEmailTemplate } from "./queries.ts";
 
 /** In pixels: a mail is 600 wide, screens have up to twice as many. */
 const maxSide = 1200;
@@ -35,7 +34,7 @@ export function bindEmailTemplateRoutes(bind: Binder, platform: Platform, { uses
       return { list, senders, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
     });
   });
-  bind(emailTemplates.save, (form, { actor }) => saveEmailTemplate(db, actor, form));
+  bind(emailTemplates.save, (form, { actor }) => saveEmailTemplate(db, actor, form, uses));
   bind(emailTemplates.remove, async ({ recordID }, { actor }) => {
     await removeEmailTemplate(db, actor, { templateId: recordID, uses });
     return null;
@@ -54,4 +53,33 @@ async function sendersOf(tx: Tx, scope: Scope) {
   const names = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
   const found = await mailSenders(tx, scope);
   return found.map(({ branchId, sender }) => ({ branchID: branchId, name: names.get(branchId) ?? "", sender }));
+}
+
+/** Templates with the addresses of their pictures and the people who changed them: two queries, however many there are. */
+async function presentEmailTemplates(
+  platform: Platform,
+  tx: Tx,
+  { scope, templates }: { scope: Scope; templates: readonly StoredEmailTemplate[] },
+): Promise<EmailTemplateRow[]> {
+  const people = await peopleByIds(tx, scope, [...new Set(templates.flatMap(({ updated_by }) => updated_by ?? []))]);
+  const ids = templates.flatMap(({ content }) =>
+    content.blocks.flatMap((block) => (block.type === "image" ? [block.fileID] : [])),
+  );
+  const files = await filesByIds(tx, scope, [...new Set(ids)]);
+  return templates.map(({ content, ...template }) => ({
+    recordID: template.template_id,
+    name: template.name,
+    ...content,
+    pictures: Object.fromEntries(
+      content.blocks.flatMap((block) => {
+        const file = block.type === "image" ? files.get(block.fileID) : undefined;
+        const address = file && fileAddress(platform, file);
+        return file && address ? [[file.file_id, address] as const] : [];
+      }),
+    ),
+    updater: (template.updated_by && people.get(template.updated_by)?.nickname) ?? "",
+    createTime: template.created_at.toISOString(),
+    updateTime: template.updated_at.toISOString(),
+    version: template.version,
+  }));
 }

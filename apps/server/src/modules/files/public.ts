@@ -13,10 +13,20 @@ export { expectFile, fillFile, loseFile } from "./actions/fill-file.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
 export { lookOfPicture, looksSame, type PictureLook } from "./actions/look-of-picture.ts";
 export { imageSize, maxPixels } from "./actions/measure-image.ts";
+export { narrowPictures } from "./actions/narrow-pictures.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
 export { storeFile } from "./actions/store-file.ts";
 export { storePicture } from "./actions/store-picture.ts";
-export { fileById, filesByIds, keysOfStoredFiles, type StoredFile, unfetchedFiles } from "./queries.ts";
+export {
+  fileById,
+  filesByIds,
+  filesUnfetchedSince,
+  keysOfStoredFiles,
+  narrowOne,
+  narrowOnes,
+  type StoredFile,
+  unfetchedFiles,
+} from "./queries.ts";
 export { bareType } from "./rules.ts";
 
 /** The signed address of a file, good for an hour at least; null while its bytes are not here. */

@@ -5,11 +5,11 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
 import { saveBackup, testBackup } from "./actions/save-backup.ts";
 import type { BackupAccess, BackupProvider } from "./port.ts";
-import { presentBackup } from "./present.ts";
-import { backupOf, branchInReach } from "./queries/backup-setting.ts";
+import { backupOf, branchInReach, type StoredBackup } from "./queries/backup-setting.ts";
 import { asRefusal } from "./rules.ts";
 
 /** `provider` is null where the installation knows no backup service. */
@@ -70,4 +70,25 @@ function accessOf({ db, secrets }: Platform, actor: Actor, branchID: BranchId | 
 function known(provider: BackupProvider | null): BackupProvider {
   if (!provider) throw new AppError("FEATURE_NOT_SET_UP");
   return provider;
+}
+
+/** Of a shorter token, four characters would give away too much. */
+const shortestShown = 12;
+
+/** A branch's backup settings without its token. */
+function presentBackup(
+  branchID: BranchId,
+  stored: StoredBackup | undefined,
+  { secrets, available }: { secrets: SecretBox; available: boolean },
+): BackupSetting {
+  const token = stored ? (secrets.open(stored.secrets)["token"] ?? "") : "";
+  return {
+    branchID,
+    phoneID: stored?.phone_id ?? "",
+    productID: stored?.product_id ?? "",
+    token: { hasValue: token !== "", last4: token.length >= shortestShown ? token.slice(-4) : "" },
+    verifiedAt: stored?.verified_at.toISOString() ?? null,
+    available,
+    version: stored?.version ?? 0,
+  };
 }

@@ -180,6 +180,17 @@ describe("a hand-over", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test("with another plan, or to leave too, is refused while one is under way", async () => {
+    await leads(1, { sales_id: leaver });
+    const plan = [{ branchID: here, role: "sales", to: [one] }];
+    const { body } = await start({ plan });
+    for (const form of [{ plan, leave: true }, { plan: [{ branchID: here, role: "sales", to: [two] }] }])
+      expect((await start(form)).body).toMatchObject({ name: "HAND_OVER_RUNNING" });
+    expect((await start({ plan })).body.resultData).toEqual(body.resultData);
+    await work((body.resultData as HandOverTask).taskID);
+    expect((await start({ plan: [], leave: true })).status).toBe(200);
+  });
+
   test.each([
     ["who does not work there", () => ({ branchID: there, role: "sales", to: [one] })],
     ["who lacks the role", () => ({ branchID: here, role: "tutor", to: [one] })],

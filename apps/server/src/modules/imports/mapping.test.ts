@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ImportField } from "./port.ts";
-import { checkMapping, fittingMapping, proposeMapping, signatureOf } from "./rules/mapping.ts";
+import { checkMapping, findHeading, fittingMapping, proposeMapping, signatureOf } from "./rules/mapping.ts";
 
 const same = (text: string) => ({ "zh-tw": text, "zh-cn": text, en: text });
 const fields: ImportField[] = [
@@ -52,4 +52,10 @@ describe("a mapping that is used", () => {
       }),
     );
   });
+});
+
+test("cells of many open brackets are looked through at once for a heading", () => {
+  const cells = Array.from({ length: 100 }, (_, at) => `${"(".repeat(10_000)}${at}`);
+  const rows = Array.from({ length: 30 }, () => cells);
+  expect(findHeading(rows, fields)).toBe(0);
 });

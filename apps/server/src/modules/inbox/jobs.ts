@@ -1,7 +1,7 @@
 import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
-import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, type JobRequest, request } from "#platform/jobs/job";
 import { refreshQuota } from "./channels/actions/refresh-quota.ts";
 import { introduceContact } from "./contacts/actions/introduce-contact.ts";
 import { sendReadReceipt } from "./contacts/actions/send-read-receipt.ts";
@@ -23,11 +23,16 @@ export const deliverConversationJob = defineJob("deliver-conversation", OfConver
   expireInSeconds: 300,
 });
 
-export const fetchMediaJob = defineJob(
-  "fetch-media",
-  z.object({ organizationId: OrganizationId, messageId: MessageId }),
-  { retryLimit: 8, retryDelaySeconds: 5, expireInSeconds: 330 },
-);
+const fetchMediaJob = defineJob("fetch-media", z.object({ organizationId: OrganizationId, messageId: MessageId }), {
+  retryLimit: 8,
+  retryDelaySeconds: 5,
+  expireInSeconds: 330,
+});
+
+/** Asks for the file of a message: one job in half an hour, about as long as its tries take. */
+export function requestMedia(of: { organizationId: OrganizationId; messageId: MessageId }): JobRequest {
+  return { ...request(fetchMediaJob, of), once: { key: `${of.organizationId} ${of.messageId}`, seconds: 1800 } };
+}
 
 export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 3 });
 

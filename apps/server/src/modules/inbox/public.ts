@@ -27,7 +27,7 @@ export { refreshQuota } from "./channels/actions/refresh-quota.ts";
 export { liftStop, resumeChannel } from "./channels/actions/resume-channel.ts";
 export { changeLineSettings, lockLineChannel, saveLineChannel } from "./channels/actions/save-line-channel.ts";
 export { stopChannel } from "./channels/actions/stop-channel.ts";
-export { type AccountNumber, accountNumbers } from "./channels/queries/business-accounts.ts";
+export { type AccountNumber, accountNumbers, channelsSharingLimits } from "./channels/queries/business-accounts.ts";
 export { channelsInScope, type ListedChannel, lockChannelInScope } from "./channels/queries/channel-settings.ts";
 export {
   branchOfChannel,
@@ -40,10 +40,9 @@ export {
   openChannel,
   takenExternalIds,
 } from "./channels/queries/channels.ts";
-export { channelsSharingLimits } from "./channels/queries/sharing-limits.ts";
 export { storeProviderPicture } from "./contacts/actions/store-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/contacts.ts";
-export { clearAssistantNote, setAssistantNote } from "./conversations/actions/set-assistant-note.ts";
+export { clearAssistantNote, setAssistantNote } from "./conversations/actions/hold-conversation.ts";
 export { findMessages } from "./conversations/present/found-messages.ts";
 export { countConversations, findConversation } from "./conversations/queries/conversations.ts";
 export { type CartItem, customerCart } from "./conversations/queries/customer-cart.ts";
@@ -55,8 +54,13 @@ export {
 } from "./conversations/queries/customers-to-answer.ts";
 export { countConversationsOf, isHeldByPerson } from "./conversations/queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";
-export { receivedTexts } from "./conversations/queries/received-texts.ts";
-export { conversationsWithInboundSince, type Said, type Talk, talkOf } from "./conversations/queries/talk.ts";
+export {
+  conversationsWithInboundSince,
+  receivedTexts,
+  type Said,
+  type Talk,
+  talkOf,
+} from "./conversations/queries/talk.ts";
 export {
   type WaitingCustomer,
   type WaitingPlace,
@@ -82,12 +86,11 @@ export {
   type NoticeHandler,
   ProviderFailure,
 } from "./port.ts";
-export type { NewDelivery } from "./receiving/actions/store-deliveries.ts";
+export { type NewDelivery, storeUnclaimed } from "./receiving/actions/store-deliveries.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
-export { storeUnclaimed } from "./receiving/writes/store-unclaimed.ts";
 export { queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
-export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
+export { mayBeAnswered, sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
 export { sayToLead } from "./sending/actions/say-to-lead.ts";
 export {
   lockWelcomeContact,
@@ -105,6 +108,7 @@ export {
   type TurnOutcome,
 } from "./sending/writes/claim-broadcasts.ts";
 export { giveTokensBack, takeSendTokens } from "./sending/writes/send-tokens.ts";
+export { withdrawBroadcasts } from "./sending/writes/withdraw-broadcasts.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the

@@ -21,12 +21,12 @@ import {
 import {
   deliverConversationJob,
   endHoldsJob,
-  fetchMediaJob,
   followLeadJob,
   followLeadsJob,
   introduceContactJob,
   markReadJob,
   replayUnclaimedJob,
+  requestMedia,
   sendReactionJob,
   sendScheduledJob,
   wakeConversationJob,
@@ -80,7 +80,7 @@ export const inboxReactions: readonly Reaction[] = [
   }),
   reaction({
     event: fileExpected,
-    jobs: ({ messageId }, { organizationId }) => [request(fetchMediaJob, { organizationId, messageId })],
+    jobs: ({ messageId }, { organizationId }) => [requestMedia({ organizationId, messageId })],
   }),
   reaction({
     event: contactUnnamed,

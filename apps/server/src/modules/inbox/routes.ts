@@ -36,7 +36,7 @@ import { uploadChatFile } from "./files/actions/upload-chat-file.ts";
 import { type Inbox, providerOf } from "./inbox.ts";
 import { mayTakeOver } from "./policy.ts";
 import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
-import { rerunDelivery } from "./receiving/actions/rerun-delivery.ts";
+import { rerunDelivery } from "./receiving/actions/replay-unclaimed.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./receiving/queries.ts";
 import { retryMessage } from "./sending/actions/retry-message.ts";
 import { sendMessage } from "./sending/actions/send-message.ts";

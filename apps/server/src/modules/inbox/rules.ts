@@ -1,4 +1,5 @@
 import type { MessageState } from "@homeroom/contract/chat";
+import { planStops } from "@homeroom/contract/failure-reasons";
 import type {
   DeliveryStatus,
   ErrorClass,
@@ -20,8 +21,13 @@ export const maxSendAttempts = 6;
 /** A message in `sending` for longer belongs to a crashed process: provider calls time out far sooner. */
 export const sendingStaleSeconds = 60;
 
-/** Order of a message's states: `failed` overrides `sent`, and `delivered` overrides `failed`. */
-const rank: Partial<Record<MessageState, number>> = { accepted: 1, sent: 2, failed: 3, delivered: 4, read: 5 };
+/**
+ * Order of a message's states: `failed` overrides `sent`, and `delivered` overrides `failed`. A plan's message that a limit
+ * refused is `cancelled`, which stands for `failed`.
+ */
+const rank: Partial<Record<MessageState, number>> = {
+  ...{ accepted: 1, sent: 2, failed: 3, cancelled: 3, delivered: 4, read: 5 },
+};
 
 /** Whether a status has already moved the message beyond `state`, which must then not be written. */
 export function knowsMore(known: MessageState, state: MessageState): boolean {
@@ -124,6 +130,14 @@ export function isPassing(errorClass: ErrorClass): boolean {
 
 /** Longest pause that one refused message gives all of its channel. */
 const maxChannelPauseMs = 60 * second;
+
+/** Whether a limit refused a message of a plan: the plan waits until a person resumes it, and then sends another one. */
+export function pausesPlan(
+  { broadcast_plan_id: planId }: { broadcast_plan_id: string | null },
+  { reason }: Pick<ProviderError, "reason">,
+): boolean {
+  return planId !== null && planStops.some((one) => one === reason);
+}
 
 /** How long the whole channel pauses because its rate is exhausted; 0 if the failure concerns this message only. */
 export function channelPause(error: ProviderError): number {

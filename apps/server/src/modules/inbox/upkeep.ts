@@ -3,9 +3,10 @@ import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work
 import type { Platform } from "#platform/server-module";
 import { channelsWithOldQuota } from "./channels/queries/channels.ts";
 import { endIdleHolds, forgetViewers } from "./conversations/actions/end-holds.ts";
-import { messagesWithUnfetchedFiles } from "./files/queries/unfetched.ts";
-import { deliverConversationJob, fetchMediaJob, refreshQuotaJob, sendScheduledJob } from "./jobs.ts";
-import { removeOldEvents } from "./receiving/actions/remove-old-events.ts";
+import { loseOldFiles } from "./files/actions/fetch-media.ts";
+import { messagesWithUnfetchedFiles } from "./files/queries/conversation-files.ts";
+import { deliverConversationJob, refreshQuotaJob, requestMedia, sendScheduledJob } from "./jobs.ts";
+import { removeOldEvents } from "./receiving/actions/store-deliveries.ts";
 import { forgottenConversations, settleAbandoned } from "./sending/actions/settle-abandoned.ts";
 import { forgottenScheduled } from "./sending/queries/scheduled.ts";
 
@@ -33,8 +34,9 @@ async function takeUpSending(platform: Platform): Promise<void> {
 }
 
 async function takeUpFiles(platform: Platform): Promise<void> {
+  await loseOldFiles(platform.db);
   const messages = await messagesWithUnfetchedFiles(platform.db);
-  await platform.enqueue(messages.map((one) => request(fetchMediaJob, one)));
+  await platform.enqueue(messages.map(requestMedia));
 }
 
 async function takeUpScheduled(platform: Platform): Promise<void> {

@@ -1,8 +1,11 @@
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import { messageChanged } from "#modules/inbox/public";
 import { organizationScope } from "#platform/db/scope";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request, requestOnce } from "#platform/jobs/job";
+import { type Reaction, reaction } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
+import { deliveryDue, entryReceived } from "./events.ts";
 import { linkClicks } from "./intake/actions/link-clicks.ts";
 import { makeLeadOfEntry } from "./intake/actions/make-lead-of-entry.ts";
 import { deliver } from "./webhook/actions/deliver.ts";
@@ -37,3 +40,25 @@ export function landingJobs(platform: Platform): readonly JobHandler[] {
     ),
   ];
 }
+
+/** What customers of an organisation write is looked at together, this often. */
+const lookEverySeconds = 5;
+
+/** What follows when a visitor sent a form, and when a customer has written. */
+export const landingReactions: readonly Reaction[] = [
+  reaction({
+    event: entryReceived,
+    jobs: ({ entryId }, { organizationId }) => [request(makeLeadJob, { organizationId, entryId })],
+  }),
+  reaction({
+    event: deliveryDue,
+    jobs: ({ deliveryId, at }, { organizationId }) => [
+      request(deliverJob, { organizationId, deliveryId }, new Date(at)),
+    ],
+  }),
+  reaction({
+    event: messageChanged,
+    jobs: ({ inbound }, { organizationId }) =>
+      inbound ? [requestOnce(linkClicksJob, { organizationId }, { seconds: lookEverySeconds })] : [],
+  }),
+];

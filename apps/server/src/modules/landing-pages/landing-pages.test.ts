@@ -1,5 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { PageVersion } from "@homeroom/contract/landing-pages";
+import { maxSections } from "@homeroom/contract/page-design/sections";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -52,6 +53,31 @@ test("a new page is a draft made of its template; sent twice it is one page", as
   });
   const { sections } = await pages().info(form.recordID);
   expect(sections.map(({ type }) => type)).toEqual(["hero", "text", "offer", "timetable", "questions", "form"]);
+});
+
+test("a new page keeps the sections that are sent with it, and refuses what is wrong with them", async () => {
+  const hero = { id: "hero01", type: "hero", title: "水上夏令營", subtitle: "兩星期", picture: null, button: "報名" };
+  const like = await pages().add(pageForm(organization, "spring"));
+  for (const more of [{}, { likeID: like }]) {
+    const urlName = "likeID" in more ? "like" : "own";
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const id = await pages().add({ ...pageForm(organization, urlName), ...more, sections: [hero] });
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    expect((await pages().info(id)).sections).toEqual([hero]);
+  }
+  const empty = await pages().add({ ...pageForm(organization, "empty"), sections: [] });
+  expect((await pages().info(empty)).sections).toEqual([]);
+
+  const refused = (sections: object[]) => pages().post("AddPage", { ...pageForm(organization, "refused"), sections });
+  for (const wrong of [
+    [{ ...hero, type: "unknown" }],
+    [{ ...hero, picture: v7() }],
+    Array.from({ length: maxSections + 1 }, (_, index) => ({ ...hero, id: `hero${index + 10}` })),
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
+    expect(await refused(wrong)).toMatchObject({ success: false, name: "FIELD_INVALID" });
+  }
+  expect((await pages().list()).map(({ urlName }) => urlName)).not.toContain("refused");
 });
 
 test("designs, templates and categories are named in the caller's language, each with a small picture", async () => {
@@ -198,6 +224,16 @@ test("pages need the permission, and those of another organisation do not exist"
   token = await signIn("owner");
   expect((await pages().get(`PageInfo?recordID=${id}`)).name).toBe("NOT_FOUND");
   expect((await pages().get(`PublishPage?recordID=${id}`)).name).toBe("NOT_FOUND");
+});
+
+test("category, host name and status go by their plain names too", async () => {
+  const id = await pages().add({ ...pageForm(organization, "plain"), category: null, domain: null });
+  const unknown = RecordId.parse(v7());
+  const edit = (more: object) => pages().post("EditPage", { recordID: id, ...more });
+  expect(await edit({ category: unknown })).toMatchObject({ errors: [{ field: "categoryID" }] });
+  expect(await edit({ domain: unknown })).toMatchObject({ errors: [{ field: "domainID" }] });
+  expect((await pages().list({ status: "draft" })).map(({ recordID }) => recordID)).toEqual([id]);
+  expect(await pages().list({ status: "published" })).toEqual([]);
 });
 
 test("a button that leads nowhere is refused at its field", async () => {

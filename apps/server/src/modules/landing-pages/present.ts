@@ -29,7 +29,8 @@ export async function presentPages(
   const counts = await countsOf(tx, scope, pageIds);
   const spends = await spendOf(tx, scope, seesSpend ? pageIds : []);
   const tested = await pagesWithSplit(tx, scope, pageIds);
-  const places = await placesOfPages(platform.settings, tx, { scope, pages });
+  const seenAt = pages.map((one) => (one.live_version_id ? { ...one, domain_id: one.published_domain_id } : one));
+  const places = await placesOfPages(platform.settings, tx, { scope, pages: seenAt });
   return pages.map((one) => {
     const category = one.category_id && categories.get(one.category_id);
     return {

@@ -1,16 +1,15 @@
 import { hourlyRemoval, untilDone } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { checkNextDomain, type LookUpNames } from "./domain/actions/check-domain.ts";
-import { namesInDns } from "./domain/actions/names-in-dns.ts";
+import { checkNextDomain, type LookUpNames, namesInDns } from "./domain/actions/check-domain.ts";
 import { ownHosts } from "./domain/queries/own-hosts.ts";
 import { answerCaddy, bindLandingDomainRoutes } from "./domain/routes.ts";
-import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
+import { queueForgottenEntries } from "./intake/actions/queue-forgotten-entries.ts";
 import { sentSpool } from "./intake/actions/spool-sent.ts";
+import { emptyOldEntries } from "./intake/actions/store-sent.ts";
 import { takeFromVisitors } from "./intake/routes.ts";
-import { landingJobs } from "./jobs.ts";
+import { landingJobs, landingReactions } from "./jobs.ts";
 import type { LineTracker } from "./port.ts";
 import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
-import { landingReactions } from "./reactions.ts";
 import { bindLandingPageRoutes } from "./routes.ts";
 import { viewCounter } from "./serving/actions/count-views.ts";
 import { livePages } from "./serving/queries/live-pages.ts";
@@ -18,6 +17,7 @@ import { guardOwnHosts, knownPages, type Serving, servePages } from "./serving/r
 import { bindLandingSplitRoutes } from "./split/routes.ts";
 import { sendNextTracked } from "./tracking/actions/send-tracked.ts";
 import { bindLineTrackingRoutes } from "./tracking/routes.ts";
+import { removeOldDeliveries } from "./webhook/actions/deliver.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
@@ -66,22 +66,37 @@ export function landingPagesModule(
     },
     jobs: landingJobs(platform),
     reactions: landingReactions,
-    schedule: [
-      hourlyRemoval("landing entries", () => emptyOldEntries(db)),
-      {
-        name: "own hosts of pages",
-        everySeconds: 300,
-        run: (stop) => untilDone(stop, () => checkNextDomain(platform, lookUp)),
-      },
-      ...(tracker
-        ? [
-            {
-              name: "conversions for LINE",
-              everySeconds: 30,
-              run: (stop: AbortSignal) => untilDone(stop, () => sendNextTracked(platform, tracker)),
-            },
-          ]
-        : []),
-    ],
+    schedule: scheduled(platform, { lookUp, tracker }),
   };
+}
+
+/** What is done by the clock. */
+function scheduled(
+  platform: Platform,
+  { lookUp, tracker }: { lookUp: LookUpNames; tracker: LineTracker | null },
+): NonNullable<ServerModule["schedule"]> {
+  const { db } = platform;
+  return [
+    hourlyRemoval("landing entries", () => emptyOldEntries(db)),
+    hourlyRemoval("landing deliveries", () => removeOldDeliveries(db)),
+    {
+      name: "forms that wait",
+      everySeconds: 3600,
+      run: (stop) => untilDone(stop, () => queueForgottenEntries(db)),
+    },
+    {
+      name: "own hosts of pages",
+      everySeconds: 300,
+      run: (stop) => untilDone(stop, () => checkNextDomain(platform, lookUp)),
+    },
+    ...(tracker
+      ? [
+          {
+            name: "conversions for LINE",
+            everySeconds: 30,
+            run: (stop: AbortSignal) => untilDone(stop, () => sendNextTracked(platform, tracker)),
+          },
+        ]
+      : []),
+  ];
 }

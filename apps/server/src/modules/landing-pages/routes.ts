@@ -10,15 +10,13 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addPage } from "./actions/add-page.ts";
-import { editPage } from "./actions/edit-page.ts";
+import { editPage, uploadPageImage } from "./actions/edit-page.ts";
 import { exportPages } from "./actions/export-pages.ts";
 import { publishPage, rollBackPage, takePageOffline } from "./actions/publish-page.ts";
 import { removePage, restorePage } from "./actions/remove-page.ts";
-import { uploadPageImage } from "./actions/upload-page-image.ts";
 import { reachPages } from "./policy.ts";
 import { presentPage, presentPages, presentVersions } from "./present.ts";
-import { categoryChoices } from "./queries/choices.ts";
-import { isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
+import { categoryChoices, isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
 import { versionsOf } from "./queries/versions.ts";
 
 export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {

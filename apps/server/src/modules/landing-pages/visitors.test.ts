@@ -9,9 +9,10 @@ import { buildSession, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { phoneOf } from "#platform/phones/written-phone";
 import { pageCalls, pageForm } from "./for-tests.ts";
-import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
 import { linkClicks } from "./intake/actions/link-clicks.ts";
 import { makeLeadOfEntry } from "./intake/actions/make-lead-of-entry.ts";
+import { queueForgottenEntries } from "./intake/actions/queue-forgotten-entries.ts";
+import { emptyOldEntries } from "./intake/actions/store-sent.ts";
 import { landingPagesModule } from "./public.ts";
 
 let base: TestDatabase;
@@ -182,6 +183,20 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
   ]);
 });
 
+test("a message that comes hours after it was written still finds its press", async () => {
+  await publish("late", { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" });
+  const answer = await app.inject({ url: `${path}/go`, headers: { "user-agent": "Mozilla/5.0 (iPhone)" } });
+  const text = new URL(answer.headers.location ?? "").searchParams.get("text") ?? "";
+  await base.owner.query("update landing_click set created_at = now() - interval '4 hours' where page_id = $1", [
+    pageId,
+  ]);
+  const sentAt = new Date(Date.now() - 3 * 3_600_000);
+  await receive(base, await buildChannel(base, organization), [inboundText({ text, sentAt })]);
+  await linkClicks(base.db, organization.scope);
+  const { rows } = await base.owner.query("select lead_id from landing_click where page_id = $1", [pageId]);
+  expect(rows).toEqual([{ lead_id: expect.any(String) }]);
+});
+
 test("robots and prefetches are led on but not counted", async () => {
   await publish("robots", { buttonAction: "url", buttonURL: "https://school.example/" });
   const press = (headers: Record<string, string>) => app.inject({ url: `${path}/go`, headers });
@@ -201,6 +216,49 @@ test("after thirty days only the consent of a form is left, and nothing of what 
   expect((await entries()).map(({ fields }) => Object.keys(fields).length)).toEqual([2, 2]);
   await emptyOldEntries(base.db, new Date(now + 31 * 86_400_000));
   expect(await entries()).toMatchObject([{ state: "done", fields: {} }]);
+});
+
+test("a form of a version that is live no more keeps the consent that its visitor saw", async () => {
+  await publish("agreed", { consentText: "同意甲" });
+  await pages().post("EditPage", { recordID: pageId, consentText: "同意乙" });
+  await pages().publish(pageId);
+  const agreed = async (form: Record<string, string>) => {
+    const entry = v7();
+    await send({ entry, name: "陳媽媽", phone: "61234567", ...form });
+    const { rows } = await base.owner.query<{ consent_text: string; number: number }>(
+      `select consent_text, number from landing_entry join landing_version using (organization_id, version_id)
+       where entry_id = $1`,
+      [entry],
+    );
+    return rows[0];
+  };
+  await expect.poll(() => agreed({ v: "2" })).toEqual({ consent_text: "同意乙", number: 2 });
+  expect(await agreed({ v: "1" })).toEqual({ consent_text: "同意甲", number: 1 });
+  for (const v of ["3", "99", "x", ""]) expect(await agreed({ v })).toEqual({ consent_text: "同意乙", number: 2 });
+});
+
+test("a form whose job gave up is taken up again, after times that grow, until its lead is made", async () => {
+  await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
+  await send({ entry: v7(), name: "李太", phone: "61234568" });
+  const [forgotten, done] = await entries();
+  await makeLeadOfEntry(base.db, organization.scope, done?.entry_id as RecordId);
+  await base.owner.query("delete from outbox");
+  const after = async (hours: number) => {
+    await queueForgottenEntries(base.db, new Date(Date.now() + hours * 3_600_000));
+    const { rows } = await base.owner.query<{ id: string }>(
+      "delete from outbox where organization_id = $1 and event = 'landing.entry-received' returning aggregate_id as id",
+      [organization.organizationId],
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await after(11)).toEqual([]);
+  expect(await after(13)).toEqual([forgotten?.entry_id]);
+  expect(await after(13)).toEqual([]);
+  expect(await after(25)).toEqual([forgotten?.entry_id]);
+  expect(await after(37)).toEqual([]);
+  expect(await after(61)).toEqual([forgotten?.entry_id]);
+  await work();
+  expect(await after(1000)).toEqual([]);
 });
 
 test("an unpublished page takes nothing", async () => {

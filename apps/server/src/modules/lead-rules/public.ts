@@ -1,8 +1,7 @@
 import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldAssignments } from "./actions/assign-leads.ts";
-import { leadRuleJobs } from "./jobs.ts";
-import { leadRuleReactions } from "./reactions.ts";
+import { leadRuleJobs, leadRuleReactions } from "./jobs.ts";
 import { bindLeadRuleRoutes } from "./routes.ts";
 
 export { type Assigned, assignLeads } from "./actions/assign-leads.ts";

@@ -3,10 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bySpecificity, chooseRule, type Taking } from "./rules/choose-rule.ts";
 import { type Arrival, type Desk, decide, type StandingRule } from "./rules/decide.ts";
-import { giveTurn, type Member, type Situation, type Turns } from "./rules/give-turn.ts";
+import { giveTurn, type Member, type Situation, type Turns, wheelOf } from "./rules/give-turn.ts";
 import { isWithin } from "./rules/office-hours.ts";
 import { isOfRegion } from "./rules/regions.ts";
-import { wheelOf } from "./rules/wheel.ts";
 
 const noon = new Date("2026-11-20T04:00:00Z");
 const everywhere = { countries: [], districts: [] };

@@ -5,6 +5,15 @@ import type { Tx } from "#platform/db/transaction";
 /** The files that another module keeps of some leads, such as those of their messages: they go when the leads are erased. */
 export type FindLeadFiles = (tx: Tx, scope: Scope, ids: readonly LeadId[]) => Promise<FileId[]>;
 
+/** Blanks what another module keeps of some leads. Called in the transaction that erases them, while they are still there. */
+export type ForgetLeads = (tx: Tx, scope: Scope, ids: readonly LeadId[]) => Promise<void>;
+
+/** What other modules do when leads are erased. */
+export interface Erasing {
+  readonly findFiles: readonly FindLeadFiles[];
+  readonly forget: readonly ForgetLeads[];
+}
+
 /** A lead as its conversation knows it. */
 export interface Conversing {
   readonly leadId: LeadId;

@@ -3,15 +3,13 @@ import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { leadUpkeep } from "./bin/jobs.ts";
 import { bulkRun, bulkWork } from "./bulk/actions/carry-on-bulk.ts";
 import { bindLeadBulkRoutes } from "./bulk/routes.ts";
-import { bindConsentRoutes } from "./consent/routes/consents.ts";
-import { serveUnsubscribe } from "./consent/routes/unsubscribe.ts";
+import { bindConsentRoutes, serveUnsubscribe } from "./consent/routes/unsubscribe.ts";
 import { bindLeadFamilyRoutes } from "./family/routes.ts";
-import { dueReminders } from "./follow-up/jobs.ts";
+import { dueReminders, leadUpkeep } from "./jobs.ts";
 import { bindLeadDeskRoutes } from "./list/routes.ts";
-import type { FindLeadFiles, LeadConversations } from "./port.ts";
+import type { Erasing, LeadConversations } from "./port.ts";
 import { leadReactions } from "./reactions.ts";
 import { bindAssignmentTrace, bindCardRoutes } from "./record/routes/card.ts";
 import { bindLeadRoutes } from "./record/routes/leads.ts";
@@ -53,24 +51,22 @@ export { countMatching } from "./list/queries/counting.ts";
 export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";
 export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.ts";
 export { type LeadToFollow, leadsDue, returnedLeads, unassignedLeads } from "./list/queries/leads-to-follow.ts";
-export type { Conversing, FindLeadFiles, LeadConversations } from "./port.ts";
+export type { Conversing, FindLeadFiles, ForgetLeads, LeadConversations } from "./port.ts";
 export { type Move, moveHeldLeads } from "./record/actions/move-held-leads.ts";
 export { lockGptStatus, setGptStatus, setLeadTags } from "./record/actions/set-lead-value.ts";
 export { listUses } from "./record/queries/item-uses.ts";
-export { type LeadHead, leadHeads } from "./record/queries/lead-heads.ts";
+export { countHeldBy, type HeldLeads, type LeadHead, leadHeads, peopleInLeads } from "./record/queries/lead-heads.ts";
 export { loadLead } from "./record/queries/load-lead.ts";
-export { countHeldBy, type HeldLeads, peopleInLeads } from "./record/queries/people-of-leads.ts";
 
-interface LeadParts {
+/** `findFiles` and `forget`: what erased leads leave behind elsewhere. */
+interface LeadParts extends Partial<Erasing> {
   /** Moves conversations when leads are merged. */
   conversations?: LeadConversations;
-  /** Says what files erased leads leave behind. */
-  findFiles?: readonly FindLeadFiles[];
 }
 
 /** The lead desk: its calls, its loops, and who is told when a lead changes. */
 export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerModule {
-  const { conversations = withoutInbox, findFiles = [] } = parts;
+  const { conversations = withoutInbox, findFiles = [], forget = [] } = parts;
   const bulk = runParts(platform, bulkRun, bulkWork(platform));
   return {
     name: "leads",
@@ -87,7 +83,7 @@ export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerMo
     jobs: bulk.jobs,
     reactions: [...leadReactions, ...bulk.reactions],
     rooms: (actor) => (can(actor, "crm:lead:query") ? scopeRooms("lead", scopeOf(actor, "crm:lead:all")) : []),
-    schedule: [...leadUpkeep(platform, findFiles), dueReminders(platform.db)],
+    schedule: [...leadUpkeep(platform, { findFiles, forget }), dueReminders(platform.db)],
   };
 }
 

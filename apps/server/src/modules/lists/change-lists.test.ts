@@ -8,8 +8,8 @@ import { leadsModule, listUses } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { publishChoicesChange } from "./events.ts";
 import { listsModule } from "./public.ts";
-import { publishChoicesChange } from "./reactions.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { defineEvent, emit } from "#platform/outbox/events";
+import { defineEvent, emit, reaction } from "#platform/outbox/events";
+import { organizationRoom } from "#platform/outbox/rooms";
 
 /** One of the organisation's own lists, or its lead channels (`channels`), reads otherwise than before. */
 export const choicesChanged = defineEvent("choices.changed", z.object({ list: z.string() }));
@@ -11,3 +12,11 @@ export function emitChoicesChanged(tx: Tx, scope: Scope, list: number | "channel
   const { organizationId } = scope;
   return emit(tx, choicesChanged, { organizationId, aggregateId: organizationId, payload: { list: String(list) } });
 }
+
+/** What can be chosen is everybody's: the whole organisation hears that it has changed, and asks if it shows it. */
+export const publishChoicesChange = reaction({
+  event: choicesChanged,
+  sockets: ({ list }, { organizationId }) => [
+    { rooms: [organizationRoom(organizationId)], event: "choices.changed", payload: { list } },
+  ],
+});

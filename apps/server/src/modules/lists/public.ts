@@ -1,6 +1,6 @@
 import type { Platform, ServerModule } from "#platform/server-module";
+import { publishChoicesChange } from "./events.ts";
 import type { ListUses, OtherUses } from "./port.ts";
-import { publishChoicesChange } from "./reactions.ts";
 import { bindListRoutes } from "./routes.ts";
 
 export { addMissingChannels, addMissingItems } from "./actions/add-missing.ts";

@@ -1,5 +1,5 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { everybody, publishMenuChange } from "./reactions.ts";
+import { everybody, publishMenuChange } from "./events.ts";
 import { bindMenuRoutes } from "./routes.ts";
 
 export { importMenus } from "./actions/import-menus.ts";

@@ -1,13 +1,15 @@
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import { templateRefused } from "#modules/inbox/public";
 import { organizationScope } from "#platform/db/scope";
-import { defineJob, handler, type JobHandler, requestOnce } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request, requestOnce } from "#platform/jobs/job";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
+import { type Reaction, reaction } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
-import { checkReviews } from "./actions/check-reviews.ts";
 import { stopRefusedTemplate } from "./actions/stop-refused-template.ts";
 import { handingOverMs } from "./actions/submit-template.ts";
+import { checkReviews } from "./actions/sync-templates.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { waitingReviews } from "./queries.ts";
 
@@ -58,3 +60,11 @@ export function overdueReviews(platform: Platform): ScheduledWork {
     },
   };
 }
+
+/** What follows when a template was sent and refused. */
+export const templateReactions: readonly Reaction[] = [
+  reaction({
+    event: templateRefused,
+    jobs: (refused, { organizationId }) => [request(stopRefusedTemplateJob, { organizationId, ...refused })],
+  }),
+];

@@ -1,6 +1,7 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import { RecordId } from "@homeroom/contract/ids";
 import type { SyncReport, TemplateForm, TemplateRow } from "@homeroom/contract/message-templates";
 import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import {
@@ -16,7 +17,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { checkReviews } from "./actions/check-reviews.ts";
+import { checkReviews } from "./actions/sync-templates.ts";
 import type { KnownTemplate, TemplateReviewer, TemplateToReview } from "./port.ts";
 import { applyReviewNews, inboxTemplates, messageTemplatesModule } from "./public.ts";
 
@@ -245,15 +246,15 @@ test("a name in a language is taken once, and copied into another", async () => 
   expect(list.body.resultData).toMatchObject({ total: 1, list: [{ name: "trial_reminder", reviewStatus: "draft" }] });
 });
 
+test("a template that is sent again with its id is the same one", async () => {
+  const recordID = RecordId.parse(v7());
+  expect([await add({ recordID }), await add({ recordID })]).toEqual([recordID, recordID]);
+});
+
 test("what WhatsApp has is taken over, and what is gone there is a draft", async () => {
   const content = {
-    type: "none" as const,
-    header: "",
-    headerSample: "",
-    body: "收據已寄出，謝謝您。",
-    variables: [],
-    footer: "",
-    buttons: [],
+    ...{ type: "none" as const, header: "", headerSample: "", body: "收據已寄出，謝謝您。" },
+    ...{ variables: [], footer: "", buttons: [] },
   };
   const one = { category: "utility" as const, reason: null, detail: "", content };
   there.push(

@@ -4,10 +4,9 @@ import type { InboxTemplates, ReadyTemplate } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { overdueReviews, templateJobs } from "./jobs.ts";
+import { overdueReviews, templateJobs, templateReactions } from "./jobs.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { readyTemplates, type Template, templateOfAccount } from "./queries.ts";
-import { templateReactions } from "./reactions.ts";
 import { bindTemplateRoutes } from "./routes.ts";
 import { fillTemplate, lacksPicture, placesOf, sendableContent } from "./rules.ts";
 

@@ -5,6 +5,7 @@ import {
   lacksPicture,
   placesOf,
   type Revisable,
+  readsTheSame,
   recentRevisions,
   revisableAt,
   type Standing,
@@ -110,6 +111,15 @@ describe("whether two texts are the same", () => {
     const variables = [{ sample: "林太", source: "none" as const }, ...content.variables.slice(1)];
     expect(sameToReviewer(content, { ...content, variables })).toBe(false);
     expect(sameToReviewer(content, { ...content, type: "image" })).toBe(false);
+  });
+
+  it("to a reader: neither samples count nor gaps in a phone number, each word does", () => {
+    const call = { type: "call" as const, text: "打電話", url: "", urlSample: "", phone: "+886 2 2345" };
+    const ours = { ...content, buttons: [call] };
+    const listed = { ...ours, variables: [], headerSample: "", buttons: [{ ...call, phone: "+88622345" }] };
+    expect(readsTheSame(listed, ours)).toBe(true);
+    expect(readsTheSame({ ...listed, body: `${ours.body}！` }, ours)).toBe(false);
+    expect(readsTheSame({ ...listed, buttons: [{ ...call, phone: "+886223456" }] }, ours)).toBe(false);
   });
 });
 

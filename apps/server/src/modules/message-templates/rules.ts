@@ -11,6 +11,7 @@ import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
 import type { ReadyTemplate } from "#modules/inbox/public";
 import type { FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
+import type { ReviewedContent } from "./port.ts";
 
 const maxBodyLength = 1024;
 /** Of a variable in a header or an address. */
@@ -147,6 +148,24 @@ export function sameContent(one: TemplateContent, other: TemplateContent): boole
 /** Whether two texts are the same to WhatsApp, which takes a header's picture as a sample: each message brings its own. */
 export function sameToReviewer(one: TemplateContent, other: TemplateContent): boolean {
   return sameContent({ ...one, headerImage: null }, { ...other, headerImage: null });
+}
+
+/**
+ * Whether customers read the same in two texts, as far as WhatsApp keeps them. Examples may differ, and what a part has no use
+ * for; a phone number comes back without its gaps.
+ */
+export function readsTheSame(one: ReviewedContent, other: ReviewedContent): boolean {
+  return JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other));
+}
+
+function wordsOf({ type, header, body, footer, buttons }: ReviewedContent): unknown {
+  const words = [type, type === "text" ? header : "", body, footer].map((text) => text.replace(/\r\n?/g, "\n").trim());
+  return [...words, buttons.map(wordsOfButton)];
+}
+
+function wordsOfButton({ type, text, url, phone }: TemplateContent["buttons"][number]): string[] {
+  if (type === "link") return [type, text.trim(), url.trim()];
+  return type === "call" ? [type, text.trim(), phone.replace(/[^\d+]/g, "")] : ["shortcut", text.trim()];
 }
 
 /** The facts that decide whether WhatsApp counts a new text as a change of an approved one. */

@@ -4,7 +4,7 @@ import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { mailNotice } from "./actions/mail-notice.ts";
-import { noticeMailings } from "./queries/mailings.ts";
+import { noticeMailings } from "./queries/recipients.ts";
 
 const OfNotice = z.object({ organizationId: OrganizationId, noticeId: RecordId });
 

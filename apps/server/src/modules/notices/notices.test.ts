@@ -11,7 +11,7 @@ import { accountRoom } from "#platform/outbox/rooms";
 import { mailNotice } from "./actions/mail-notice.ts";
 import { noticePublished } from "./events.ts";
 import { noticesModule } from "./public.ts";
-import { noticeMailings } from "./queries/mailings.ts";
+import { noticeMailings } from "./queries/recipients.ts";
 import { noticeReactions } from "./reactions.ts";
 
 interface Person {

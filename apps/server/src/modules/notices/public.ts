@@ -3,7 +3,7 @@ import { noticeJobs } from "./jobs.ts";
 import { noticeReactions } from "./reactions.ts";
 import { bindNoticeRoutes } from "./routes.ts";
 
-export { picturesOfNotices } from "./queries/picture-uses.ts";
+export { picturesOfNotices } from "./queries/notices.ts";
 
 /** Notices of an organisation to its people, and what is new in the product. */
 export function noticesModule(platform: Platform): ServerModule {

@@ -7,8 +7,7 @@ import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
 import { mailNotification } from "./actions/mail-notification.ts";
-import { notifyOfAssignment } from "./actions/notify-of-assignment.ts";
-import { notifyPerson } from "./actions/notify-person.ts";
+import { notifyOfAssignment, notifyPerson } from "./actions/notify-person.ts";
 import { pushNotification } from "./actions/push-notification.ts";
 import type { PushSender } from "./port.ts";
 

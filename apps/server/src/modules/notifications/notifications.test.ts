@@ -5,15 +5,15 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadAssigned } from "#modules/leads/public";
+import { instalmentDue } from "#modules/orders/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
 import { mailNotification } from "./actions/mail-notification.ts";
-import { notifyOfAssignment } from "./actions/notify-of-assignment.ts";
-import { type News, notifyPerson } from "./actions/notify-person.ts";
-import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
+import { type News, notifyOfAssignment, notifyPerson } from "./actions/notify-person.ts";
+import { removeOldNotifications } from "./actions/read-notifications.ts";
 import { noPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { notificationReactions } from "./reactions.ts";
@@ -235,6 +235,28 @@ test("a change of rights is told to others than who made it, a finished import t
   expect(finished[0]?.data).toMatchObject({ accountId: sales.accountId, details: { saved: 5, invalid: 1 } });
 });
 
+test("a new agreement on the parts of an order is announced too", async () => {
+  const payee = await person();
+  const orderId = v7();
+  const tell = async (at: string, part: { position: number; dueOn: string; isLate: boolean }) => {
+    const meta = { organizationId: place.organizationId, aggregateId: orderId, traceId: "" };
+    const payload = { ...part, orderId, orderID: "2026112600000001", leadId: null, accountId: payee.accountId, at };
+    const [job] = notificationReactions.flatMap((one) =>
+      one.event === instalmentDue ? (one.jobs?.(payload as never, meta) ?? []) : [],
+    );
+    await inTransaction(base.db, place.scope, (tx) =>
+      notifyPerson(tx, place.scope, job?.data as Partial<News> as News),
+    );
+    await base.owner.query("update notification set read_at = now() where account_id = $1", [payee.accountId]);
+    const { rows } = await base.owner.query("select 1 from notification where account_id = $1", [payee.accountId]);
+    return rows.length;
+  };
+  const second = { position: 2, dueOn: "2026-11-26", isLate: false };
+  expect(await tell("2026-11-25T01:00:00.000Z", second)).toBe(1);
+  expect(await tell("2026-11-25T01:00:00.000Z", second)).toBe(1);
+  expect(await tell("2026-12-09T01:00:00.000Z", { position: 1, dueOn: "2026-12-10", isLate: false })).toBe(2);
+});
+
 test("what is switched off is not told; what is wrong is refused", async () => {
   const quiet = await person();
   expect(await choose(quiet, "lead.assigned", { app: false, sound: true, mail: true })).toBe("200");
@@ -297,6 +319,20 @@ test("a customer's messages are mailed about once in 24 hours, and not when they
   await base.owner.query("update notification set mailed_at = null, read_at = now() where notification_id = $1", [id]);
   await mailNotification(base.platform, place.scope, id);
   expect(await mailsTo(mailed)).toHaveLength(2);
+});
+
+test("a reminder is mailed only while its person sees the lead", async () => {
+  const mailed = await person();
+  await choose(mailed, "lead.reminder", { app: true, sound: true, mail: true });
+  const remind = async () => {
+    const leadId = await lead(mailed);
+    await tell({ accountId: mailed.accountId, kind: "lead.reminder", subjectId: v7(), version: 1, leadId });
+    return { leadId, id: (await unread(mailed))[0]?.recordID as RecordId };
+  };
+  const [kept, given] = [await remind(), await remind()];
+  await base.owner.query("update lead set sales_id = $2 where lead_id = $1", [given.leadId, colleague.accountId]);
+  for (const { id } of [given, kept]) await mailNotification(base.platform, place.scope, id);
+  expect(await mailsTo(mailed)).toHaveLength(1);
 });
 
 test("a person who gets many leads at once gets one mail", async () => {

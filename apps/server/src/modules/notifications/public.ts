@@ -1,6 +1,6 @@
 import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
+import { removeOldNotifications } from "./actions/read-notifications.ts";
 import { notificationJobs } from "./jobs.ts";
 import type { PushSender } from "./port.ts";
 import { notificationReactions } from "./reactions.ts";

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { type News, notifyPerson } from "./actions/notify-person.ts";
 import { pushNotification } from "./actions/push-notification.ts";
-import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
+import { removeOldNotifications } from "./actions/read-notifications.ts";
 import { buildPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { pushText } from "./pushes.ts";

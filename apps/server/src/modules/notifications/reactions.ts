@@ -88,9 +88,10 @@ export const notificationReactions: readonly Reaction[] = [
   }),
   reaction({
     event: instalmentDue,
-    jobs: ({ orderId, orderID, leadId, position, dueOn, isLate, accountId }, { organizationId }) => {
+    jobs: ({ orderId, orderID, leadId, dueOn, accountId, at }, { organizationId }) => {
       const news = { accountId, kind: "order.partDue" as const, subjectId: orderId };
-      const version = position * 2 + (isLate ? 1 : 0);
+      // Not the position: parts of a new agreement have the positions of those before.
+      const version = Date.parse(at ?? dueOn);
       const of = { organizationId, version, ...(leadId && { leadId }) };
       return [request(notifyPersonJob, { ...news, ...of, details: { orderID, dueOn } })];
     },

@@ -1,4 +1,5 @@
-import { notifications } from "@homeroom/contract/notifications";
+import { ConversationId } from "@homeroom/contract/ids";
+import { type NotificationRow, notifications } from "@homeroom/contract/notifications";
 import { mailAddresses } from "#modules/accounts/public";
 import { type LeadHead, leadHeads } from "#modules/leads/public";
 import { type Actor, can } from "#platform/auth/actor";
@@ -9,10 +10,8 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { readAllNotifications, readNotification } from "./actions/read-notifications.ts";
-import { savePreferences } from "./actions/save-preferences.ts";
-import { subscribe, unsubscribe } from "./actions/subscribe.ts";
+import { savePreferences, subscribe, unsubscribe } from "./actions/subscribe.ts";
 import type { PushSender } from "./port.ts";
-import { presentNotification } from "./present.ts";
 import { myNotifications, type Notification } from "./queries/my-notifications.ts";
 import { settingsOf } from "./queries/settings.ts";
 
@@ -80,4 +79,27 @@ function inSight(actor: Actor, { kind }: Notification, lead: LeadHead | undefine
   if (!lead || !can(actor, isMessage ? "chat:message:query" : "crm:lead:query")) return undefined;
   const scope = scopeOf(actor, isMessage ? "chat:message:all" : "crm:lead:all");
   return seesRow(scope, lead) ? lead : undefined;
+}
+
+/** Kinds whose subject is a conversation. */
+const ofConversations: readonly string[] = [
+  "message.received",
+  "message.notSent",
+  "note.mentioned",
+  "assistant.handedOver",
+];
+
+/** A notification with the lead that it is about, if the reader may see it. */
+function presentNotification(row: Notification, lead: LeadHead | undefined): NotificationRow {
+  const isOfConversation = ofConversations.includes(row.kind);
+  return {
+    recordID: row.notification_id,
+    kind: row.kind,
+    count: row.count,
+    time: row.happened_at.toISOString(),
+    isRead: row.read_at !== null,
+    lead: lead ? { leadId: lead.leadId, nickname: lead.nickname } : null,
+    conversationId: isOfConversation && lead ? ConversationId.parse(row.subject_id) : null,
+    details: row.details,
+  };
 }

@@ -1,4 +1,5 @@
 import type { ServiceRow } from "@homeroom/contract/ad-services";
+import type { PlanOrderRow } from "@homeroom/contract/billing";
 import type { CentreRow, ListedPrice, OperatedService } from "@homeroom/contract/operators";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -62,6 +63,14 @@ describe("ads", () => {
   ])("%s for %d are refused", async (type, amount) => {
     const { body } = await desk.post("AdTopup", { type, amount });
     expect(body).toMatchObject({ success: false, name: "TOPUP_AMOUNT_INVALID" });
+  });
+
+  test("one that is not paid yet is among the purchases", async () => {
+    const { body } = await desk.post<{ recordID: string }>("AdTopup", { type: "leads", amount: 3000 });
+    const listed = await desk.post<Page<PlanOrderRow>>("OrderList", { pageNum: 1, pageSize: 10 });
+    expect(listed.body.resultData?.list).toMatchObject([
+      { recordID: body.resultData?.recordID, kind: "adPlacement", status: "pending" },
+    ]);
   });
 
   test("the first order for leads is 3,000 at least, the next ones are thousands", async () => {
@@ -138,6 +147,27 @@ describe("ads", () => {
 });
 
 describe("operators", () => {
+  test("find money that was given in the same currency after the centre's country changed", async () => {
+    const move = (country: string) =>
+      desk.owner.query("update organization set country = $2 where organization_id = $1", [
+        desk.centre.organizationId,
+        country,
+      ]);
+    await move("TW");
+    expect(await centre()).toMatchObject({ balance: 0, currency: "TWD" });
+    const given = {
+      organizationID: desk.centre.organizationId,
+      kind: "money",
+      amount: 80,
+      reason: "賠償",
+      recordID: v7(),
+    };
+    expect((await operate("Grant", given)).body.success).toBe(true);
+    await move("HK");
+    expect(await centre()).toMatchObject({ balance: 80, currency: "TWD" });
+    expect(await desk.account()).toMatchObject({ balance: 80, currency: "TWD" });
+  });
+
   test("see a centre's account, and give it messages, money and days once", async () => {
     expect(await centre()).toMatchObject({ membership: "trial", messages: 0, balance: 0, currency: "HKD" });
     const ends = (await desk.account()).expireTime ?? "";

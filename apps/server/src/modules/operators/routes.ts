@@ -11,8 +11,7 @@ import { changePrice } from "./actions/change-price.ts";
 import { changeService } from "./actions/change-service.ts";
 import { grantTo } from "./actions/grant.ts";
 import { requireOperator } from "./policy.ts";
-import { type Centre, centresOf } from "./queries/centres.ts";
-import { type CentreService, servicesOfAll } from "./queries/services.ts";
+import { type Centre, type CentreService, centresOf, servicesOfAll } from "./queries/centres.ts";
 
 export function bindOperatorRoutes(bind: Binder, { db }: Platform): void {
   bind(operators.centres, async ({ pageNum, pageSize, keywords, membership }, { actor }) => {

@@ -47,7 +47,8 @@ it.each([
 
 it("refuses it at its field, in the price of the form too, and says what may be given", async () => {
   const { body } = await desk.post("OrderPrice", { items: [piano], currency: "HKD", discount: percent(30) }, seller);
-  expect(body).toMatchObject({ name: "DISCOUNT_OVER_LIMIT", errors: [{ field: "discount.value" }] });
+  const message = "您最多可給 10% 的折扣，更多請由權限較高的同事處理";
+  expect(body).toMatchObject({ name: "DISCOUNT_OVER_LIMIT", message, errors: [{ field: "discount.value", message }] });
   const choices = async (by: string) =>
     (await desk.get<{ discountLimit: number | null }>("ProductChoices", by)).body.resultData?.discountLimit;
   expect([await choices(seller), await choices(desk.token)]).toEqual([10, null]);

@@ -35,6 +35,8 @@ export const instalmentDue = defineEvent(
     dueOn: z.string(),
     isLate: z.boolean(),
     accountId: AccountId,
+    /** When it was announced; events of an earlier release have none. */
+    at: z.iso.datetime().optional(),
   }),
 );
 

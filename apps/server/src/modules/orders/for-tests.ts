@@ -6,6 +6,7 @@ import { filesModule } from "#modules/files/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { PaymentGateway } from "#modules/payment-platforms/port";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Platform, ServerModule } from "#platform/server-module";
@@ -32,15 +33,16 @@ export interface OrderDesk extends TestDatabase {
 
 export const piano = { name: "鋼琴初班", officialPrice: 1200, quantity: 1 };
 
-/** `more`: modules that are served beside orders. `issuer`: who issues e-invoices. */
+/** `more`: modules that are served beside orders. `issuer`: who issues e-invoices. `gateways`: who returns money. */
 export async function openOrderDesk(
   more: (platform: Platform) => readonly ServerModule[] = () => [],
   issuer: InvoiceIssuer | null = null,
+  gateways: readonly PaymentGateway[] = [],
 ): Promise<OrderDesk> {
   const base = await createTestDatabase();
   const organization = await buildOrganization(base.db);
   const { platform } = base;
-  const own = [leadsModule(platform), filesModule(platform), ordersModule(platform, issuer)];
+  const own = [leadsModule(platform), filesModule(platform), ordersModule(platform, issuer, gateways)];
   const app = await serveModules(platform, [...own, ...more(platform)]);
   const signIn: OrderDesk["signIn"] = async (given = {}) => {
     const account = await buildAccount(base.db, organization, given);

@@ -1,13 +1,17 @@
 import { AccountId, OrganizationId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import { rowRooms } from "#platform/db/row-filter";
 import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
+import { reaction } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
-import { closeExpired, organizationsWithExpired } from "./actions/close-expired.ts";
+import { closeExpired, organizationsWithExpired } from "./actions/end-unpaid-orders.ts";
 import { organizationsWithDueParts, remindOfInstalments } from "./actions/remind-of-instalments.ts";
 import { sendReceiptOfPayment } from "./actions/send-receipt.ts";
+import { orderChanged, receiptWanted } from "./events.ts";
+import { type Refunding, settleDueRefunds } from "./platform-refunds/actions/settle-refund.ts";
 import { type Issuing, settleDueInvoices } from "./tax-invoices/actions/settle-due.ts";
 
 export const sendReceiptJob = defineJob(
@@ -42,6 +46,11 @@ export function dueInvoices(issuing: Issuing): ScheduledWork {
   return { name: "due e-invoices", everySeconds: 5, run: (stop) => settleDueInvoices(issuing, stop) };
 }
 
+/** Asks payment platforms for the refunds whose answer was lost or is still to come. */
+export function dueRefunds(refunding: Refunding): ScheduledWork {
+  return { name: "due refunds", everySeconds: 30, run: (stop) => settleDueRefunds(refunding, stop) };
+}
+
 /** Reminds staff of parts of orders that are due, and of late ones. */
 export function dueInstalments(db: Database): ScheduledWork {
   return {
@@ -54,3 +63,19 @@ export function dueInstalments(db: Database): ScheduledWork {
     },
   };
 }
+
+/** An order changed: notifies the people who see it. */
+export const publishOrderChange = reaction({
+  event: orderChanged,
+  sockets: ({ orderID, payType: _payType, ...row }, { organizationId }) => [
+    { rooms: rowRooms("order", { ...row, organizationId }), event: "order.changed", payload: { orderID } },
+  ],
+});
+
+/** An order was paid: its receipt goes to the customer's chat. */
+export const sendReceiptWanted = reaction({
+  event: receiptWanted,
+  jobs: ({ orderID, accountId }, { organizationId }) => [
+    request(sendReceiptJob, { organizationId, orderID, accountId }),
+  ],
+});

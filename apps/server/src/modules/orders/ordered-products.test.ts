@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildLead } from "#modules/leads/for-tests";
 import { noCatalogue } from "#modules/products/for-tests";
 import { productsModule } from "#modules/products/public";
 import { callApi } from "#modules/sign-in/for-tests";
@@ -54,4 +55,29 @@ it("a product may go when its orders ended without any money, not when some came
   );
   await desk.get(`CancelOrder?orderID=${late.orderID}`);
   expect(await remove(late.productID)).toBe(refused);
+});
+
+it("an order that is made while its product is deleted is refused", async () => {
+  const { productID, orderID } = await sell();
+  await desk.get(`CancelOrder?orderID=${orderID}`);
+  const deleting = await desk.owner.connect();
+  await deleting.query("begin");
+  await deleting.query("select from product where product_id = $1 for update", [productID]);
+  await deleting.query("update product set deleted_at = now() where product_id = $1", [productID]);
+  const leadId = await buildLead(desk.db, desk.organization);
+  const form = { leadId, items: [{ productID, quantity: 1 }], payMethod: "cash" };
+  const ordering = desk.post("AddOrder", form);
+  await expect
+    .poll(async () => {
+      const { rows } = await deleting.query(
+        "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await deleting.query("commit");
+  deleting.release();
+  expect((await ordering).body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "items.0.productID" }] });
+  const { body } = await desk.post<{ total: number }>("OrderList", { leadId });
+  expect(body.resultData?.total).toBe(0);
 });

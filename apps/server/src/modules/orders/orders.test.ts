@@ -5,6 +5,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
+import { today } from "#platform/clock/days";
 import { type OrderDesk, openOrderDesk, outcome, piano } from "./for-tests.ts";
 
 let desk: OrderDesk;
@@ -162,6 +163,7 @@ describe("a product of the catalogue", () => {
   it.each([
     ["inactive", { status: "inactive" }],
     ["over", { expiry_date: "2020-01-01" }],
+    ["over today", { expiry_date: today("Asia/Hong_Kong") }],
     ["of another currency", { currency: "TWD" }],
   ])("that is %s is not sold", async (_name, more) => {
     const leadId = await buildLead(desk.db, desk.organization);

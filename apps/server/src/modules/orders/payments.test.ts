@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationScope } from "#platform/db/scope";
 import { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
-import { closeExpired, organizationsWithExpired } from "./actions/close-expired.ts";
+import { closeExpired, organizationsWithExpired } from "./actions/end-unpaid-orders.ts";
 import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
 
 let desk: OrderDesk;

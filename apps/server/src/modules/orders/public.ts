@@ -1,12 +1,21 @@
+import type { PaymentGateway } from "#modules/payment-platforms/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { bindClosingRoutes } from "./closing/routes.ts";
-import { dueInstalments, dueInvoices, expiredOrders, orderJobs } from "./jobs.ts";
+import {
+  dueInstalments,
+  dueInvoices,
+  dueRefunds,
+  expiredOrders,
+  orderJobs,
+  publishOrderChange,
+  sendReceiptWanted,
+} from "./jobs.ts";
+import { bindPlatformRefundRoutes } from "./platform-refunds/routes.ts";
 import type { InvoiceIssuer } from "./port.ts";
 import { bindProofRoutes } from "./proofs/routes.ts";
-import { publishOrderChange, sendReceiptWanted } from "./reactions.ts";
 import { bindReceiptSettingRoutes } from "./receipt-kinds/routes.ts";
 import { bindOrderRoutes, bindPurchaseRoutes, bindReceiptRoutes } from "./routes.ts";
 import { bindTaxInvoiceRoutes } from "./tax-invoices/routes.ts";
@@ -20,16 +29,21 @@ export { instalmentDue, orderChanged } from "./events.ts";
 export { inboxOrders } from "./queries/cart-orders.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
-export { orderedProducts } from "./queries/ordered-products.ts";
 export { loadOrder } from "./queries/orders.ts";
+export { orderedProducts } from "./queries/sold-products.ts";
 export { currencyOfCountry } from "./rules/currency-of-country.ts";
 export type { ReceiptSheet } from "./rules/receipt-sheet.ts";
 export { chooseInvoiceAsCustomer } from "./tax-invoices/actions/choose-invoice.ts";
 
 /**
  * Orders of leads: their calls, and in a worker the watch over those whose time is over. `issuer`: who issues e-invoices.
+ * `gateways`: the payment platforms, which return money when they are asked.
  */
-export function ordersModule(platform: Platform, issuer: InvoiceIssuer | null = null): ServerModule {
+export function ordersModule(
+  platform: Platform,
+  issuer: InvoiceIssuer | null = null,
+  gateways: readonly PaymentGateway[] = [],
+): ServerModule {
   return {
     name: "orders",
     routes(bind) {
@@ -40,6 +54,7 @@ export function ordersModule(platform: Platform, issuer: InvoiceIssuer | null = 
       bindPurchaseRoutes(bind, platform);
       bindProofRoutes(bind, platform);
       bindClosingRoutes(bind, platform);
+      bindPlatformRefundRoutes(bind, { platform, gateways });
     },
     reactions: [publishOrderChange, sendReceiptWanted],
     jobs: orderJobs(platform),
@@ -47,6 +62,7 @@ export function ordersModule(platform: Platform, issuer: InvoiceIssuer | null = 
     schedule: [
       expiredOrders(platform.db),
       dueInstalments(platform.db),
+      dueRefunds({ platform, gateways }),
       ...(issuer ? [dueInvoices({ platform, issuer })] : []),
     ],
   };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bookPayment } from "./actions/book-payment.ts";
-import { closeExpired } from "./actions/close-expired.ts";
+import { closeExpired } from "./actions/end-unpaid-orders.ts";
 import { type OrderDesk, openOrderDesk } from "./for-tests.ts";
 
 let desk: OrderDesk;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookPayment } from "./actions/book-payment.ts";
-import { drawReceipt } from "./actions/draw-receipt.ts";
-import { loadReceiptFonts } from "./actions/receipt-fonts.ts";
+import { drawReceipt, loadReceiptFonts } from "./actions/draw-receipt.ts";
 import { type OrderDesk, openOrderDesk, outcome, piano } from "./for-tests.ts";
 import { type IssuedReceipt, receiptSheet } from "./rules/receipt-sheet.ts";
 

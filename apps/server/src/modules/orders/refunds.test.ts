@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookPayment } from "./actions/book-payment.ts";
-import { closeExpired } from "./actions/close-expired.ts";
+import { closeExpired } from "./actions/end-unpaid-orders.ts";
 import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
 
 let desk: OrderDesk;
@@ -41,6 +41,8 @@ describe("a refund", () => {
     const others = await Promise.all([1, 2].map(() => refund(orderID, 300)));
     expect(others.map(outcome).sort()).toEqual(["200", "409 ORDER_STATE_CONFLICT"]);
     expect(await desk.detail(orderID)).toMatchObject({ refunded: 1000 });
+    // Its answer was lost, and the amount was changed before it was sent again.
+    expect(outcome(await refund(orderID, 100, { recordID }))).toBe("409 STALE_DATA");
     expect(outcome(await refund(await paidOrder(), 1, { recordID }))).toBe("422 FIELD_INVALID");
   });
 

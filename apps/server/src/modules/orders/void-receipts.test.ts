@@ -77,6 +77,19 @@ describe("a void receipt", () => {
     ]);
   });
 
+  it("is replaced by a credit note that says as well how the money went back", async () => {
+    const { orderID } = await paid();
+    await desk.post("RefundOrder", { orderID, amount: 200, reason: "退班", method: "cash", reference: "收條 12" });
+    const note = (await receiptsOf(orderID)).find(({ kind }) => kind === "creditNote");
+    await makeVoid(orderID, note?.recordID ?? "", { replace: true });
+    const last = (await receiptsOf(orderID)).findLast(({ kind }) => kind === "creditNote");
+    expect(last?.recordID).not.toBe(note?.recordID);
+    const { rows } = await desk.owner.query<{ content: object }>("select content from receipt where receipt_id = $1", [
+      last?.recordID,
+    ]);
+    expect(rows[0]?.content).toMatchObject({ refundedBy: { method: "cash", reference: "收條 12" } });
+  });
+
   it("is one of this order, and needs a reason and the permission", async () => {
     const { orderID } = await paid();
     const other = await paid();

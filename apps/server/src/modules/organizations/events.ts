@@ -1,9 +1,28 @@
 import { BranchId, OrganizationId } from "@homeroom/contract/ids";
 import { z } from "zod";
-import { defineEvent } from "#platform/outbox/events";
+import { defineEvent, type Reaction, reaction } from "#platform/outbox/events";
+import { organizationRoom } from "#platform/outbox/rooms";
 
 /** A branch was opened, renamed, closed or deleted. */
 export const branchChanged = defineEvent("branch.changed", z.object({ branchId: BranchId }));
 
 /** The organisation's own data, its plan's state or its waiting deletion changed. */
 export const organizationChanged = defineEvent("organization.changed", z.object({ organizationId: OrganizationId }));
+
+/** Announces changes of branches to everyone of the organisation. */
+export const placeReactions: readonly Reaction[] = [
+  reaction({
+    event: branchChanged,
+    late: "own",
+    sockets: ({ branchId }, { organizationId }) => [
+      { rooms: [organizationRoom(organizationId)], event: "branch.changed", payload: { branchId } },
+    ],
+  }),
+  reaction({
+    event: organizationChanged,
+    late: "own",
+    sockets: ({ organizationId }) => [
+      { rooms: [organizationRoom(organizationId)], event: "organization.changed", payload: { organizationId } },
+    ],
+  }),
+];

@@ -174,6 +174,8 @@ test("only pictures are logos, and only one's own", async () => {
   const file = { path, name: "note.txt", contentType: "text/plain", size: 13, createdBy: null };
   const note = await storeFile(base.platform, organization.scope, file);
   expect((await save({ version: 1, logoFileID: note.file_id })).body).toMatchObject({ name: "FIELD_INVALID" });
+  const colleagues = (await upload(await picture("png", 64), await signIn("admin"))).body.resultData.fileID;
+  expect((await save({ version: 1, logoFileID: colleagues })).body).toMatchObject({ name: "FIELD_INVALID" });
   const other = await buildOrganization(base.db);
   const theirs = (await upload(await picture("png", 64), await signIn("admin", other))).body.resultData.fileID;
   expect((await save({ version: 1, logoFileID: theirs })).body).toMatchObject({ name: "FIELD_INVALID" });

@@ -1,7 +1,7 @@
 import type { Platform, ServerModule } from "#platform/server-module";
+import { placeReactions } from "./events.ts";
 import { placeUpkeep } from "./jobs.ts";
 import type { People } from "./port.ts";
-import { placeReactions } from "./reactions.ts";
 import { bindBranchRoutes } from "./routes/branches.ts";
 import { bindOrganizationRoutes } from "./routes/organization.ts";
 

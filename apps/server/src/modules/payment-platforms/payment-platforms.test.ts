@@ -77,6 +77,7 @@ test("what the platform accepts is saved; its secrets are sealed and never shown
     provider: "shopline",
     fields: { shopID: "3002607" },
     secrets: { apiKey: { hasValue: true, last4: "9f3k" }, signKey: { hasValue: true, last4: "77aa" } },
+    ...{ shopID: "3002607", apiKey: { hasValue: true, last4: "9f3k" }, signKey: { hasValue: true, last4: "77aa" } },
     version: 1,
   });
   const kept = await base.owner.query<{ secrets: Buffer; fields: object }>(

@@ -61,6 +61,8 @@ export interface CardCharge extends Pick<PaymentRequest, "tradeNumber" | "amount
 
 /** Cards and accounts that a platform keeps, to be charged without the person. Every call throws PaymentFailure. */
 export interface CardVault {
+  /** Refusals that say for certain that nothing was charged, also when an earlier answer was lost. */
+  readonly finalRefusals: readonly string[];
   begin(
     values: PlatformValues,
     link: { requestId: string; returnAddress: string; cancelAddress: string },
@@ -68,8 +70,39 @@ export interface CardVault {
   /** Idempotent. Throws `refused` until the person has agreed. `label`: what people know the card by. */
   finish(values: PlatformValues, setupId: string): Promise<{ token: string; label: string }>;
   remove(values: PlatformValues, token: string): Promise<void>;
-  /** Idempotent for a trade number. Throws `refused` when the platform declines it. */
+  /** Idempotent for a trade number, for six hours. Throws `refused` when the platform declines it. */
   charge(values: PlatformValues, charge: CardCharge): Promise<{ externalId: string; standing: PaymentStanding }>;
+}
+
+/** Money that goes back. */
+export interface RefundRequest {
+  /** Our number of it: 32 letters and digits, unique everywhere. */
+  readonly refundNumber: string;
+  /** The platform's id of the money that came. */
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  readonly reason: string;
+}
+
+/** A refund as the platform knows it. */
+export interface RefundStanding {
+  /** `working`: it will say later how it ends. */
+  readonly state: "working" | "done" | "failed";
+  /** The platform's number of it. */
+  readonly externalId: string;
+  /** Why it failed, in the platform's words. */
+  readonly problem: string;
+}
+
+/** Where a platform returns money. Every call throws PaymentFailure. */
+export interface RefundDesk {
+  /** Refusals that say for certain that nothing was returned, also when an earlier answer was lost. */
+  readonly finalRefusals: readonly string[];
+  /** Idempotent for a refund number. */
+  refund(values: PlatformValues, request: RefundRequest): Promise<RefundStanding>;
+  /** How a refund is whose number at the platform is known. */
+  inspect(values: PlatformValues, externalId: string): Promise<RefundStanding>;
 }
 
 /** A payment platform. Every call throws PaymentFailure, and nothing else, when it does not succeed. */
@@ -81,6 +114,8 @@ export interface PaymentGateway {
   readonly thanks: string;
   /** Where it keeps cards to be charged again. */
   readonly cards?: CardVault;
+  /** Where it returns money when it is asked. */
+  readonly refunds?: RefundDesk;
   /** Asks the platform whether it accepts these. */
   check(values: PlatformValues): Promise<void>;
   start(values: PlatformValues, request: PaymentRequest): Promise<PaymentStart>;

@@ -1,6 +1,7 @@
 import {
   type PaymentPlatform,
   type PaymentProvider,
+  type PlatformFieldName,
   payTypeOf,
   platformFields,
   platformNames,
@@ -19,16 +20,21 @@ export function presentPlatform(
   stored: StoredPlatform | undefined,
 ): PaymentPlatform {
   const saved = stored ? secrets.open(stored.secrets) : {};
-  const shown = platformFields[provider]
+  const fields = stored?.fields ?? {};
+  const masked = platformFields[provider]
     .filter(({ secret }) => secret)
     .map(({ name }) => [name, maskOf(saved[name])] as const);
+  const shown = platformFields[provider]
+    .filter(({ name, secret }) => !secret && fields[name] !== undefined)
+    .map(({ name }) => [name, fields[name]] as const);
   return {
+    ...(Object.fromEntries([...shown, ...masked]) as Pick<PaymentPlatform, PlatformFieldName>),
     recordID: stored?.platform_id ?? null,
     payType: payTypeOf(provider),
     provider,
     status: stored?.status ?? 0,
-    fields: stored?.fields ?? {},
-    secrets: Object.fromEntries(shown),
+    fields,
+    secrets: Object.fromEntries(masked),
     notifyURL: notifyAddress(settings, provider),
     verifiedAt: stored?.verified_at?.toISOString() ?? null,
     version: stored?.version ?? 0,

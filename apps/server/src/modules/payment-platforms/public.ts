@@ -8,7 +8,10 @@ export {
   type PaymentGateway,
   type PaymentStanding,
   type PaymentStart,
+  type PlatformValues,
   type RawNotice,
+  type RefundDesk,
+  type RefundStanding,
 } from "./port.ts";
 export { type OfferedPlatform, offeredPlatforms, valuesOf } from "./queries/offered-platforms.ts";
 export { notifyAddress, ownAddress } from "./rules/addresses.ts";

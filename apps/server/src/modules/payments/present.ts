@@ -1,5 +1,5 @@
 import { fromMinor } from "@homeroom/contract/money";
-import type { PayPage, PayWay } from "@homeroom/contract/payments";
+import type { PayNumbers, PayPage, PayWay } from "@homeroom/contract/payments";
 import { type OrderToPay, orderToPay } from "#modules/orders/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type OfferedPlatform, offeredPlatforms } from "#modules/payment-platforms/public";
@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Payments } from "./actions/payments.ts";
-import { attemptsOf } from "./queries/attempts.ts";
+import { type Attempt, attemptsOf } from "./queries/attempts.ts";
 import { fpsCode, isFpsCurrency } from "./rules/fps-code.ts";
 
 /** What the customer of an order is shown. Throws NOT_FOUND. */
@@ -20,7 +20,6 @@ export async function presentPayPage(
   if (!order) throw new AppError("NOT_FOUND");
   const { state, currency, isRejected, items, expiresAt } = order;
   const attempts = await attemptsOf(tx, scope, order.orderId);
-  const numbered = attempts.find((attempt) => attempt.state === "numbered");
   const offered = state === "open" ? await offeredPlatforms(tx, scope) : [];
   return {
     orderID,
@@ -36,9 +35,24 @@ export async function presentPayPage(
     hasReceipt: order.hasReceipt && (state === "paid" || order.instalments.length > 0),
     instalments: order.instalments,
     invoice: order.invoice,
-    numbers: state === "open" ? (numbered?.numbers ?? null) : null,
+    numbers: state === "open" ? numbersFor(order, attempts) : null,
     ways: offered.flatMap((platform) => wayOf(payments, { platform, order, orderID }) ?? []),
   };
+}
+
+/** The latest numbers with which what is open can be paid: none for another amount, and none that are over. */
+function numbersFor({ openMinor, currency }: OrderToPay, attempts: readonly Attempt[]): PayNumbers | null {
+  const now = new Date().toISOString();
+  const fitting = attempts.find(
+    (one) =>
+      one.state === "numbered" &&
+      one.amount_minor === openMinor &&
+      one.currency === currency &&
+      (one.numbers?.payableUntil ?? now) >= now,
+  );
+  if (!fitting?.numbers) return null;
+  const { kind, bankCode, number, expires } = fitting.numbers;
+  return { kind, bankCode, number, expires };
 }
 
 /** A way to pay the order; undefined where the platform does not take its currency. */

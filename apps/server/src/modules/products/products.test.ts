@@ -102,6 +102,14 @@ test("a product is kept with every field, and read with the names and pictures i
   expect([rows.length, total, currency]).toEqual([1, 1, "HKD"]);
 });
 
+test("an empty picture is none", async () => {
+  const { images: _, ...rest } = form("鋼琴");
+  expect(await post("AddProduct", { ...rest, image: "" })).toMatchObject({
+    name: "PRODUCT_IMAGE_REQUIRED",
+    code: 100006,
+  });
+});
+
 test("its type and its only picture are taken by their plain names too", async () => {
   const { typeID: type, images: _, ...rest } = form("鋼琴");
   const made = await post("AddProduct", { ...rest, type, image });
@@ -119,6 +127,7 @@ test.each([
   [{ price: "" }, "PRODUCT_PRICE_REQUIRED", 100005],
   [{ price: undefined }, "PRODUCT_PRICE_REQUIRED", 100005],
   [{ images: [] }, "PRODUCT_IMAGE_REQUIRED", 100006],
+  [{ images: undefined }, "PRODUCT_IMAGE_REQUIRED", 100006],
   [{ kind: "expiry", expiryDate: "2020-01-01" }, "PRODUCT_EXPIRY_NOT_FUTURE", 100007],
   [{ kind: "expiry" }, "FIELD_INVALID", 900422],
   [{ kind: "validity" }, "FIELD_INVALID", 900422],
@@ -168,6 +177,19 @@ test("an edit changes what was sent, and one that began with an older version is
   expect(await info(id)).toMatchObject({ kind: "online", validDays: null, version: 3 });
   await post("EditProduct", { recordID: id, kind: "online" });
   expect((await info(id))?.version).toBe(3);
+});
+
+test("a term without its kind is kept, and its rule holds", async () => {
+  const past = await post("AddProduct", { ...form("夏令營"), expiryDate: "2020-01-01" });
+  expect(past).toMatchObject({ name: "PRODUCT_EXPIRY_NOT_FUTURE", code: 100007 });
+  const id = await add("夏令營", { expiryDate: "2999-01-01" });
+  expect(await info(id)).toMatchObject({ kind: "expiry", expiryDate: "2999-01-01" });
+  expect((await post("EditProduct", { recordID: id, expiryDate: "2020-01-01" })).name).toBe(
+    "PRODUCT_EXPIRY_NOT_FUTURE",
+  );
+  await post("EditProduct", { recordID: id, validDays: 30 });
+  expect(await info(id)).toMatchObject({ kind: "validity", validDays: 30, expiryDate: null });
+  expect(await info(await add("小提琴"))).toMatchObject({ kind: "online" });
 });
 
 test("an expiry that has passed keeps no other change back, but the product is not offered again", async () => {

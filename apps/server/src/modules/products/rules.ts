@@ -1,5 +1,5 @@
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
-import type { AddProductForm } from "@homeroom/contract/products";
+import type { AddProductForm, ProductKind } from "@homeroom/contract/products";
 import type { ProductTable } from "@homeroom/database/product-tables";
 import type { Insertable, Selectable } from "kysely";
 import type { FieldFault } from "#platform/errors/app-error";
@@ -26,7 +26,16 @@ export type ProductColumns = Pick<
 >;
 
 /** A form with everything that the organisation decides where nothing was sent. */
-export type WholeForm = AddProductForm & { currency: CurrencyCode };
+export type WholeForm = AddProductForm & { currency: CurrencyCode; kind: ProductKind };
+
+/** The kind that a form names, or that its fields belong to; undefined when it has none of them. */
+export function kindSent({
+  kind,
+  validDays,
+  expiryDate,
+}: Partial<Pick<AddProductForm, "kind" | "validDays" | "expiryDate">>): ProductKind | undefined {
+  return kind ?? (expiryDate ? "expiry" : validDays ? "validity" : undefined);
+}
 
 const currencyOfCountry: Readonly<Record<string, CurrencyCode>> = {
   HK: "HKD",

@@ -2,8 +2,7 @@ import { registration } from "@homeroom/contract/registration";
 import { codeLimits } from "#modules/sign-in/public";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { registerLimit, registerOrganization } from "./actions/register-organization.ts";
-import { sendRegisterCode } from "./actions/send-register-code.ts";
+import { registerLimit, registerOrganization, sendRegisterCode } from "./actions/register-organization.ts";
 
 export function bindRegistrationRoutes(bind: Binder, platform: Platform): void {
   const codes = codeLimits(platform);

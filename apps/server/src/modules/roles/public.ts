@@ -1,7 +1,7 @@
 import type { Platform, ServerModule } from "#platform/server-module";
 import { bindRoleRoutes } from "./routes.ts";
 
-export { createDefaultRoles } from "./actions/create-default-roles.ts";
+export { createDefaultRoles } from "./actions/add-role.ts";
 export { discountLimitOf, roleName, shownRoleNames } from "./queries.ts";
 export { roleNames, shownRoleName } from "./rules.ts";
 

@@ -56,6 +56,8 @@ test("a key signs its account in once, even when it is used twice at once", asyn
   const into = both.flatMap(({ body }) => (body.success ? [body.resultData] : []));
   expect(into).toHaveLength(1);
   expect(await authenticator(base.db)(into[0]?.token ?? "")).toMatchObject({ accountId });
+  const sessions = await base.owner.query("select means from session where account_id = $1", [accountId]);
+  expect(sessions.rows).toEqual([{ means: "key" }]);
   const row = (await rows()).list.find(({ recordID }) => recordID === made.recordID);
   expect(row).toMatchObject({ status: "used", account: { accountID: accountId }, usedAddress: "127.0.0.1" });
   expect(JSON.stringify((await base.owner.query("select * from auto_login_key")).rows)).not.toContain(made.key);

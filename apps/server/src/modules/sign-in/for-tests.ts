@@ -4,10 +4,12 @@ import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
+import { expect } from "vitest";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { planCheck } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { hashToken, newToken } from "#platform/auth/tokens";
+import type { TestDatabase } from "#platform/db/for-tests";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { registerCalls } from "#platform/http/bind";
 import { createHttpServer } from "#platform/http/server";
@@ -69,8 +71,29 @@ export async function buildSession(
         token_hash: hashToken(token),
         account_id: account.accountId,
         branch_id: account.branchId ?? organization.branchIds[0],
+        means: "password",
       })
       .execute(),
   );
   return token;
+}
+
+/** Makes a call while somebody else changes an account's password, who is done once the call waits for it. */
+export async function duringNewPassword<Result>(
+  { owner }: Pick<TestDatabase, "owner">,
+  accountId: AccountId,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const changing = await owner.connect();
+  try {
+    await changing.query("begin");
+    await changing.query("update account set password_hash = 'another' where account_id = $1", [accountId]);
+    const called = call();
+    const waiting = "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))";
+    await expect.poll(async () => (await changing.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await changing.query("commit");
+    return await called;
+  } finally {
+    changing.release(true);
+  }
 }

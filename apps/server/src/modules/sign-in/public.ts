@@ -6,7 +6,7 @@ import { publishRightsChange, publishSessionEnd } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
 export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
-export { endSession, endSessionsAt, endSessionsOf } from "./actions/end-sessions.ts";
+export { endSession, endSessionsAt, endSessionsOf, forgetSessions, rightsChanged } from "./actions/end-sessions.ts";
 export { type SignInLimits, signInLimits } from "./actions/log-on.ts";
 export {
   type CodeLimits,
@@ -17,10 +17,9 @@ export {
   takeCodeTurn,
 } from "./actions/mail-code.ts";
 export { openSession } from "./actions/open-session.ts";
-export { rightsChanged } from "./actions/rights-changed.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
-export { viewSessionAs } from "./actions/view-session-as.ts";
+export { viewSessionAs } from "./actions/switch-branch.ts";
 export {
   accountByEmail,
   accountsNamed,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { callApi, serveModules } from "./for-tests.ts";
+import { callApi, duringNewPassword, serveModules } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
 let base: TestDatabase;
@@ -88,6 +88,17 @@ describe("signing in", () => {
     expect((await signedIn({ ...form, branchID: second })).branchID).toBe(second);
     expect((await signedIn(form)).branchID).toBe(second);
     expect(await refused({ ...form, branchID: other.branchIds[0] })).toBe("404 900404 NOT_FOUND");
+  });
+
+  test("with a password that is replaced meanwhile opens no session", async () => {
+    const { email, accountId } = await buildAccount(base.db, organization);
+    const form = { accountName: email, password: testPassword };
+    const answer = await duringNewPassword(base, accountId, () => logOn(form));
+    expect(answer.body).toMatchObject({ name: "LOGIN_WRONG_PASSWORD" });
+    const { rows } = await base.owner.query("select from session where account_id = $1", [accountId]);
+    expect(rows).toHaveLength(0);
+    const refusals = await base.owner.query("select after from audit_entry where subject_id = $1", [accountId]);
+    expect(refusals.rows).toMatchObject([{ after: { reason: "LOGIN_WRONG_PASSWORD" } }]);
   });
 
   test("a staff ID of two organisations asks which one is meant", async () => {

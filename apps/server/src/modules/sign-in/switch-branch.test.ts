@@ -5,7 +5,7 @@ import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildSession, callApi, serveModules } from "./for-tests.ts";
+import { buildSession, callApi, duringNewPassword, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
 
 let base: TestDatabase;
@@ -61,6 +61,13 @@ test("a wrong password switches nothing and says so at its field", async () => {
     body: { name: "BRANCH_WRONG_PASSWORD", errors: [{ field: "password" }] },
   });
   expect(await placeOf(token)).toBe(first);
+});
+
+test("a password that is replaced meanwhile switches nothing", async () => {
+  const { token, accountId } = await signIn();
+  const answer = await duringNewPassword(base, accountId, () => switchTo(organization.branchIds[1], token));
+  expect(answer.body).toMatchObject({ name: "BRANCH_WRONG_PASSWORD" });
+  expect(await placeOf(token)).toBe(organization.branchIds[0]);
 });
 
 test("only open branches that are one's own can be entered", async () => {

@@ -121,6 +121,21 @@ test("an answer of a person or the assistant ends the wait, what the product say
   expect(await look()).toBe(0);
 });
 
+test("nobody is mailed about a conversation that staff closed or snoozed", async () => {
+  await rule("branch");
+  await customer();
+  await age(20);
+  await base.owner.query("update conversation set closed_at = now() where conversation_id = $1", [await only()]);
+  expect(await look()).toBe(0);
+  await base.owner.query(
+    "update conversation set closed_at = null, snoozed_until = now() + interval '1 hour' where conversation_id = $1",
+    [await only()],
+  );
+  expect(await look()).toBe(0);
+  await base.owner.query("update conversation set snoozed_until = null where conversation_id = $1", [await only()]);
+  expect(await look()).toBe(1);
+});
+
 test("the lead's sales is told; without one the branch, in the language of the reader", async () => {
   await rule("sales");
   const { accountId } = await buildAccount(base.db, organization, { role: "sales" });

@@ -17,22 +17,28 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+export interface PoolLimits {
+  size: number;
+  /** How long a caller waits for a connection at most. */
+  waitMs?: number;
+}
+
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
- * connection that breaks is replaced, and a caller waits at most 10 s for one. Frequent statements are prepared and
+ * connection that breaks is replaced, and a caller waits at most `waitMs` for one. Frequent statements are prepared and
  * what is asked for together is sent together, except through a pooler: it may give each transaction another server process.
  */
 export function connectDatabase(
   { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,
-  poolSize: number,
+  { size, waitMs = 10_000 }: PoolLimits,
   log: Log,
 ): DatabaseConnection {
   const isDirect = applicationUrl === sessionUrl;
   const config = {
     connectionString: applicationUrl,
     Client: isDirect ? PreparingClient : WaitingClient,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    max: size,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     application_name: "homeroom",
   };

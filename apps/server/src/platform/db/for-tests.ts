@@ -76,7 +76,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     alter role ${role} set idle_in_transaction_session_timeout = '10min'`);
 
   const log = createLog("silent", "test");
-  const connection = connectDatabase(access, 10, log);
+  // Nor does it matter there how long the fiftieth of many callers waits for a connection.
+  const connection = connectDatabase(access, { size: 10, waitMs: 600_000 }, log);
   const folder = await mkdtemp(join(tmpdir(), "homeroom-test-"));
   const enqueued: JobRequest[] = [];
   const platform: Platform = {

@@ -23,8 +23,8 @@ beforeAll(async () => {
   await base.owner.query(`grant all on shelf to ${roleOf(base.access)}`);
   const { applicationUrl, sessionUrl } = base.access;
   const log = createLog("silent", "test");
-  direct = connectDatabase({ applicationUrl, sessionUrl: applicationUrl }, 1, log);
-  pooled = connectDatabase({ applicationUrl, sessionUrl: `${sessionUrl}?other` }, 1, log);
+  direct = connectDatabase({ applicationUrl, sessionUrl: applicationUrl }, { size: 1 }, log);
+  pooled = connectDatabase({ applicationUrl, sessionUrl: `${sessionUrl}?other` }, { size: 1 }, log);
 });
 afterAll(async () => {
   await Promise.all([direct.close(), pooled.close()]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of ["primary", "standby"]) mkdirSync(join(folder, name), { mode: 0o755 });
   primary = await startEmbeddedPostgres({ dataDir: join(folder, "primary"), log, settings });
   access = await prepareAccess(primary.ownerUrl, Buffer.alloc(32, 7));
-  connection = connectDatabase(access, 4, createLog("silent", "test"));
+  connection = connectDatabase(access, { size: 4 }, createLog("silent", "test"));
   await asOwner(async (owner) => {
     await owner.query("create table figure (value int)");
     await owner.query("grant select on figure to public");

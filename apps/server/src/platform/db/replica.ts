@@ -38,7 +38,7 @@ interface ReplicaParts {
  */
 export function followReplica({ url, access, primary, poolSize, log }: ReplicaParts): Replica {
   const address = asApplication(url, access.applicationUrl);
-  const { db, close } = connectDatabase({ applicationUrl: address, sessionUrl: address }, poolSize, log);
+  const { db, close } = connectDatabase({ applicationUrl: address, sessionUrl: address }, { size: poolSize }, log);
   const state = { behind: Number.POSITIVE_INFINITY };
   const stopping = new AbortController();
   const isNear = () => state.behind <= maxLagSeconds;

@@ -5,7 +5,7 @@ import { checkedKey, MissingFileError } from "./file-key.ts";
 
 /** Where files' bytes are kept. Keys are made by us: organisation id and file id, never a name from outside. */
 export interface FileStore {
-  /** Takes over a finished temporary file; a key that exists is replaced. */
+  /** Takes over a finished temporary file; a key that exists is replaced. It is on disk when this resolves. */
   put(key: string, temporaryPath: string): Promise<void>;
   /** Opens a file; throws MissingFileError when there is none. */
   open(key: string): Promise<Readable>;
@@ -20,8 +20,11 @@ export function createLocalFileStore(folder: string): FileStore {
   return {
     async put(key, temporaryPath) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await flush(temporaryPath);
       await rename(temporaryPath, path);
+      await flush(dirname(path));
+      if (made) await flush(dirname(made));
     },
     async open(key) {
       const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
@@ -32,4 +35,14 @@ export function createLocalFileStore(folder: string): FileStore {
     withPath: (key, work) => work(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
+}
+
+/** Writes what the system still has in memory of a file or folder to disk: it survives a power failure, like the row about it. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

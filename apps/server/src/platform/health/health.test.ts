@@ -26,7 +26,7 @@ afterAll(() => base.close());
 
 /** A process of its own: settings of the role hold for connections that are made after. */
 function startProcess(url = base.access.sessionUrl): void {
-  connection = connectDatabase({ applicationUrl: url, sessionUrl: url }, 2, createLog("silent", "test"));
+  connection = connectDatabase({ applicationUrl: url, sessionUrl: url }, { size: 2 }, createLog("silent", "test"));
   app = fastify();
   registerHealth(app, {
     db: connection.db,

@@ -50,6 +50,13 @@ const calls = {
     alsoNamed: { title: "name" },
     response: z.object({ recordID: z.number(), name: z.string() }),
   }),
+  ofOrder: endpoint("GET /api_users/Test/OfOrder", {
+    summary: "Has a field whose name also stands for another one.",
+    access: "public",
+    request: z.object({ orderID: z.string(), recordID: z.string().optional() }),
+    alsoNamed: { recordID: "orderID" },
+    response: z.unknown(),
+  }),
   signIn: endpoint("POST /api_sso/Test/SignIn", {
     summary: "Takes any kind of form.",
     access: "public",
@@ -107,6 +114,7 @@ beforeAll(async () => {
       }));
       bind(calls.list, async (request) => request);
       bind(calls.one, async (request) => request);
+      bind(calls.ofOrder, async (request) => request);
       bind(calls.filter, async (request) => request);
       bind(calls.signIn, async (request) => request);
       bind(calls.refuse, async ({ how }) => {
@@ -264,6 +272,13 @@ test("another name of a field counts, behind the field's own", async () => {
   const put = (payload: object) => server.app.inject({ method: "PUT", url: "/api_users/Test/12/form", payload });
   expect((await put({ TITLE: "b" })).json().resultData).toEqual({ recordID: 12, name: "b" });
   expect((await put({ title: "b", name: "a" })).json().resultData).toEqual({ recordID: 12, name: "a" });
+});
+
+test("a name that stands for another field is that field where it is missing, and not its own too", async () => {
+  const both = await get("/api_users/Test/OfOrder?orderID=a&recordID=b");
+  expect(both.json().resultData).toEqual({ orderID: "a", recordID: "b" });
+  const one = await get("/api_users/Test/OfOrder?RecordID=b");
+  expect(one.json().resultData).toEqual({ orderID: "b" });
 });
 
 test("parameters in the address count in any call, behind the body's", async () => {

@@ -6,8 +6,9 @@ type Fields = Record<string, unknown>;
 
 /**
  * Gives the fields of a request the names that its schema has: exact names first, then in any case, then the other names
- * in `alsoNamed`. Unnamed ones are dropped unless the schema keeps them. What is not an object stays as it is, for the
- * schema to judge.
+ * in `alsoNamed`. What was taken by such a name is not also the field of that name: where an order is named by `recordID`,
+ * the call's own `recordID` was left out. Unnamed ones are dropped unless the schema keeps them. What is not an object stays
+ * as it is, for the schema to judge.
  */
 export function nameFields(schema: z.ZodType, given: unknown, alsoNamed: Endpoint["alsoNamed"] = {}): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
@@ -20,10 +21,15 @@ export function nameFields(schema: z.ZodType, given: unknown, alsoNamed: Endpoin
     if (wanted.has(lowerCase)) byLowerCase.set(lowerCase, name);
   }
   const sourceOf = (name: string) => (Object.hasOwn(given, name) ? name : byLowerCase.get(name.toLowerCase()));
+  const standIn = (name: string) =>
+    otherNames
+      .map(([other, field]) => (field === name ? sourceOf(other) : undefined))
+      .find((found) => found !== undefined);
+  const taken = new Set(names.map((name) => (sourceOf(name) === undefined ? standIn(name) : undefined)));
   const named: Fields = keepsUnnamedFields(schema) ? { ...given } : {};
   for (const name of names) {
-    const others = otherNames.flatMap(([other, field]) => (field === name ? [other] : []));
-    const source = [name, ...others].map(sourceOf).find((found) => found !== undefined);
+    const own = sourceOf(name);
+    const source = own === undefined ? standIn(name) : taken.has(own) ? undefined : own;
     if (source !== undefined) named[name] = (given as Fields)[source];
   }
   return named;

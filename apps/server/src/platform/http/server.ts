@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import { languageFromHeader } from "@homeroom/contract/language";
@@ -14,7 +15,6 @@ import { AppError } from "#platform/errors/app-error";
 import type { Log } from "#platform/log/log";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import { answerFailure, bodyLimit, pathOf } from "./failure.ts";
-import { closePromptly } from "./prompt-close.ts";
 
 /** Answers a request without hooks, log line and trace, and says whether it has: false leaves it to the routes, untouched. */
 export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -141,4 +141,28 @@ function securityHeaders(https: boolean, formTargets: readonly string[]) {
       },
     },
   };
+}
+
+/**
+ * Lets a closing server close as soon as the requests under way are answered. Node by itself also waits, for a minute, for
+ * connections that never sent a request (browsers open some in advance) and for those that fell idle after the close began.
+ */
+export function closePromptly(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  let isClosing = false;
+  const speaks = ({ socket }: { socket: Socket }) => silent.delete(socket);
+  app.server.on("connection", (socket) => {
+    if (isClosing) return socket.destroy();
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  app.server.on("request", speaks);
+  app.server.on("upgrade", speaks);
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    for (const socket of silent) socket.destroy();
+  });
+  app.addHook("onResponse", async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
 }

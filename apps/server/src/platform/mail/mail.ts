@@ -6,6 +6,8 @@ import { type MailContent, mailHtml, mailText } from "./layout.ts";
 /** A mail of the product to one person. */
 export interface Mail extends MailContent {
   readonly to: string;
+  /** Leaves before all others: its reader waits for it, or has to act at once. Codes, passwords and security notices. */
+  readonly urgent?: boolean;
 }
 
 /**
@@ -28,7 +30,9 @@ async function insertMail(tx: Tx | SystemTx, mail: Mail, leaves: boolean): Promi
   const unsubscribe = mail.unsubscribe && { unsubscribe: mail.unsubscribe.address };
   const body = JSON.stringify({ text: mailText(mail), html: mailHtml(mail), ...unsubscribe });
   // What posts may not read what others have posted, so nothing comes back.
-  await sql`insert into outgoing_mail (mail_id, recipient, subject, body, gave_up_at, problem)
+  await sql`insert into outgoing_mail (mail_id, recipient, subject, body, gave_up_at, problem, urgent)
     values (${v7()}, ${leaves ? mail.to : ""}, ${mail.subject.replace(/[\r\n]+/g, " ")},
-      ${leaves ? body : null}::jsonb, ${leaves ? null : new Date()}, ${leaves ? "" : "for nobody"})`.execute(tx);
+      ${leaves ? body : null}::jsonb, ${leaves ? null : new Date()}, ${leaves ? "" : "for nobody"}, ${mail.urgent ?? false})`.execute(
+    tx,
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inSystemTransaction } from "#platform/db/transaction";
 import { type Carrier, createCarrier, type Letter } from "./carrier.ts";
@@ -38,8 +38,8 @@ function open(carrier: Carrier): void {
   offices.push(startPostOffice({ db, url: base.access.sessionUrl, carrier, log }));
 }
 
-function post(): Promise<void> {
-  return inSystemTransaction(base.db, (tx) => postMail(tx, mail));
+function post(given: Partial<Mail> = {}): Promise<void> {
+  return inSystemTransaction(base.db, (tx) => postMail(tx, { ...mail, ...given }));
 }
 
 interface KeptMail {
@@ -67,6 +67,44 @@ test("a posted mail leaves once, from one of several processes, and its text goe
   expect(left[0]?.text).toContain("012345");
   expect(left[0]?.html).toContain("&lt;驗證碼&gt;");
   expect((await kept()).every((row) => row.body === null)).toBe(true);
+});
+
+test("an urgent mail leaves before those that have waited longer, also while another one hangs", async () => {
+  const left: string[] = [];
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  onTestFinished(answer);
+  for (const to of ["first@example.test", "second@example.test"]) await post({ to });
+  open(async ({ recipient }) => {
+    left.push(recipient);
+    if (recipient === "first@example.test") await answered;
+  });
+  await expect.poll(() => left).toEqual(["first@example.test"]);
+  await post({ to: "code@example.test", urgent: true });
+  await expect.poll(() => left).toEqual(["first@example.test", "code@example.test"]);
+  answer();
+  await expect.poll(() => left).toHaveLength(3);
+});
+
+test("of mails that wait the urgent ones are taken first", async () => {
+  for (const to of ["first@example.test", "second@example.test"]) await post({ to });
+  for (const to of ["code@example.test", "notice@example.test"]) await post({ to, urgent: true });
+  const left: string[] = [];
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  onTestFinished(answer);
+  // Both hang: what either loop took first is known.
+  open(async ({ recipient }) => {
+    left.push(recipient);
+    await answered;
+  });
+  await expect.poll(() => left.toSorted()).toEqual(["code@example.test", "notice@example.test"]);
+  answer();
+  await expect.poll(() => left).toHaveLength(4);
 });
 
 test("mails are kept for a month", async () => {

@@ -18,47 +18,68 @@ const maxTries = 12;
 const isOld = sql`created_at < now() - interval '30 days'`;
 
 /**
- * Delivers posted mails, woken by each commit that posts one. Several processes share the work. A crash after a mail
+ * Delivers posted mails, the urgent ones first, woken by each commit that posts one. A second loop takes urgent ones alone,
+ * so that they do not wait for a mail server that hangs on another. Several processes share the work. A crash after a mail
  * was sent and before that was recorded sends it twice; none is lost.
  */
-export function startPostOffice(around: { db: Database; url: string; carrier: Carrier; log: Log }): PostOffice {
-  const { db, log } = around;
+export function startPostOffice(around: Around & { url: string }): PostOffice {
+  const { db } = around;
+  const clearUp = async (isStopped: () => boolean) => {
+    while (!isStopped() && (await removeOldRows(db, "outgoing_mail", isOld)));
+  };
+  const loops = [startLoop(around, "all", clearUp), startLoop(around, "urgent")];
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const notifications = listen(around.url, "outgoing_mail", { log: around.log, onWake: wake });
+  const poll = setInterval(wake, pollMs);
+  return {
+    async stop() {
+      clearInterval(poll);
+      await Promise.all([notifications.stop(), ...loops.map((loop) => loop.stop())]);
+    },
+  };
+}
+
+type Which = "all" | "urgent";
+
+interface Around {
+  db: Database;
+  carrier: Carrier;
+  log: Log;
+}
+
+/** Delivers one mail after the other each time it is woken; `after` there was none left. */
+function startLoop(around: Around, which: Which, after?: (isStopped: () => boolean) => Promise<void>) {
   let stopped = false;
   let wanted = false;
   let working: Promise<void> | null = null;
-
   const workOff = async () => {
     while (wanted && !stopped) {
       wanted = false;
       try {
-        for (let sent = await deliverOne(db, around.carrier, log); sent && !stopped; ) {
-          sent = await deliverOne(db, around.carrier, log);
-        }
-        while (!stopped && (await removeOldRows(db, "outgoing_mail", isOld)));
+        while (!stopped && (await deliverOne(around, which)));
+        await after?.(() => stopped);
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, "Delivering mail failed; trying again");
+        around.log.warn({ reason: (error as Error).message }, "Delivering mail failed; trying again");
       }
     }
   };
-  const wake = () => {
-    wanted = true;
-    if (!working && !stopped) working = workOff().finally(() => (working = null));
-  };
-  const notifications = listen(around.url, "outgoing_mail", { log, onWake: wake });
-  const poll = setInterval(wake, pollMs);
   return {
+    wake() {
+      wanted = true;
+      if (!working && !stopped) working = workOff().finally(() => (working = null));
+    },
     async stop() {
       stopped = true;
-      clearInterval(poll);
-      await notifications.stop();
       await working;
     },
   };
 }
 
 /** Whether there was a mail to deliver. */
-async function deliverOne(db: Database, carrier: Carrier, log: Log): Promise<boolean> {
-  const mail = await inSystemTransaction(db, claimMail);
+async function deliverOne({ db, carrier, log }: Around, which: Which): Promise<boolean> {
+  const mail = await inSystemTransaction(db, (tx) => claimMail(tx, which));
   if (!mail) return false;
   const { mail_id: mailId, recipient, subject, body, tries } = mail;
   try {
@@ -74,13 +95,15 @@ async function deliverOne(db: Database, carrier: Carrier, log: Log): Promise<boo
 }
 
 /** Takes the next mail for as long as a try may last: who took it and died leaves it to others after that. */
-async function claimMail(tx: SystemTx) {
-  const next = tx
+async function claimMail(tx: SystemTx, which: Which) {
+  const waiting = tx
     .selectFrom("outgoing_mail")
     .select("mail_id")
     .where("sent_at", "is", null)
     .where("gave_up_at", "is", null)
-    .where("next_try_at", "<=", sql<Date>`now()`)
+    .where("next_try_at", "<=", sql<Date>`now()`);
+  const next = (which === "urgent" ? waiting.where("urgent", "=", true) : waiting)
+    .orderBy("urgent", "desc")
     .orderBy("next_try_at")
     .limit(1)
     .forUpdate()

@@ -1,7 +1,8 @@
+import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import type SmtpConnection from "nodemailer/lib/smtp-connection/index.js";
-import { addressOutside } from "#platform/calls/outside-host";
 import { asRecord, numberOf, textOf } from "#platform/calls/read-json";
+import { isOutside, lookupOutside } from "../calls/outside-address.ts";
 import { type Letter, unsubscribeHeaders } from "./carrier.ts";
 
 /** An account at a mail server that somebody typed in. */
@@ -175,4 +176,21 @@ function reasonOf(error: unknown): SmtpFailureReason {
   const known = reasonsByCode[textOf(facts["code"]) ?? ""];
   if (known) return known;
   return numberOf(facts["responseCode"]) ? "refused" : "other";
+}
+
+/**
+ * An IP address of a host that somebody typed in, to be connected to. Rejects with EACCES when the host is not on the
+ * internet. Connecting to the answer instead of the name leaves no time for the name to change.
+ */
+async function addressOutside(host: string): Promise<string> {
+  if (isIP(host) !== 0) {
+    if (isOutside(host)) return host;
+    throw Object.assign(new Error(`${host} is not on the internet`), { code: "EACCES" });
+  }
+  return new Promise((resolve, reject) => {
+    lookupOutside(host, {}, (error, address) => {
+      if (typeof address === "string") resolve(address);
+      else reject(error ?? new Error(`${host} has no address`));
+    });
+  });
 }

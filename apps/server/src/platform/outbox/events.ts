@@ -58,7 +58,7 @@ export interface EventRecord<Payload extends z.ZodObject = z.ZodObject> {
 
 /**
  * Records an event in the outbox, in the caller's transaction: it is published after commit, at least once, and in order
- * for one aggregate as long as its writers hold the aggregate's row lock.
+ * for one aggregate as long as its writers hold the aggregate's row lock. Throws when the payload does not fit the event.
  */
 export function emit<Payload extends z.ZodObject>(
   tx: Tx,
@@ -83,9 +83,16 @@ export async function emitAll<Payload extends z.ZodObject>(
         organization_id: about.organizationId,
         event: event.name,
         aggregate_id: about.aggregateId,
-        payload: JSON.stringify(about.payload),
+        payload: writtenPayload(event, about.payload),
         trace_id: traceId,
       })),
     )
     .execute();
+}
+
+/** As it is stored. What its readers could not parse fails here, in the transaction of its writer. */
+function writtenPayload({ payload }: EventDefinition, value: Record<string, unknown>): string {
+  const written = JSON.stringify(value);
+  payload.parse(JSON.parse(written));
+  return written;
 }

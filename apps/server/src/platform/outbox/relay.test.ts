@@ -75,6 +75,56 @@ test("what committed is published in order, and what rolled back is not", async 
   await relay.stop();
 });
 
+test("an event that cannot be read is kept with its problem and holds no other up", async () => {
+  const seen: string[] = [];
+  const message = (room: string): SocketMessage => ({
+    rooms: [room],
+    event: "session.changed",
+    payload: { ended: false },
+  });
+  const relay = startRelay({
+    db: base.db,
+    url: base.access.sessionUrl,
+    jobs,
+    reactions: [
+      reaction({ event: happened, sockets: ({ number }) => [message(`first ${number}`)] }),
+      reaction({
+        event: happened,
+        sockets: ({ number }) => {
+          if (number === 201) throw new Error("cannot be told");
+          return [message(`second ${number}`)];
+        },
+      }),
+    ],
+    tellSockets: (messages) => void seen.push(...messages.map(({ rooms }) => rooms[0] ?? "")),
+    log: base.platform.log,
+  });
+  await base.owner.query(
+    "insert into outbox (organization_id, event, aggregate_id, payload) values ($1, 'test.happened', $1, $2)",
+    [organizationId, JSON.stringify({ number: "two hundred" })],
+  );
+  await happen(201);
+  await happen(202);
+  await expect.poll(() => seen).toEqual(["first 201", "first 202", "second 202"]);
+  const kept = await base.owner.query(
+    "select payload ->> 'number' as number, problem from outbox where problem is not null and published_at is not null order by outbox_id",
+  );
+  expect(kept.rows).toEqual([
+    { number: "two hundred", problem: expect.stringContaining("number") },
+    { number: "201", problem: "cannot be told" },
+  ]);
+  await relay.stop();
+});
+
+test("a payload that its readers could not read fails its writer", async () => {
+  const wrong = z.object({ number: z.any() }).parse({ number: "two hundred" });
+  await expect(
+    inTransaction(base.db, scope, (tx) =>
+      emit(tx, happened, { organizationId, aggregateId: organizationId, payload: wrong }),
+    ),
+  ).rejects.toThrow(z.ZodError);
+});
+
 test("two relays publish an event once", async () => {
   const seen: string[] = [];
   const start = () =>

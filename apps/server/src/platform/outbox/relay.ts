@@ -32,7 +32,8 @@ export interface Relay {
 
 /**
  * Publishes what the outbox holds: jobs are enqueued in the transaction that marks the rows, sockets are told just
- * before it commits. A crash in between publishes the batch again: at least once, never lost.
+ * before it commits. A crash in between publishes the batch again: at least once, never lost. An event that a reaction
+ * cannot read holds no others up: it is logged, and its row keeps the problem.
  */
 export function startRelay(parts: {
   db: Database;
@@ -130,9 +131,8 @@ export async function readLateMessages(
 
 function messagesOf(rows: readonly OutboxRow[], byEvent: Map<string, Reaction[]>): SocketMessage[] {
   const messages: SocketMessage[] = [];
-  for (const row of rows) {
-    for (const one of byEvent.get(row.event) ?? []) react(one, row, { jobs: [], messages });
-  }
+  // What a reaction could not read has been logged when it was published.
+  for (const row of rows) reactTo(row, byEvent, { jobs: [], messages });
   return messages;
 }
 
@@ -147,7 +147,8 @@ async function publishBatch(parts: Parts, byEvent: Map<string, Reaction[]>): Pro
     const jobs: JobRequest[] = [];
     const messages: SocketMessage[] = [];
     for (const row of rows) {
-      for (const one of byEvent.get(row.event) ?? []) react(one, row, { jobs, messages });
+      const problem = reactTo(row, byEvent, { jobs, messages });
+      if (problem !== null) await keepProblem(tx, row, { problem, log: parts.log });
     }
     await parts.jobs.enqueue(jobs, tx);
     const ids = rows.map((row) => row.outbox_id);
@@ -164,9 +165,35 @@ async function nextRows(tx: SystemTx): Promise<OutboxRow[]> {
   return found.rows;
 }
 
-function react(one: Reaction, row: OutboxRow, into: { jobs: JobRequest[]; messages: SocketMessage[] }): void {
+async function keepProblem(tx: SystemTx, row: OutboxRow, { problem, log }: { problem: string; log: Log }) {
+  const { outbox_id: outboxId, event, trace_id: eventTrace } = row;
+  log.error({ outboxId, event, eventTrace, problem }, "An event could not be published whole");
+  await sql`update outbox set problem = ${problem} where outbox_id = ${outboxId}`.execute(tx);
+}
+
+interface Following {
+  jobs: JobRequest[];
+  messages: SocketMessage[];
+}
+
+/** Collects what follows from an event. Returns the problem of the reactions that failed; null: none did. */
+function reactTo(row: OutboxRow, byEvent: Map<string, Reaction[]>, into: Following): string | null {
+  const problems: string[] = [];
+  for (const one of byEvent.get(row.event) ?? []) {
+    try {
+      react(one, row, into);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : "unknown");
+    }
+  }
+  return problems.length === 0 ? null : problems.join("; ").slice(0, 500);
+}
+
+function react(one: Reaction, row: OutboxRow, into: Following): void {
   const meta = { organizationId: row.organization_id, aggregateId: row.aggregate_id, traceId: row.trace_id };
   const payload = one.event.payload.parse(row.payload);
-  into.jobs.push(...(one.jobs?.(payload, meta) ?? []));
-  into.messages.push(...(one.sockets?.(payload, meta) ?? []));
+  const jobs = one.jobs?.(payload, meta) ?? [];
+  const messages = one.sockets?.(payload, meta) ?? [];
+  into.jobs.push(...jobs);
+  into.messages.push(...messages);
 }

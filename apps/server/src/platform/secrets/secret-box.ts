@@ -14,6 +14,7 @@ export interface SecretBox {
 export function createSecretBox(secretKey: Buffer): SecretBox {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secretKey, "homeroom", purpose, 32));
   const sealing = derive("seal");
+  const signing = new Map<string, Buffer>();
   return {
     seal(secrets) {
       const nonce = randomBytes(12);
@@ -27,6 +28,10 @@ export function createSecretBox(secretKey: Buffer): SecretBox {
       const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
       return JSON.parse(text) as Record<string, string>;
     },
-    sign: (purpose, text) => createHmac("sha256", derive(purpose)).update(text).digest("base64url"),
+    sign(purpose, text) {
+      const key = signing.get(purpose) ?? derive(purpose);
+      signing.set(purpose, key);
+      return createHmac("sha256", key).update(text).digest("base64url");
+    },
   };
 }

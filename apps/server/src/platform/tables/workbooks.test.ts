@@ -89,6 +89,8 @@ describe("workbooks that others write", () => {
     expect(numberStyleOf(170, "[h]:mm")).toBe("time");
     expect(numberStyleOf(170, "#,##0.00_);[Red](#,##0.00)")).toBe("number");
     expect(numberStyleOf(170, "0000")).toEqual({ digits: 4 });
+    // A long one costs no time: no spreadsheet writes one.
+    expect(numberStyleOf(170, "[".repeat(900_000))).toBe("number");
     expect(cellText("1e20", "number")).toBe("100000000000000000000");
     expect(cellText("0.1", "number")).toBe("0.1");
     expect(cellText("0.75", "time")).toBe("18:00");

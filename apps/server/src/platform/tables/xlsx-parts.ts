@@ -126,11 +126,14 @@ type NumberStyle = "number" | "date" | "time" | { readonly digits: number };
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 const builtInTimes = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47]);
 
+/** Spreadsheets allow no longer ones. */
+const maxFormatLength = 255;
+
 /** What a number format says of its numbers: dates are numbers too, and so are phone numbers with their zeros. */
 export function numberStyleOf(id: number, code?: string): NumberStyle {
   if (builtInDates.has(id)) return "date";
   if (builtInTimes.has(id)) return "time";
-  if (!code) return "number";
+  if (!code || code.length > maxFormatLength) return "number";
   // Colours, conditions and words in quotes are no part of the pattern; [h] is, the hours beyond a day.
   const pattern = code.replace(/\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|_./gi, "").split(";", 1)[0] ?? "";
   if (/[yd]|m.*m.*m/i.test(pattern)) return "date";

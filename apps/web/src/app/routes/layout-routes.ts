@@ -45,18 +45,24 @@ function viewRoute(entry: RouteFacts): RouteObject {
 
 /** Loads the screen of a menu entry before it is opened, as when the pointer comes to its link. */
 export function prefetchView({ view }: MenuEntry): void {
+  if (!view) return;
+  const parts = [componentOf(view), viewOf(view).then((found) => found?.prefetch?.())];
   // What fails is loaded again when it is opened, and says so there.
-  if (view) componentOf(view).catch(() => undefined);
+  for (const part of parts) part.catch(() => undefined);
 }
 
 /** The screen of a view with its texts; the 404 page when nobody has registered the view. */
 async function componentOf(name: string) {
-  // The list of all screens is long, and the public pages need none of them.
-  const { views } = await import("../views.ts");
-  const view = findView(views, name);
+  const view = await viewOf(name);
   if (!view) return (await import("../pages/not-found.tsx")).NotFound;
   const [component] = await Promise.all([view.load(), loadTexts(view.texts)]);
   return component;
+}
+
+async function viewOf(name: string) {
+  // The list of all screens is long, and the public pages need none of them.
+  const { views } = await import("../views.ts");
+  return findView(views, name);
 }
 
 function catalogueRoute(entry: MenuEntry): RouteObject {

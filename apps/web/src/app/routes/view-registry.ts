@@ -5,6 +5,8 @@ export interface View {
   load: () => Promise<ComponentType>;
   /** Namespaces of the texts that it shows; they are loaded with it. */
   texts: readonly string[];
+  /** Asks for what it shows first, when a person is about to open it. */
+  prefetch?: () => Promise<void>;
 }
 
 export type ViewRegistry = Readonly<Record<string, View>>;

@@ -1,7 +1,6 @@
 import { Activity, type ContextType, type ReactNode, Suspense, useContext, useEffect, useState } from "react";
 import { UNSAFE_LocationContext as LocationContext, useLocation, useOutlet, useSearchParams } from "react-router";
 import { dashboardEntry } from "../routes/static-entries.ts";
-import { type KeptScreen, keptScreens } from "./kept-screens.ts";
 import { useKeptNames, useRefreshCount, visitTag } from "./tags-view/tags-store.ts";
 import { useCurrentRoute } from "./use-current-route.ts";
 
@@ -66,4 +65,28 @@ function useVisit(): void {
       keepAlive: facts.keepAlive,
     });
   }, [facts, pathname, location.search, givenTitle]);
+}
+
+interface KeptScreen<Element, Location> {
+  name: string;
+  element: Element;
+  /** The address that the screen was left at: hidden screens go on seeing their own. */
+  location: Location;
+}
+
+/**
+ * The screens to hold: the current one brought up to date, the others as they were left, those without a tag let go.
+ * Answers the same list when nothing has changed.
+ */
+export function keptScreens<Element, Location>(
+  held: readonly KeptScreen<Element, Location>[],
+  current: KeptScreen<Element, Location> | null,
+  names: ReadonlySet<string>,
+): readonly KeptScreen<Element, Location>[] {
+  const known = held.find(({ name }) => name === current?.name);
+  const same = !current || (known?.element === current.element && known.location === current.location);
+  const staying = held.filter(({ name }) => name === current?.name || names.has(name));
+  if (same && staying.length === held.length) return held;
+  if (!current) return staying;
+  return known ? staying.map((screen) => (screen === known ? current : screen)) : [...staying, current];
 }

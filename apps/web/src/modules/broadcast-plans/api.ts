@@ -1,6 +1,7 @@
 import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
-import { broadcastPlans, type PlanForm, type PlanRow } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, type PlanForm, type PlanInfo, type PlanRow } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import type { CallFailure } from "@homeroom/contract/client";
 import { emailTemplates } from "@homeroom/contract/email-templates";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
@@ -128,23 +129,40 @@ export function useCreators() {
   });
 }
 
+/** A plan as it is saved at this moment. */
+export async function planNow(recordID: RecordId): Promise<PlanInfo> {
+  return (await api.call(broadcastPlans.info, { recordID })).resultData;
+}
+
 /** Writes of plans. */
 export function usePlanWrites() {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: all });
   return {
-    /** The same id again is the same plan, so that a repeated save makes one. */
-    async save(form: PlanForm & { recordID: RecordId }, isNew: boolean): Promise<void> {
-      if (isNew) await api.call(broadcastPlans.add, form);
-      else await api.call(broadcastPlans.edit, form);
+    /** The same id again is the same plan, so that a repeated save makes one. Answers the version that was written. */
+    async save(
+      form: PlanForm & { recordID: RecordId },
+      { isNew, onFailure }: { isNew: boolean; onFailure: (failure: CallFailure) => void },
+    ): Promise<number> {
+      const written = isNew
+        ? await api.call(broadcastPlans.add, form, { onFailure })
+        : await api.call(broadcastPlans.edit, form, { onFailure });
       await renew();
+      return written.resultData.version;
     },
-    async change(what: "cancel" | "pause" | "resume" | "approve" | "remove", recordID: RecordId): Promise<void> {
+    async change(
+      what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove",
+      recordID: RecordId,
+    ): Promise<void> {
       await api.call(broadcastPlans[what], { recordID });
       await renew();
     },
-    async resend(recordID: RecordId, part: "all" | "failed"): Promise<RecordId> {
-      const { resultData } = await api.call(broadcastPlans.resend, { recordID, part });
+    /** The same `newID` again is the same plan. */
+    async resend(
+      form: { recordID: RecordId; part: "all" | "failed"; newID: RecordId },
+      onFailure: (failure: CallFailure) => void,
+    ): Promise<RecordId> {
+      const { resultData } = await api.call(broadcastPlans.resend, form, { onFailure });
       await renew();
       return resultData.recordID;
     },

@@ -1,4 +1,5 @@
 import type { CallOptions } from "@homeroom/contract/client";
+import { fieldsOf } from "@homeroom/contract/schema-fields";
 import { Button, Drawer, Form, type FormInstance } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -14,7 +15,6 @@ import { RevealedContext } from "./folded-fields.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { type FieldProblem, fieldPath, pathKey, placedProblems, problemsOf } from "./issues.ts";
 import { mergeValues } from "./merge.ts";
-import { sentValues } from "./sent-values.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
@@ -244,4 +244,17 @@ function useConflict(
     setConflict(null);
   };
   return { conflict, registry, bringUpToDate, forget };
+}
+
+/**
+ * What a form sends. A choice that was cleared is sent as null, where the schema takes it: a field that is left out of an
+ * edit keeps its stored value.
+ */
+export function sentValues(schema: z.ZodType, initial: object, held: object): object {
+  const fields = fieldsOf(schema);
+  const before = initial as Record<string, unknown>;
+  const cleared = Object.entries(held).filter(
+    ([name, value]) => value === undefined && before[name] != null && fields[name]?.safeParse(null).success,
+  );
+  return { ...initial, ...held, ...Object.fromEntries(cleared.map(([name]) => [name, null])) };
 }

@@ -5,7 +5,7 @@ import { laid } from "#ui/laid.ts";
 import { withFeedbackKit } from "./feedback-kit.ts";
 import styles from "./use-feedback.module.css";
 
-const undoSeconds = 7;
+const offerSeconds = 7;
 /** A question waits for the kit to be loaded. */
 let isWaiting = false;
 
@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Short words after an action: `done`, `failed` (the client's text), and `undoable`, which offers to take the action
- * back for some seconds.
+ * Short words after an action: `done`, `failed` (the client's text), `undoable`, which offers to take the action back for
+ * some seconds, and `offering`, which offers what comes next.
  */
 export function useFeedback() {
   const { t } = useTranslation("ui");
@@ -30,15 +30,10 @@ export function useFeedback() {
         withFeedbackKit(({ message }) => void message.error(typeof text === "string" ? text : t("somethingWrong"))),
       /** An offer that names its subject replaces the last one of that subject. */
       undoable(text: string, undo: () => void, subject: string = String(Date.now())) {
-        const key = `undo-${subject}`;
-        withFeedbackKit(({ message }) => {
-          const handleUndo = () => {
-            message.destroy(key);
-            undo();
-          };
-          void message.open({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={handleUndo} /> });
-        });
+        offer(`undo-${subject}`, text, { verb: t("undo"), act: undo });
       },
+      /** Words after an action that was done, and what a person may do next. */
+      offering: (text: string, next: Offer) => offer(`offer-${Date.now()}`, text, next),
       /**
        * Asks before the irreversible; resolves to whether the person agreed. `verb` names what will happen. Pressed again
        * before the question is on the page, nothing more is asked.
@@ -68,15 +63,30 @@ export function useFeedback() {
   );
 }
 
-function Undoable({ text, onUndo }: { text: string; onUndo: () => void }) {
-  const { t } = useTranslation("ui");
+interface Offer {
+  verb: string;
+  act: () => void;
+}
+
+function offer(key: string, text: string, { verb, act }: Offer): void {
+  withFeedbackKit(({ message }) => {
+    const handleClick = () => {
+      message.destroy(key);
+      act();
+    };
+    const content = <Offered text={text} verb={verb} onClick={handleClick} />;
+    void message.open({ key, duration: offerSeconds, content });
+  });
+}
+
+function Offered({ text, verb, onClick }: { text: string; verb: string; onClick: () => void }) {
   return (
     <span className={laid("middle gap12")}>
       <span className={styles.words} title={text}>
         {text}
       </span>
-      <Button size="small" onClick={onUndo}>
-        {t("undo")}
+      <Button size="small" onClick={onClick}>
+        {verb}
       </Button>
     </span>
   );

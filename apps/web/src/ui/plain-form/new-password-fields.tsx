@@ -1,6 +1,6 @@
+import { passwordFormat } from "@homeroom/contract/password-format";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "./password-field.tsx";
-import { strengthOf } from "./password-strength.ts";
 import styles from "./plain-form.module.css";
 
 interface NewPasswordFieldsProps {
@@ -29,4 +29,15 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
       <PasswordField {...confirmation} label={t("confirmPassword")} autoComplete="new-password" maxLength={20} />
     </>
   );
+}
+
+type Strength = "weak" | "fair" | "strong";
+
+/** How hard a password that may be chosen is to guess; null when it may not be chosen at all. */
+export function strengthOf(password: string): Strength | null {
+  if (!passwordFormat.test(password)) return null;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(password)).length;
+  const different = new Set(password).size;
+  if (kinds === 1 || password.length < 8 || different < 5) return "weak";
+  return password.length >= 12 || (password.length >= 10 && kinds === 3) ? "strong" : "fair";
 }

@@ -2,10 +2,13 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
+import { removeFilesByIds } from "#modules/files/public";
+import { forgetSessions } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
-import { peopleScope } from "#platform/auth/scopes";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import { peopleScope, sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
@@ -37,13 +40,13 @@ const erased = {
 } as const;
 
 /**
- * Erases what is personal of somebody who has left: everything but the name that history shows. The e-mail becomes free
- * for another account. Throws STAFF_NOT_LEFT.
+ * Erases what is personal of somebody who has left: everything but the name that history shows, with the picture and
+ * the places and times of signing in. The e-mail becomes free for another account. Throws STAFF_NOT_LEFT.
  */
-export function eraseStaff(db: Database, actor: Actor, id: AccountId): Promise<null> {
+export async function eraseStaff(platform: Platform, actor: Actor, id: AccountId): Promise<null> {
   const reach = requireReach(actor, "delete");
   const scope = peopleScope(actor);
-  return inTransaction(db, scope, async (tx) => {
+  const pictures = await inTransaction(platform.db, scope, async (tx) => {
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
     const roles = await rolesOf(
@@ -53,7 +56,7 @@ export function eraseStaff(db: Database, actor: Actor, id: AccountId): Promise<n
     );
     requireChangeable(actor, person, { roles, others: true });
     if (person.status !== staffStatuses.left) throw new AppError("STAFF_NOT_LEFT");
-    if (person.erased_at) return null;
+    if (person.erased_at) return [];
     await tx
       .updateTable("account")
       .set({
@@ -67,12 +70,15 @@ export function eraseStaff(db: Database, actor: Actor, id: AccountId): Promise<n
       .where("organization_id", "=", scope.organizationId)
       .where("account_id", "=", id)
       .execute();
+    await forgetSessions(tx, scope, id);
     await recordChange(tx, actor, {
       module: "user",
       action: "erased",
       subject: { type: "account", id, name: person.nickname },
     });
     await emitStaffChanged(tx, scope, id);
-    return null;
+    return person.avatar_file_id ? [person.avatar_file_id] : [];
   });
+  await removeFilesByIds(platform, sharedScope(actor), pictures);
+  return null;
 }

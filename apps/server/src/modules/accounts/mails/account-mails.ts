@@ -107,5 +107,5 @@ function letter(about: About, subject: Texts, paragraphs: readonly Texts[], more
   const { to, language, organization, nickname } = about;
   const words = { organization, nickname, email: to, ...more };
   const fill = (text: Texts) => fillText(text, language, words);
-  return { to, language, subject: fill(subject), paragraphs: paragraphs.map(fill) };
+  return { to, language, subject: fill(subject), paragraphs: paragraphs.map(fill), urgent: true };
 }

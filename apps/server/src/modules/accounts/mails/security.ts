@@ -60,5 +60,11 @@ const notYou: Texts = {
 export function securityMail(to: { email: string; language: Language }, change: SecurityChange, detail = ""): Mail {
   const { email, language } = to;
   const text = what[change][language].replace("{detail}", () => detail);
-  return { to: email, language, subject: subjects[change][language], paragraphs: [text, notYou[language]] };
+  return {
+    to: email,
+    language,
+    subject: subjects[change][language],
+    paragraphs: [text, notYou[language]],
+    urgent: true,
+  };
 }

@@ -1,7 +1,9 @@
-import { ownAccount } from "@homeroom/contract/own-account";
+import { languages } from "@homeroom/contract/language";
+import { type OwnAccount, ownAccount } from "@homeroom/contract/own-account";
 import { presentStoredPicture } from "#modules/files/public";
 import { organizationOf } from "#modules/organizations/public";
 import { codeLimits, expireSeconds, passwordCheck, resendSeconds } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -11,8 +13,7 @@ import { changeEmail, sendEmailCode } from "../actions/own-account/change-email.
 import { changePassword } from "../actions/own-account/change-password.ts";
 import { editOwnAccount, saveLocale } from "../actions/own-account/edit-own-account.ts";
 import { uploadOwnAvatar } from "../actions/upload-avatars.ts";
-import { presentOwnAccount } from "../present/own-account.ts";
-import { accountRecord, belongingOf } from "../queries/own-account.ts";
+import { type AccountRecord, accountRecord, belongingOf } from "../queries/own-account.ts";
 import type { FindFileAddresses } from "./member.ts";
 
 export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddresses: FindFileAddresses): void {
@@ -65,4 +66,39 @@ export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddre
     await changeEmail(platform, own, actor, form);
     return null;
   });
+}
+
+type Rest = Pick<OwnAccount, "roles" | "branches" | "department" | "organization" | "avatar">;
+
+/** A person's own record, as they see it. */
+function presentOwnAccount(actor: Actor, record: AccountRecord, rest: Rest): OwnAccount {
+  return {
+    recordsn: record.account_id,
+    version: record.version,
+    accountName: record.email,
+    staffID: record.staff_id ?? "",
+    email: record.email,
+    nickname: record.nickname,
+    firstName: record.first_name,
+    lastName: record.last_name,
+    ename: record.ename,
+    areaCode: record.area_code,
+    phone: record.phone,
+    gender: record.gender,
+    birthdate: record.birth_date ?? "",
+    education: record.education,
+    school: record.school,
+    introduction: record.introduction,
+    address: record.address,
+    emergencyContact: {
+      name: record.emergency_name,
+      areaCode: record.emergency_area_code,
+      phone: record.emergency_phone,
+      email: record.emergency_email,
+    },
+    locale: languages.find((one) => one === record.locale) ?? "zh-tw",
+    createDate: record.created_at.toISOString(),
+    mayIssueKeys: actor.isOwner,
+    ...rest,
+  };
 }

@@ -57,7 +57,7 @@ function bindStaffWrites(bind: Binder, platform: Platform, traces: readonly Find
   bind(staff.add, (form, { actor }) => addStaff(platform, actor, form));
   bind(staff.edit, (form, { actor }) => editStaff(db, actor, form));
   bind(staff.remove, ({ ids }, { actor }) => removeStaff({ db, traces }, actor, ids));
-  bind(staff.erase, ({ recordsn }, { actor }) => eraseStaff(db, actor, recordsn));
+  bind(staff.erase, ({ recordsn }, { actor }) => eraseStaff(platform, actor, recordsn));
   bind(staff.resetPassword, (request, { actor }) => resetStaffPassword(platform, actor, request));
   bind(staff.updateStatus, async ({ recordsn, status }, { actor }) => {
     await setStaffStatus(db, actor, { ids: recordsn, status });

@@ -35,7 +35,7 @@ export function bindCampaignRoutes(
     };
     return inTransaction(db, scope, async (tx) => {
       await loadLead(tx, scope, leadId);
-      return leadPath(tx, scope, { leadId, scopeOfAds });
+      return leadPath(tx, scope, { leadId, scopeOfAds, seesSales: can(actor, "sale:order:query") });
     });
   });
 }
@@ -83,9 +83,11 @@ async function listPage(
 ) {
   const { pageNum, pageSize, cursor, sortBy, sortOrder, ...filters } = request;
   const scope = scopeOf(actor, platforms[on].see);
-  const { rows, summary } = await inTransaction(db, scope, async (tx) =>
-    adList(tx, scope, { platform: on, level, filters, timeZone: await timeZoneOf(tx, scope, actor.branchId) }),
-  );
+  const seesSales = can(actor, "sale:order:query");
+  const { rows, summary } = await inTransaction(db, scope, async (tx) => {
+    const timeZone = await timeZoneOf(tx, scope, actor.branchId);
+    return adList(tx, scope, { platform: on, level, filters, timeZone, seesSales });
+  });
   const start = cursor === undefined ? (pageNum - 1) * pageSize : readStart(cursor);
   const end = start + pageSize;
   return {

@@ -8,7 +8,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { emptyOldAdLeads } from "../intake/actions/empty-old-ad-leads.ts";
+import { emptyOldAdLeads } from "../intake/actions/store-ad-lead.ts";
 import { advertisingJobs, makeAdLeadJob } from "../jobs.ts";
 import { advertisingModule } from "../public.ts";
 
@@ -224,4 +224,40 @@ test("after thirty days nothing of what was filled in is left", async () => {
     organization.organizationId,
   ]);
   expect(rows).toEqual([{ payload: {} }]);
+});
+
+test("what failed is kept for ninety days, and the page that it came from for good", async () => {
+  const { organizationId, branchIds } = organization;
+  for (const [state, problem] of [
+    ["failed", "reconnect"],
+    ["test", null],
+  ])
+    await base.owner.query(
+      `insert into ad_lead (organization_id, ad_lead_id, source, external_id, branch_id, payload, state, problem)
+       values ($1, $2, 'meta', gen_random_uuid(), $3, '{"page_id": "7", "field_data": [{"name": "email"}], "id": "1"}', $4, $5)`,
+      [organizationId, v7(), branchIds[0], state, problem],
+    );
+  const kept = async (days: number) => {
+    await emptyOldAdLeads(base.db, new Date(Date.now() + days * 86_400_000));
+    const { rows } = await base.owner.query<{ state: string; names: string[] }>(
+      `select state, array(select jsonb_object_keys(payload) order by 1) as names from ad_lead
+       where organization_id = $1 order by state`,
+      [organizationId],
+    );
+    return rows;
+  };
+  expect(await kept(31)).toEqual([
+    { state: "failed", names: ["field_data", "id", "page_id"] },
+    { state: "test", names: ["page_id"] },
+  ]);
+  expect(await kept(91)).toEqual([
+    { state: "failed", names: ["page_id"] },
+    { state: "test", names: ["page_id"] },
+  ]);
+  // Nothing is left to be emptied again and again.
+  const { rows } = await base.owner.query(
+    "select 1 from ad_lead where organization_id = $1 and payload - 'page_id' <> '{}'",
+    [organizationId],
+  );
+  expect(rows).toEqual([]);
 });

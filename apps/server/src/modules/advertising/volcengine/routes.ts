@@ -1,4 +1,4 @@
-import { volcengine } from "@homeroom/contract/volcengine";
+import { type VolcengineSetting, volcengine } from "@homeroom/contract/volcengine";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -12,8 +12,7 @@ import {
   reloadVolcengine,
   startVolcengineSignIn,
 } from "./actions/connect-volcengine.ts";
-import { presentVolcengine } from "./present.ts";
-import { volcengineConnection } from "./queries.ts";
+import { type VolcengineConnection, volcengineConnection } from "./queries.ts";
 
 /** `provider` is null where the installation has no app at Volcengine. */
 export function bindVolcengineRoutes(bind: Binder, platform: Platform, provider: VolcengineProvider | null): void {
@@ -41,4 +40,16 @@ export function bindVolcengineRoutes(bind: Binder, platform: Platform, provider:
     await disconnectVolcengine(platform, actor);
     return null;
   });
+}
+
+/** The connection without keys. */
+function presentVolcengine(
+  connection: VolcengineConnection | undefined,
+  may: Pick<VolcengineSetting, "available" | "mayConnect">,
+  now = new Date(),
+): VolcengineSetting {
+  if (!connection) return { ...may, connection: null };
+  const { refused_at: refused, ends_at: ends, connected_at: connected } = connection;
+  const state = refused ? "refused" : ends <= now ? "expired" : "ok";
+  return { ...may, connection: { state, connectedAt: connected.toISOString(), expiresAt: ends.toISOString() } };
 }

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { allowanceOf } from "../queries/allowance.ts";
 import { lockImages } from "../queries/images.ts";
-import { type Image, titleOf } from "../rules.ts";
+import { type Image, restorableDays, titleOf } from "../rules.ts";
 import { countBytes } from "../writes/allowance.ts";
 
 /** Deletes images, all of them or none; those that are deleted already stay so. Throws IMAGE_STILL_MADE and NOT_FOUND. */
@@ -27,10 +27,16 @@ function setDeleted(db: Database, actor: Actor, ids: readonly RecordId[], delete
   return inTransaction(db, scope, async (tx) => {
     const held = await lockImages(tx, scope, ids);
     if (held.length < new Set(ids).size) throw new AppError("NOT_FOUND");
+    if (!deleted && held.some((image) => isGone(image, new Date()))) throw new AppError("NOT_FOUND");
     const images = held.filter(({ deleted_at: at }) => (at === null) === deleted);
     if (deleted && images.some(({ state }) => state === "queued")) throw new AppError("IMAGE_STILL_MADE");
     if (images.length > 0) await write(tx, { actor, scope, images, deleted });
   });
+}
+
+/** Whether its week is over: its picture may be being removed right now. */
+function isGone({ deleted_at: at }: Image, now: Date): boolean {
+  return at !== null && at.getTime() < now.getTime() - restorableDays * 86_400_000;
 }
 
 async function write(

@@ -4,10 +4,9 @@ import { removeFilesByIds } from "#modules/files/public";
 import { organizationScope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
+import { restorableDays } from "../rules.ts";
 
 const atOnce = 100;
-/** For so long a deleted image can be restored. */
-const keptDays = 7;
 
 interface Old {
   organizationId: OrganizationId;
@@ -16,14 +15,16 @@ interface Old {
 }
 
 /**
- * Removes up to 100 images that were deleted more than a week ago, their bytes first. Copies that are used elsewhere stay.
+ * Removes up to 100 images that can no longer be restored, their bytes first. Copies that are used elsewhere stay.
  * Answers whether there may be more.
  */
 export async function removeOldImages(platform: Platform): Promise<boolean> {
   const old = await inSystemTransaction(platform.db, (tx) =>
     sql<Old>`
       select organization_id as "organizationId", image_id as "imageId", file_id as "fileId" from ai_image
-      where deleted_at < now() - make_interval(days => ${keptDays}) order by deleted_at limit ${atOnce}`.execute(tx),
+      where deleted_at < now() - make_interval(days => ${restorableDays}, hours => 1) order by deleted_at limit ${atOnce}`.execute(
+      tx,
+    ),
   );
   for (const { organizationId, imageId, fileId } of old.rows) {
     const scope = organizationScope(organizationId);

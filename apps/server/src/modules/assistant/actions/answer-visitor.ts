@@ -140,7 +140,7 @@ async function ask(
     if (!(error instanceof AgentTrouble)) throw error;
     const { problem } = error;
     await inTransaction(db, scope, async (tx) =>
-      recordTrouble(tx, scope, { agent, day: await today(tx, scope, agent), problem }),
+      recordTrouble(tx, scope, { agent, day: await today(tx, scope, agent), problem, asked: true }),
     );
     throw new AppError("GPT_NOT_ANSWERING", {}, { cause: error });
   }

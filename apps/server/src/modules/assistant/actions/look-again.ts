@@ -1,9 +1,15 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { ConversationId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { conversationsWithInboundSince } from "#modules/inbox/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { JobRequest } from "#platform/jobs/job";
 import { emit } from "#platform/outbox/events";
 import { agentRight } from "../events.ts";
+import { branchesAnswered } from "../queries/agents.ts";
+import { unseenOf } from "../queries/turns.ts";
+import { staleMs } from "../rules/decide-turn.ts";
+import type { Assistant } from "./assistant.ts";
 
 /** An agent that had stopped works again: customers it left unanswered are looked at again, if they still wait. */
 export async function lookAgain(tx: Tx, scope: Scope, agentId: RecordId): Promise<void> {
@@ -16,4 +22,22 @@ export async function lookAgain(tx: Tx, scope: Scope, agentId: RecordId): Promis
     tx,
   );
   await emit(tx, agentRight, { organizationId, aggregateId: agentId, payload: { agentId } });
+}
+
+const maxAtOnce = 500;
+
+/** Asks for the conversations to be answered in which customers have written, and the assistant has not looked since. */
+export async function lookForQuestions(
+  { platform }: Assistant,
+  organizationId: OrganizationId,
+  answer: (conversationId: ConversationId) => JobRequest,
+): Promise<void> {
+  const scope = organizationScope(organizationId);
+  const unseen = await inTransaction(platform.db, scope, async (tx) => {
+    const branchIds = await branchesAnswered(tx, scope);
+    if (branchIds.length === 0) return [];
+    const since = new Date(Date.now() - staleMs);
+    return unseenOf(tx, scope, await conversationsWithInboundSince(tx, scope, { branchIds, since, limit: maxAtOnce }));
+  });
+  if (unseen.length > 0) await platform.enqueue(unseen.map(answer));
 }

@@ -12,12 +12,13 @@ const maxDetailLength = 300;
 
 /**
  * Keeps what kept an agent from answering, for staff to see. What does not pass by itself stops the agent until somebody
- * has put it right; an agent that was changed meanwhile goes on. Answers whether the agent stands as it was asked.
+ * has put it right; an agent that was changed meanwhile goes on. `asked`: as in `recordUsage`. Answers whether the agent
+ * stands as it was asked.
  */
 export async function recordTrouble(
   tx: Tx,
   scope: Scope,
-  { agent, day, problem }: { agent: Agent; day: string; problem: AgentProblem },
+  { agent, day, problem, asked = false }: { agent: Agent; day: string; problem: AgentProblem; asked?: boolean },
 ): Promise<boolean> {
   const updated = await tx
     .updateTable("assistant_agent")
@@ -31,7 +32,7 @@ export async function recordTrouble(
     .where("version", "=", agent.version)
     .executeTakeFirst();
   if (needsAttention.includes(problem.reason)) await stopAgent(tx, scope, { agent, reason: problem.reason });
-  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "failures" });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "failures", asked });
   return updated.numUpdatedRows > 0n;
 }
 

@@ -4,20 +4,22 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Usage } from "../queries/agents.ts";
 
-/** Counts one thing that an agent did on a day. */
+/** Counts one thing that an agent did on a day. `asked`: a person of the centre or a visitor of its page asked for it. */
 export async function recordUsage(
   tx: Tx,
   scope: Scope,
-  done: { agentId: RecordId; day: string; what: keyof Usage },
+  done: { agentId: RecordId; day: string; what: keyof Omit<Usage, "asked">; asked?: boolean },
 ): Promise<void> {
-  const one = (what: keyof Usage) => (done.what === what ? 1 : 0);
+  const one = (what: typeof done.what) => (done.what === what ? 1 : 0);
   await sql`
     insert into assistant_usage as known
-      (organization_id, agent_id, day, answers, drafts, hand_overs, failures, public_answers)
+      (organization_id, agent_id, day, answers, drafts, hand_overs, failures, public_answers, asked)
     values (${scope.organizationId}, ${done.agentId}, ${done.day}::date, ${one("answers")}, ${one("drafts")},
-      ${one("handOvers")}, ${one("failures")}, ${one("publicAnswers")})
+      ${one("handOvers")}, ${one("failures")}, ${one("publicAnswers")}, ${done.asked ? 1 : 0})
     on conflict (organization_id, agent_id, day) do update set
       answers = known.answers + excluded.answers, drafts = known.drafts + excluded.drafts,
       hand_overs = known.hand_overs + excluded.hand_overs, failures = known.failures + excluded.failures,
-      public_answers = known.public_answers + excluded.public_answers`.execute(tx);
+      public_answers = known.public_answers + excluded.public_answers, asked = known.asked + excluded.asked`.execute(
+    tx,
+  );
 }

@@ -16,6 +16,7 @@ import { maxAnswerLength } from "../rules/instructions.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
+import { explainSilence } from "./explain-silence.ts";
 import { publishChange } from "./publish-change.ts";
 import { recordEvent } from "./record-event.ts";
 import { recordTrouble } from "./record-trouble.ts";
@@ -114,7 +115,8 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
   const { conversationId, leadId } = talk;
   const said = { conversationId, leadId, position: decision.position, text: words, now: new Date() };
   const told = await sayAsAssistant(tx, scope, said);
-  if (told !== "said") return changeTurn(tx, turn, { claimed_at: null });
+  if (told === "closed") return leaveClosed(tx, scope, { claim, turn });
+  if (told === "overtaken") return changeTurn(tx, turn, { claimed_at: null });
   const inRow =
     talk.said.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
   await changeTurn(tx, turn, {
@@ -127,6 +129,12 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
   });
   await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
   await publishChange(tx, scope, claim.talk);
+}
+
+/** Nothing may be sent, so a person has to see to it. */
+async function leaveClosed(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
+  await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
+  await explainSilence(tx, scope, claim, "closed");
 }
 
 async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
@@ -143,7 +151,7 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
     .execute();
   await changeTurn(tx, turn, { answered_position: decision.position, attempts: 0, claimed_at: null });
   await clearAssistantNote(tx, scope, talk.conversationId);
-  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts", asked: claim.forced });
   await publishChange(tx, scope, claim.talk);
 }
 
@@ -198,7 +206,7 @@ async function fail(
 ): Promise<Date | null> {
   const attempts = turn.attempts + 1;
   const now = new Date();
-  const stands = await recordTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
+  const stands = await recordTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem, asked: claim.forced });
   const stops = needsAttention.includes(problem.reason);
   // Somebody has put the agent right while it was asked: it is asked once more as it is now.
   const isRight = stops && !stands && attempts === 1;

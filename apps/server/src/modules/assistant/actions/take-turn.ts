@@ -1,19 +1,18 @@
-import { agentFailures } from "@homeroom/contract/assistant";
+import { type AgentFailure, agentFailures } from "@homeroom/contract/assistant";
 import type { ConversationId } from "@homeroom/contract/ids";
-import { type Talk, talkOf } from "#modules/inbox/public";
+import { mayBeAnswered, type Talk, talkOf } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { activeAgent, usageOf } from "../queries/agents.ts";
-import { eventsOf, type Turn } from "../queries/turns.ts";
+import { activeAgent, doneByItself, usageOf } from "../queries/agents.ts";
+import type { Turn } from "../queries/turns.ts";
 import { type Decision, decideTurn, type Held } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
-import { publishChange } from "./publish-change.ts";
-import { recordEvent } from "./record-event.ts";
+import { explainSilence } from "./explain-silence.ts";
 
 /** The number of messages read to understand the customer. */
 const messagesRead = 30;
@@ -36,7 +35,7 @@ export async function takeTurn(
   const now = new Date();
   const timeZone = await timeZoneOf(tx, scope, talk.branchId);
   const day = dayOf(now, timeZone);
-  const answersToday = (await usageOf(tx, scope, new Map([[agent.agent_id, day]]))).get(agent.agent_id)?.answers ?? 0;
+  const usage = (await usageOf(tx, scope, new Map([[agent.agent_id, day]]))).get(agent.agent_id);
   const decision = of.draft
     ? asked(talk)
     : decideTurn({
@@ -48,7 +47,7 @@ export async function takeTurn(
         conversationSince: talk.createdAt,
         said: talk.said,
         turn: standing(turn),
-        answersToday,
+        doneToday: doneByItself(usage),
         held: of.held,
       });
   const seen = { seen_position: talk.said.at(-1)?.position ?? 0 };
@@ -62,9 +61,11 @@ export async function takeTurn(
     await changeTurn(tx, turn, seen);
     return null;
   }
-  if (decision.kind === "answer" && agent.attention_at) {
-    await changeTurn(tx, turn, { ...seen, agent_id: agent.agent_id });
-    await explainSilence(tx, scope, { talk, agent, decision });
+  const silence = decision.kind === "answer" ? await silenceOf(tx, scope, { talk, agent, draft }) : null;
+  if (silence) {
+    const left = silence === "closed" && { answered_position: decision.position };
+    await changeTurn(tx, turn, { ...seen, agent_id: agent.agent_id, ...left });
+    await explainSilence(tx, scope, { talk, agent, decision }, silence);
     return null;
   }
   if (decision.switchesOn) await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
@@ -82,6 +83,16 @@ export async function takeTurn(
   return { talk, agent, turn: { ...turn, attempts }, day, decision, draft, forced: of.draft };
 }
 
+/** Why no agent is asked although the customer should be answered: it needs attention, or its words could not be sent. */
+async function silenceOf(
+  tx: Tx,
+  scope: Scope,
+  { talk, agent, draft }: Pick<Claim, "talk" | "agent" | "draft">,
+): Promise<AgentFailure | "closed" | null> {
+  if (agent.attention_at) return agentFailures.find((one) => one === agent.attention_reason) ?? "unknown";
+  return draft || (await mayBeAnswered(tx, scope, talk.conversationId)) ? null : "closed";
+}
+
 function asked({ said }: Talk): Decision {
   const open = unanswered(upToCustomer(said));
   return open ? { kind: "answer", position: open.position, switchesOn: false } : { kind: "nothing" };
@@ -96,19 +107,4 @@ function standing(turn: Turn) {
     answersInRow: turn.answers_in_row,
     openedAt: turn.opened_at,
   };
-}
-
-/**
- * Tells a conversation's people that the assistant does not answer there because its agent needs attention, and why: once,
- * until one of them has answered.
- */
-async function explainSilence(tx: Tx, scope: Scope, claim: Pick<Claim, "talk" | "agent" | "decision">): Promise<void> {
-  const { talk, agent } = claim;
-  const reason = agentFailures.find((one) => one === agent.attention_reason) ?? "unknown";
-  const [last] = await eventsOf(tx, scope, { conversationId: talk.conversationId, limit: 1 });
-  const answered = talk.said.findLast(({ direction, author }) => direction === "out" && author === "staff");
-  const isNotified = last?.kind === "failed" && last.reason === reason;
-  if (isNotified && (!answered || answered.createdAt < last.created_at)) return;
-  await recordEvent(tx, scope, { claim, kind: "failed", reason });
-  await publishChange(tx, scope, talk);
 }

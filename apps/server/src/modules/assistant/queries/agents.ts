@@ -73,6 +73,13 @@ export interface Usage {
   handOvers: number;
   failures: number;
   publicAnswers: number;
+  /** Of the drafts and failures those that a person of the centre or a visitor of its page asked for. */
+  asked: number;
+}
+
+/** What counts for an agent's limit of a day: all that it did by itself for customers of the inbox. */
+export function doneByItself(usage: Usage | undefined): number {
+  return usage ? usage.answers + usage.drafts + usage.handOvers + usage.failures - usage.asked : 0;
 }
 
 /** What agents did on a day, by agent; those that did nothing are left out. `days`: the day by agent. */
@@ -83,7 +90,8 @@ export async function usageOf(
 ): Promise<Map<RecordId, Usage>> {
   if (days.size === 0) return new Map();
   const found = await sql<Usage & { agentId: RecordId }>`
-    select agent_id as "agentId", answers, drafts, hand_overs as "handOvers", failures, public_answers as "publicAnswers"
+    select agent_id as "agentId", answers, drafts, hand_overs as "handOvers", failures, public_answers as "publicAnswers",
+      asked
     from assistant_usage
     join unnest(${sql.val([...days.keys()])}::uuid[], ${sql.val([...days.values()])}::date[]) as wanted (agent_id, day)
       using (agent_id, day)

@@ -27,7 +27,8 @@ export interface Situation {
     /** Since when it has been decided for this customer whether it is on. */
     openedAt: Date | null;
   };
-  answersToday: number;
+  /** What the agent did by itself today, with or without words: each time it may have been asked, and paid. */
+  doneToday: number;
   /** From when to when somebody held the conversation, if this look follows the end of that hold. */
   held?: Held | undefined;
 }
@@ -65,7 +66,7 @@ export function decideTurn(situation: Situation): Decision {
   if (freeAt > now.getTime()) return { kind: "wait", until: new Date(freeAt) };
 
   const about = { position: open.position, switchesOn };
-  if (situation.answersToday >= settings.dailyLimit) return { kind: "limited", ...about };
+  if (situation.doneToday >= settings.dailyLimit) return { kind: "limited", ...about };
   const hasWord = settings.handOverWords.some((word) => open.text.toLowerCase().includes(word.toLowerCase()));
   if (hasWord) return { kind: "handOver", reason: "asked", ...about };
   const inRow = hasPersonSpoken(said) ? 0 : turn.answersInRow;

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AuditAction, AuditModule } from "@homeroom/contract/audit";
 import type { AccountId, OrganizationId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
+import { logKeptDays } from "@homeroom/contract/log";
+import { sql } from "kysely";
 import { v7 } from "uuid";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { currentOrigin, currentTraceId } from "#platform/log/trace";
-import { differences } from "../rules/differences.ts";
 
 /** Who did it: an actor, or the product itself with no account. */
 export interface Operator {
@@ -51,4 +53,53 @@ export async function recordChange(tx: Tx, operator: Operator, change: Change): 
       elapsed_ms: origin ? Math.max(0, Date.now() - origin.startedAt) : 0,
     })
     .execute();
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const secretName = /password|secret|token|api_?key|sign_?key|private|hash|recovery|vcode/i;
+const blank = "•••";
+const maxTextLength = 2000;
+
+/** The fields of two states that differ. Secrets are blanked at any depth, long texts cut. */
+export function differences(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return { before: pick(before, changed), after: pick(after, changed) };
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.filter((name) => fields[name] !== undefined).map((name) => [name, safe(name, fields[name])]),
+  );
+}
+
+function safe(name: string, value: unknown): unknown {
+  if (secretName.test(name)) return value === null || value === "" ? value : blank;
+  if (typeof value === "string") return value.slice(0, maxTextLength);
+  if (Array.isArray(value)) return value.slice(0, 200).map((one) => safe("", one));
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return blank;
+  if (value !== null && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, safe(key, inner)]));
+  }
+  return value;
+}
+
+const atOnce = 5000;
+const lock = 7_042_011;
+
+/** Removes up to 5,000 entries that are older than they are kept. Answers whether there may be more. */
+export function removeOldEntries(db: Database): Promise<boolean> {
+  return inSystemTransaction(db, async (tx) => {
+    const locked = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx);
+    // Another process is at it.
+    if (!locked.rows[0]?.mine) return false;
+    const removed = await sql`
+      delete from audit_entry where (organization_id, audit_id) in (
+        select organization_id, audit_id from audit_entry
+        where created_at < now() - make_interval(days => ${logKeptDays})
+        order by created_at limit ${atOnce})`.execute(tx);
+    return Number(removed.numAffectedRows ?? 0) === atOnce;
+  });
 }

@@ -4,17 +4,20 @@ import { RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, type Language, languages, type Texts } from "@homeroom/contract/language";
 import { toMinor } from "@homeroom/contract/money";
 import type { Permission } from "@homeroom/contract/permissions";
+import { recordChange } from "#modules/audit/public";
+import { cancelSale } from "#modules/orders/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
-import type { Scope } from "#platform/db/scope";
+import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { PlanOrder } from "../queries/orders.ts";
 import { standingOf } from "../queries/standing.ts";
 import { type Quote, quoteOf } from "../rules/quote.ts";
-import type { FollowedOrder } from "./follow-order.ts";
+import { saveStatus } from "../writes/give-order.ts";
+import { type FollowedOrder, followOrder } from "./follow-order.ts";
 import { type OrderDraft, placeOrder } from "./place-order.ts";
 
 const planNames: Record<"basic" | "advanced", Texts> = {
@@ -75,8 +78,15 @@ export function previewOrder(db: Database, actor: Actor, wish: PlanOrderWish) {
 export function createOrder(db: Database, actor: Actor, form: Form, key?: string): Promise<FollowedOrder> {
   requireBuyer(actor, form.kind);
   const orderId = form.recordID ?? RecordId.parse(idOfKey(actor, "plan", key));
-  const { payMethod } = form;
-  return placeOrder(db, actor, { orderId, payMethod, draft: (tx, scope) => draftOf(tx, scope, form) });
+  const { kind, payMethod } = form;
+  const expectedAmount = form.expectedAmount ?? (kind === "recharge" ? form.amount : undefined);
+  return placeOrder(db, actor, {
+    orderId,
+    kind,
+    payMethod,
+    expectedAmount,
+    draft: (tx, scope) => draftOf(tx, scope, form),
+  });
 }
 
 /** The permission to buy this: recharging has its own. */
@@ -111,4 +121,26 @@ async function draftOf(tx: Tx, scope: Scope, form: Form): Promise<OrderDraft> {
       title: orderTitle(quote, locale),
     },
   };
+}
+
+/** Cancels an order of the organisation for itself. Throws NOT_FOUND, ORDER_EXPIRED, and ORDER_STATE_CONFLICT once it is paid. */
+export async function cancelPlanOrder(db: Database, actor: Actor, orderId: RecordId): Promise<null> {
+  const scope = sharedScope(actor);
+  const { order, sale } = await followOrder(db, scope, orderId);
+  requireBuyer(actor, order.kind);
+  const seller = organizationScope(order.seller_id);
+  if (sale) await inTransaction(db, seller, (tx) => cancelSale(tx, seller, sale.orderNumber));
+  else await inTransaction(db, scope, (tx) => saveStatus(tx, scope, { orderId, status: "cancelled" }));
+  await followOrder(db, scope, orderId);
+  if (order.status === "cancelled") return null;
+  await inTransaction(db, scope, (tx) =>
+    recordChange(tx, actor, {
+      module: "billing",
+      action: "cancelled",
+      subject: { type: "planOrder", id: orderId, name: order.title },
+      before: { status: order.status },
+      after: { status: "cancelled" },
+    }),
+  );
+  return null;
 }

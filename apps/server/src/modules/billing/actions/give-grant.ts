@@ -62,7 +62,9 @@ async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now
     await changePlan(tx, scope, { membership: membership === "expired" ? "trial" : membership, expires_at: endsAt });
     return;
   }
-  const granted = { plan: last.plan, startsAt, endsAt, days, amountMinor: 0, paidMonths: 1, grantedMonths: 1 };
+  // The plan is renewed on the terms of its last period: those it had before.
+  const { plan, paidMonths, grantedMonths } = last;
+  const granted = { plan, startsAt, endsAt, days, amountMinor: 0, paidMonths, grantedMonths };
   await applyPeriods(tx, scope, { periods: [...periods, { ...granted, orderId: null, upgrade: null }], now });
 }
 
@@ -85,4 +87,15 @@ function wholeOf(amount: number): number | null {
 
 function invalidAmount(): AppError {
   return new AppError("FIELD_INVALID", {}, { fields: [{ field: "amount", name: "FIELD_INVALID" }] });
+}
+
+/** Gives a new organisation what its trial begins with: messages, and a budget for ads. Once, however often it is asked. */
+export async function startTrial(tx: Tx, scope: Scope): Promise<void> {
+  const currency = await currencyOf(tx, scope);
+  const grant = await tx.selectFrom("trial_grant").selectAll().where("currency", "=", currency).executeTakeFirst();
+  if (!grant) return;
+  const given = { from: "outside", to: "available", cause: "trial" } as const;
+  const { messages, ad_budget_minor: adBudget } = grant;
+  if (messages > 0) await move(tx, scope, { ...given, unit: "message", amount: messages, key: "trial messages" });
+  if (adBudget > 0) await move(tx, scope, { ...given, unit: "adBudget", amount: adBudget, key: "trial ad budget" });
 }

@@ -1,4 +1,5 @@
 import { type CardProvider, cardProviders, linkedCard } from "@homeroom/contract/linked-card";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import {
@@ -65,8 +66,11 @@ export async function finishLink(payments: Payments, actor: Actor): Promise<null
   await inTransaction(db, scope, async (tx) => {
     const linked = {
       ...{ seller_id: found.sellerId, provider: found.provider, setup_id: null, label },
-      ...{ token: secrets.seal({ token }), actor: JSON.stringify(storedActor(actor)), linked_at: new Date() },
-      ...{ next_try_at: new Date(), failures: 0, problem: null },
+      ...{ token: secrets.seal({ token }), actor: JSON.stringify(storedActor(actor)) },
+      // By the clock of the database, as charges are: one that began before is not made with this card.
+      linked_at: sql<Date>`now()`,
+      // The orders that the card before was declined for stay counted: its next one is made at once.
+      ...{ next_try_at: new Date(), problem: null },
     };
     // A second finish has nothing left to link.
     const { numUpdatedRows } = await tx

@@ -32,6 +32,7 @@ export function orderAd(db: Database, actor: Actor, form: TopUp, key?: string): 
   const orderId = form.recordID ?? RecordId.parse(idOfKey(actor, "ad", key));
   return placeOrder(db, actor, {
     orderId,
+    kind: "adPlacement",
     payMethod: form.payMethod,
     draft: (tx, scope) => draftOf(tx, scope, { actor, form, orderId }),
   });

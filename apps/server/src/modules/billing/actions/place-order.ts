@@ -27,29 +27,34 @@ export interface OrderDraft {
 
 interface Wanted {
   orderId: RecordId;
+  kind: PlanOrder["kind"];
   payMethod: PlanOrder["pay_method"];
+  /** What the buyer saw that it costs. */
+  expectedAmount?: number | undefined;
   /** Asked for once the order is known to be new. */
   draft(tx: Tx, scope: Scope): Promise<OrderDraft>;
 }
 
 /**
  * Makes an order of an organisation for itself: the row here, then the order of the seller with the same id, by which it is
- * paid. Cut off between the two, the same id again goes on. Throws FEATURE_NOT_SET_UP where nobody sells.
+ * paid. Cut off between the two, the same id again goes on. Throws as the draft, FEATURE_NOT_SET_UP where nobody sells, and
+ * STALE_DATA where the id is that of something else.
  */
 export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Promise<FollowedOrder> {
   const scope = sharedScope(actor);
   const { orderId } = wanted;
-  const sellerId = await sellerOf(db);
-  if (!sellerId || sellerId === actor.organizationId) throw new AppError("FEATURE_NOT_SET_UP");
+  const seller = await sellerOf(db);
+  const sellerId = seller === actor.organizationId ? null : seller;
   const [order, buyerName] = await inTransaction(db, scope, async (tx) => {
     const buyer = await organizationOf(tx, scope);
     if (!buyer) throw new AppError("NOT_FOUND");
     const made = await planOrder(tx, scope, orderId);
+    if (made) requireSame(made, wanted);
     return [made ?? (await insertOrder(tx, scope, { ...wanted, actor, sellerId })), buyer.name] as const;
   });
-  const seller = organizationScope(order.seller_id);
-  await inTransaction(db, seller, (tx) =>
-    sellToOrganization(tx, seller, {
+  const sellerScope = organizationScope(order.seller_id);
+  await inTransaction(db, sellerScope, (tx) =>
+    sellToOrganization(tx, sellerScope, {
       orderId,
       payType: order.kind === "recharge" ? "recharge" : "subscription",
       payMethod: order.pay_method,
@@ -62,12 +67,19 @@ export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Pr
   return followOrder(db, scope, orderId);
 }
 
+/** An answer was lost, and the form was changed before it was sent again. */
+function requireSame(made: PlanOrder, { kind, expectedAmount }: Wanted): void {
+  const amount = fromMinor(made.amount_minor, made.currency);
+  if (made.kind !== kind || amount !== (expectedAmount ?? amount)) throw new AppError("STALE_DATA");
+}
+
 async function insertOrder(
   tx: Tx,
   scope: Scope,
-  { orderId, payMethod, draft, actor, sellerId }: Wanted & { actor: Actor; sellerId: PlanOrder["seller_id"] },
+  { orderId, payMethod, draft, actor, sellerId }: Wanted & { actor: Actor; sellerId: PlanOrder["seller_id"] | null },
 ): Promise<PlanOrder> {
   const { columns, alongside } = await draft(tx, scope);
+  if (!sellerId) throw new AppError("FEATURE_NOT_SET_UP");
   const made = await tx
     .insertInto("plan_order")
     .values({

@@ -46,24 +46,60 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   if (step.kind === "late") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "late" });
   // The last charge succeeded for an order that had closed. The seller assigns that money; another charge would be a second one.
   if (card.problem === "kept") return put(payments, scope, { next_try_at: nextTry("declined", now) });
-  const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${card.failures}`, organizationId));
   const wish = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
-  const order = await placeRenewal(payments, scope, { card, orderId, wish });
-  if (!order) return put(payments, scope, { next_try_at: nextTry("noRights", now), problem: "noRights" });
-  const outcome = await charge(payments, { card, order });
-  const followed = await followOrder(db, scope, orderId);
-  if (followed.order.given_at) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
+  const tried = await chargeFirstOpen(payments, scope, { card, end, wish, now });
+  if (!tried) return put(payments, scope, { next_try_at: nextTry("noRights", now), problem: "noRights" });
+  const { outcome, isGiven } = tried;
+  if (isGiven) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
   if (outcome === "charged") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "kept" });
-  const problem: CardProblem = outcome === "unknown" ? "unavailable" : "declined";
+  // Somebody says that they have paid it in another way.
+  if (outcome === "checking") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: null });
   // Only after a definite refusal there is another order: an unknown charge may have succeeded.
-  const failures = card.failures + (outcome === "unknown" ? 0 : 1);
-  return put(payments, scope, { next_try_at: nextTry(problem, now), failures, problem });
+  if (outcome === "unknown" || outcome === "unclear") {
+    const problem: CardProblem = outcome === "unknown" ? "unavailable" : "unclear";
+    return put(payments, scope, { next_try_at: nextTry("unavailable", now), failures: tried.failures, problem });
+  }
+  const failures = tried.failures + 1;
+  return put(payments, scope, { next_try_at: nextTry("declined", now), failures, problem: "declined" });
 }
 
-interface Renewal {
+/** More orders than a renewal ever needs. */
+const mostOrders = 50;
+
+interface Due {
   card: LinkedCardRow;
-  orderId: RecordId;
+  end: Date;
   wish: Pick<Parameters<typeof createOrder>[2], "kind" | "planID" | "months">;
+  now: Date;
+}
+
+interface Tried {
+  outcome: ChargeOutcome | "checking";
+  /** How many orders of this renewal are over. */
+  failures: number;
+  isGiven: boolean;
+}
+
+/** Charges the first order of a renewal that is not over; null without the rights to order. */
+async function chargeFirstOpen(payments: Payments, scope: Scope, { card, end, wish, now }: Due): Promise<Tried | null> {
+  for (let failures = card.failures; ; failures += 1) {
+    const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${failures}`, scope.organizationId));
+    // oxlint-disable-next-line no-await-in-loop -- another order only once the one before is over
+    const order = await placeRenewal(payments, scope, { card, orderId, wish });
+    if (!order) return null;
+    // oxlint-disable-next-line no-await-in-loop -- charges that order
+    const outcome = await charge(payments, { card, order, now });
+    // oxlint-disable-next-line no-await-in-loop -- what the charge left
+    const followed = await followOrder(payments.platform.db, scope, orderId);
+    const isGiven = followed.order.given_at !== null;
+    if (outcome !== "closed" || isGiven || failures - card.failures >= mostOrders)
+      return { outcome, failures, isGiven };
+    if (followed.sale?.awaitsCheck) return { outcome: "checking", failures, isGiven };
+  }
+}
+
+interface Renewal extends Pick<Due, "card" | "wish"> {
+  orderId: RecordId;
 }
 
 /** The order of a renewal, made with the rights that the person who linked the card has now; null without them. */
@@ -84,12 +120,13 @@ async function placeRenewal(
 
 async function charge(
   payments: Payments,
-  { card, order: { order } }: { card: LinkedCardRow; order: FollowedOrder },
+  { card, order: { order }, now }: { card: LinkedCardRow; order: FollowedOrder; now: Date },
 ): Promise<ChargeOutcome> {
   const { token } = card.token ? payments.platform.secrets.open(card.token) : {};
-  if (!token || !order.order_number) return "unknown";
+  const { provider, linked_at: linkedAt } = card;
+  if (!token || !linkedAt || !order.order_number) return "unknown";
   const seller = organizationScope(order.seller_id);
-  return chargeCard(payments, seller, { orderID: order.order_number, provider: card.provider, token });
+  return chargeCard(payments, seller, { orderID: order.order_number, provider, token, linkedAt, now });
 }
 
 function put({ platform }: Payments, scope: Scope, change: Parameters<typeof changeCard>[2]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type PlanUse, planUses } from "@homeroom/contract/billing";
+import { type PlanUse, planUses, warnAt } from "@homeroom/contract/billing";
 import { RecordId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { colleaguesWhoMay } from "#modules/accounts/public";
@@ -10,7 +10,6 @@ import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { planUseRose } from "../events.ts";
 import { storeDay, usesWithPeriods } from "../queries/uses.ts";
-import { type KnownStep, lookAt, stepOf, type UseStep } from "../rules/use-steps.ts";
 
 /** Looks at the use of every open organisation. One that fails does not keep the others from being looked at. */
 export async function reviewAllUses({ db, log }: Pick<Platform, "db" | "log">, stop: AbortSignal): Promise<void> {
@@ -94,4 +93,41 @@ async function announce(tx: Tx, scope: Scope, { use, level }: { use: PlanUse; le
     aggregateId: subjectId,
     payload: { subjectId, use, level, at: new Date().toISOString(), people },
   });
+}
+
+/** The steps of a limit that people are notified of, in percent; 0 is below both. */
+type UseStep = 0 | 80 | 100;
+
+/** The step that people know about. */
+export interface KnownStep {
+  readonly level: UseStep;
+  readonly period: string;
+  /** The highest step that they were notified of on a day. */
+  readonly toldLevel: UseStep;
+  readonly toldOn: string | null;
+}
+
+/** The step that a use has reached. A limit of nothing has none: there is nothing to run out of. */
+export function stepOf({ used, limit }: { used: number; limit: number }): UseStep {
+  if (limit <= 0) return 0;
+  const share = used / limit;
+  return share >= 1 ? 100 : share >= warnAt ? 80 : 0;
+}
+
+/**
+ * What is known after a look, and whether people are to be notified: once when a step is reached. Below it, or in another
+ * period, it may be reached again. What rises and falls all day is notified once that day.
+ */
+export function lookAt(
+  known: KnownStep | undefined,
+  { level, period, day }: { level: UseStep; period: string; day: string },
+): { known: KnownStep; tells: boolean } {
+  const same = known?.period === period ? known : undefined;
+  const toldToday = same?.toldOn === day ? same.toldLevel : 0;
+  const tells = level > (same?.level ?? 0) && level > toldToday;
+  if (tells) return { known: { level, period, toldLevel: level, toldOn: day }, tells };
+  return {
+    known: { level, period, toldLevel: same?.toldLevel ?? 0, toldOn: same?.toldOn ?? null },
+    tells,
+  };
 }

@@ -20,6 +20,17 @@ export async function balancesOf(
   return (unit, place) => rows.find((row) => row.unit === unit && row.place === place)?.balance ?? 0;
 }
 
+/** The amount that a movement moved; zero if it was never made. */
+export async function movedBy(tx: Tx, scope: Scope, key: string): Promise<number> {
+  const found = await tx
+    .selectFrom("ledger_entry")
+    .select("amount")
+    .where("organization_id", "=", scope.organizationId)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  return found?.amount ?? 0;
+}
+
 /** A page of what was spent, the newest first, with one more than asked for when there are more. */
 export async function expensesOf(
   tx: Tx,

@@ -1,8 +1,10 @@
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
+import { sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { balancesOf } from "./ledger.ts";
 import { currencyOf, pricesOn } from "./prices.ts";
 
@@ -49,4 +51,22 @@ function holdBalances(tx: Tx, scope: Scope) {
       .forUpdate()
       .execute()
   );
+}
+
+const atOnce = 500;
+
+export interface OpenHold {
+  organizationId: OrganizationId;
+  subjectId: RecordId;
+}
+
+/** What is still kept for messages, of all organisations, page by page: those after `last`. */
+export async function openHolds(db: Database, last?: OpenHold): Promise<OpenHold[]> {
+  const after = last ? sql`and (organization_id, subject_id) > (${last.organizationId}, ${last.subjectId})` : sql``;
+  const found = await inSystemTransaction(db, (tx) =>
+    sql<OpenHold>`
+      select organization_id as "organizationId", subject_id as "subjectId" from message_hold
+      where closed_at is null ${after} order by organization_id, subject_id limit ${atOnce}`.execute(tx),
+  );
+  return found.rows;
 }

@@ -44,8 +44,14 @@ export async function allPrices(tx: Tx): Promise<Price[]> {
     .execute();
 }
 
-/** The currency of an organisation's account: that of its first order, so that it stays; before, its country's. */
+/** The currency of an organisation's account: that of its first money or order, so that it stays; before, its country's. */
 export async function currencyOf(tx: Tx, scope: Scope): Promise<CurrencyCode> {
+  const account = await tx
+    .selectFrom("ledger_account")
+    .select("currency")
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+  if (account) return account.currency;
   const first = await tx
     .selectFrom("plan_order")
     .select("currency")

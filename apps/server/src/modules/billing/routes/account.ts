@@ -1,9 +1,11 @@
 import { billing } from "@homeroom/contract/billing";
+import { linkedCard } from "@homeroom/contract/linked-card";
 import { fromMinor } from "@homeroom/contract/money";
 import { presentStoredPicture } from "#modules/files/public";
 import { saleReceipt, storeTransferPicture } from "#modules/orders/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { offeredPlatforms } from "#modules/payment-platforms/public";
+import type { Payments } from "#modules/payments/public";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { organizationScope } from "#platform/db/scope";
@@ -11,12 +13,13 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { cancelPlanOrder } from "../actions/cancel-order.ts";
-import { createOrder, previewOrder, requireBuyer } from "../actions/create-order.ts";
+import { cancelPlanOrder, createOrder, previewOrder, requireBuyer } from "../actions/create-order.ts";
 import { followOrder } from "../actions/follow-order.ts";
-import { presentExpense, presentOrder, presentQuote, presentRow } from "../present.ts";
+import { canLinkCard, finishLink, startLink, unlinkCard } from "../actions/link-card.ts";
+import { presentCard, presentExpense, presentOrder, presentQuote, presentRow } from "../present.ts";
 import { accountOf } from "../queries/account.ts";
 import { expensesOf } from "../queries/ledger.ts";
+import { linkedCardOf } from "../queries/linked-card.ts";
 import { planOrderIdOf, planOrders, sellerOf } from "../queries/orders.ts";
 import { currencyOf, pricesOn, termsOn } from "../queries/prices.ts";
 import { useHistory } from "../queries/uses.ts";
@@ -121,7 +124,7 @@ function bindLists(bind: Binder, platform: Platform): void {
         return { list: orders.map((order) => presentRow(platform, order)), total, pageNum, pageSize };
       });
     });
-  bindOrders(billing.orders, ["subscription", "upgrade", "broadcast"]);
+  bindOrders(billing.orders, ["subscription", "upgrade", "broadcast", "adPlacement"]);
   bindOrders(billing.recharges, ["recharge"]);
   bind(billing.expenses, ({ unit, pageNum, pageSize }, { actor }) => {
     const scope = sharedScope(actor);
@@ -135,4 +138,17 @@ function bindLists(bind: Binder, platform: Platform): void {
       return { list: entries.map((entry) => presentExpense(entry, currency)), total, pageNum, pageSize };
     });
   });
+}
+
+export function bindCardRoutes(bind: Binder, payments: Payments): void {
+  bind(linkedCard.info, async (_request, { actor }) => {
+    const scope = sharedScope(actor);
+    const card = await inTransaction(payments.platform.db, scope, async (tx) =>
+      presentCard(await linkedCardOf(tx, scope), await accountOf(tx, scope, new Date())),
+    );
+    return { canLink: await canLinkCard(payments, actor), card };
+  });
+  bind(linkedCard.link, async (_request, { actor }) => ({ url: await startLink(payments, actor) }));
+  bind(linkedCard.finish, (_request, { actor }) => finishLink(payments, actor));
+  bind(linkedCard.unlink, (_request, { actor }) => unlinkCard(payments, actor));
 }

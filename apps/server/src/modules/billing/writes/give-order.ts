@@ -4,7 +4,7 @@ import { recordChange } from "#modules/audit/public";
 import { changePlan, lockPlan } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { balancesOf } from "../queries/ledger.ts";
+import { balancesOf, movedBy } from "../queries/ledger.ts";
 import type { PlanOrder } from "../queries/orders.ts";
 import { periodsOf, writePeriods } from "../queries/periods.ts";
 import { standingOf } from "../queries/standing.ts";
@@ -39,7 +39,7 @@ export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: P
     key: `paid ${orderId}`,
   });
   const spent = await giveGoods(tx, scope, { order, now });
-  if (spent > 0) await spend(tx, scope, { ...about, amount: spent, key: `spent ${orderId}` });
+  if (spent > 0) await spend(tx, scope, { ...about, amount: spent, key: spentKey(orderId) });
   await tx
     .updateTable("plan_order")
     .set({ given_at: now })
@@ -48,6 +48,9 @@ export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: P
     .execute();
   await auditOrder(tx, scope, { order, action: "confirmed" });
 }
+
+/** The movement that spent what an order brought. */
+const spentKey = (orderId: RecordId) => `spent ${orderId}`;
 
 /** Takes back what a refunded order gave: unused time, and what is left of it in the balances. */
 export async function takeOrderBack(
@@ -70,6 +73,7 @@ export async function takeOrderBack(
   if (kind === "subscription" || kind === "upgrade") {
     const undo = kind === "upgrade" ? afterUpgradeRefund : afterRefund;
     await applyPeriods(tx, scope, { periods: undo(await periodsOf(tx, scope), orderId, now), now });
+    await back("money", amount - (await movedBy(tx, scope, spentKey(orderId))));
   }
   await tx
     .updateTable("plan_order")

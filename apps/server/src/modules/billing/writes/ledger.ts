@@ -5,6 +5,8 @@ import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { movedBy } from "../queries/ledger.ts";
+import { currencyOf } from "../queries/prices.ts";
 
 /** An amount that goes from one place to another, and why. */
 export interface Movement {
@@ -28,6 +30,7 @@ export interface Movement {
 export async function move(tx: Tx, scope: Scope, movement: Movement): Promise<boolean> {
   const { unit, amount } = movement;
   requireWhole(amount);
+  if (movement.from === "outside" && (unit === "money" || unit === "adBudget")) await keepCurrency(tx, scope);
   const { rows } = await sql<Outcome>`
     select * from ledger_move(${scope.organizationId}::uuid, ${unit}, ${movement.from}, ${movement.to}, ${amount}::bigint,
       ${movement.cause}, ${movement.key}, ${v7()}::uuid, ${movement.orderId ?? null}::uuid,
@@ -35,6 +38,16 @@ export async function move(tx: Tx, scope: Scope, movement: Movement): Promise<bo
     tx,
   );
   return isNew(unit, rows[0]);
+}
+
+/** Amounts have no currency of their own: later the country or the prices may be others. */
+async function keepCurrency(tx: Tx, scope: Scope): Promise<void> {
+  const currency = await currencyOf(tx, scope);
+  await tx
+    .insertInto("ledger_account")
+    .values({ organization_id: scope.organizationId, currency })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /**
@@ -80,7 +93,7 @@ export async function spendReserved(
   { reservationId, amount, key }: { reservationId: RecordId; amount: number; key: string },
 ): Promise<void> {
   const held = await lockReservation(tx, scope, reservationId);
-  if (await isMoved(tx, scope, key)) return;
+  if ((await movedBy(tx, scope, key)) > 0) return;
   if (!held || held.left_amount < amount) throw new AppError("PLAN_BALANCE_LOW");
   const { unit, cause } = held;
   await move(tx, scope, { unit, from: "reserved", to: "used", amount, cause, key, reservationId });
@@ -111,16 +124,6 @@ export async function closeReservation(tx: Tx, scope: Scope, reservationId: Reco
   if (amount > 0)
     await move(tx, scope, { unit, from: "reserved", to: "available", amount, cause: "release", key, reservationId });
   await saveLeft(tx, scope, { reservationId, left: 0, isClosed: true });
-}
-
-async function isMoved(tx: Tx, scope: Scope, key: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom("ledger_entry")
-    .select("entry_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 function lockReservation(tx: Tx, scope: Scope, reservationId: RecordId) {

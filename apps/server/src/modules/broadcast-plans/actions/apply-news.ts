@@ -1,7 +1,10 @@
 import { planLimits } from "@homeroom/contract/broadcast-plans";
+import type { RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
-import type { Scope } from "#platform/db/scope";
+import { type OpenHold, openHolds, settleMessages } from "#modules/billing/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { isHeldBack, pauseLimited, withdrawQueued } from "./pause-limited.ts";
 
 const atOnce = 2000;
 
@@ -10,53 +13,63 @@ const taken = sql`('accepted', 'sent', 'delivered', 'read')`;
 
 /**
  * Applies the results of messages to recipients and counters. The news is deleted in the same transaction, so nothing
- * is counted twice. One process at a time works on an organisation. Returns how much news there was.
+ * is counted twice. A limit of a number pauses its plans, and those it refused wait again. One process at a time works on an
+ * organisation. Returns how much news there was.
  */
-export function applyNews(db: Database, scope: Scope): Promise<number> {
-  return inTransaction(db, scope, async (tx) => {
-    if (!(await isAlone(tx, scope))) return 0;
-    const { organizationId } = scope;
-    const done = await sql<{ count: number }>`
-      with gone as (
-        delete from broadcast_news where organization_id = ${organizationId} and news_id in (
-          select news_id from broadcast_news where organization_id = ${organizationId} order by news_id limit ${atOnce})
-        returning plan_id, message_id, replied_at, at),
-      news as (
-        select plan_id, message_id, min(replied_at) as replied_at, max(at) as at from gone group by plan_id, message_id),
-      before as (
-        select recipient.plan_id, recipient.recipient_id, recipient.state as was, recipient.replied_at as was_replied,
-          case when message.state in ('queued', 'sending') then 'queued' when message.state = 'cancelled' then 'failed'
-            else message.state end as next,
-          case when message.state in ('failed', 'cancelled') then coalesce(message.error_reason, 'unknown') end as reason,
-          news.replied_at, news.at
-        from news
-        join broadcast_recipient recipient on recipient.organization_id = ${organizationId}
-          and recipient.message_id = news.message_id
-        join broadcast_message message on message.organization_id = ${organizationId} and message.message_id = news.message_id),
-      after as (
-        update broadcast_recipient recipient set state = before.next, reason = before.reason,
-          replied_at = coalesce(recipient.replied_at, before.replied_at),
-          accepted_at = ${firstTime("accepted_at", taken)},
-          delivered_at = ${firstTime("delivered_at", sql`('delivered', 'read')`)},
-          read_at = ${firstTime("read_at", sql`('read')`)},
-          failed_at = case when before.next = 'failed' then coalesce(recipient.failed_at, before.at) end
-        from before
-        where recipient.organization_id = ${organizationId} and recipient.plan_id = before.plan_id
-          and recipient.recipient_id = before.recipient_id
-        returning recipient.plan_id, before.was, before.next, before.was_replied, recipient.replied_at),
-      changed as (
-        select plan_id, ${difference(taken)} as accepted, ${difference(sql`('delivered', 'read')`)} as delivered,
-          ${difference(sql`('read')`)} as read, ${difference(sql`('failed')`)} as failed,
-          sum((was_replied is null and replied_at is not null)::int)::int as replied
-        from after group by plan_id),
-      counted as (
-        update broadcast_plan plan set accepted = plan.accepted + changed.accepted,
-          delivered = plan.delivered + changed.delivered, read = plan.read + changed.read,
-          failed = plan.failed + changed.failed, replied = plan.replied + changed.replied
-        from changed where plan.organization_id = ${organizationId} and plan.plan_id = changed.plan_id)
-      select count(*)::int as count from gone`.execute(tx);
-    return done.rows[0]?.count ?? 0;
+export async function applyNews(db: Database, scope: Scope): Promise<number> {
+  const { count, paused } = await inTransaction(db, scope, async (tx) => {
+    if (!(await isAlone(tx, scope))) return { count: 0, paused: [] };
+    return { paused: await pauseLimited(tx, scope, atOnce), count: await countNews(tx, scope) };
   });
+  for (const plan of paused) await withdrawQueued(db, scope, plan);
+  return count;
+}
+
+async function countNews(tx: Tx, { organizationId }: Scope): Promise<number> {
+  const done = await sql<{ count: number }>`
+    with gone as (
+      delete from broadcast_news where organization_id = ${organizationId} and news_id in (
+        select news_id from broadcast_news where organization_id = ${organizationId} order by news_id limit ${atOnce})
+      returning plan_id, message_id, replied_at, at),
+    news as (
+      select plan_id, message_id, min(replied_at) as replied_at, max(at) as at from gone group by plan_id, message_id),
+    before as (
+      select recipient.plan_id, recipient.recipient_id, recipient.message_id, recipient.state as was, recipient.replied_at as was_replied,
+        case when message.state in ('queued', 'sending') then 'queued'
+          when ${isHeldBack} and plan.state = 'running' and plan.ended_at is null and not plan.is_test then 'waiting'
+          when message.state = 'cancelled' then 'failed' else message.state end as next,
+        case when message.state in ('failed', 'cancelled') then coalesce(message.error_reason, 'unknown') end as reason,
+        news.replied_at, news.at
+      from news
+      join broadcast_recipient recipient on recipient.organization_id = ${organizationId}
+        and recipient.message_id = news.message_id
+      join broadcast_plan plan on plan.organization_id = ${organizationId} and plan.plan_id = recipient.plan_id
+      join broadcast_message message on message.organization_id = ${organizationId} and message.message_id = news.message_id),
+    after as (
+      update broadcast_recipient recipient set state = before.next,
+        reason = case when before.next = 'failed' then before.reason end,
+        queued_at = case when before.next <> 'waiting' then recipient.queued_at end,
+        replied_at = case when before.next <> 'waiting' then coalesce(recipient.replied_at, before.replied_at) end,
+        accepted_at = ${firstTime("accepted_at", taken)},
+        delivered_at = ${firstTime("delivered_at", sql`('delivered', 'read')`)},
+        read_at = ${firstTime("read_at", sql`('read')`)},
+        failed_at = case when before.next = 'failed' then coalesce(recipient.failed_at, before.at) end
+      from before
+      where recipient.organization_id = ${organizationId} and recipient.plan_id = before.plan_id
+        and recipient.recipient_id = before.recipient_id and recipient.message_id = before.message_id
+      returning recipient.plan_id, before.was, before.next, before.was_replied, recipient.replied_at),
+    changed as (
+      select plan_id, ${difference(taken)} as accepted, ${difference(sql`('delivered', 'read')`)} as delivered,
+        ${difference(sql`('read')`)} as read, ${difference(sql`('failed')`)} as failed,
+        sum((was_replied is null and replied_at is not null)::int)::int as replied
+      from after group by plan_id),
+    counted as (
+      update broadcast_plan plan set accepted = plan.accepted + changed.accepted,
+        delivered = plan.delivered + changed.delivered, read = plan.read + changed.read,
+        failed = plan.failed + changed.failed, replied = plan.replied + changed.replied
+      from changed where plan.organization_id = ${organizationId} and plan.plan_id = changed.plan_id)
+    select count(*)::int as count from gone`.execute(tx);
+  return done.rows[0]?.count ?? 0;
 }
 
 /** A message without a status for seven days counts as failed. A later status corrects that. */
@@ -67,7 +80,7 @@ export function failSilent(db: Database, scope: Scope): Promise<void> {
       with silent as (
         select plan_id, recipient_id, state as was from broadcast_recipient
         where organization_id = ${scope.organizationId} and state in ('unsure', 'accepted', 'sent')
-          and email is null and queued_at < now() - make_interval(days => ${planLimits.replyDays})
+          and phone is not null and queued_at < now() - make_interval(days => ${planLimits.replyDays})
         limit ${atOnce}),
       after as (
         update broadcast_recipient recipient set state = 'failed', reason = 'noAnswer', failed_at = now()
@@ -91,10 +104,38 @@ async function isAlone(tx: Tx, scope: Scope): Promise<boolean> {
 
 function firstTime(column: string, states: RawBuilder<unknown>) {
   const old = sql.ref(`recipient.${column}`);
-  return sql`case when before.next in ${states} then coalesce(${old}, before.at) else ${old} end`;
+  return sql`case when before.next in ${states} then coalesce(${old}, before.at) when before.next <> 'waiting' then ${old} end`;
 }
 
 /** How many more, or fewer, are in one of these states than before. */
 function difference(states: RawBuilder<unknown>) {
   return sql`sum((next in ${states})::int - (was in ${states})::int)::int`;
+}
+
+/** Charges what plans have delivered, and gives back what they do not need any more. */
+export async function settlePlans(db: Database, stop?: AbortSignal): Promise<void> {
+  let last: OpenHold | undefined;
+  for (let holds = await openHolds(db); holds.length > 0 && !stop?.aborted; holds = await openHolds(db, last)) {
+    for (const { organizationId, subjectId } of holds) {
+      if (stop?.aborted) return;
+      const scope = organizationScope(organizationId);
+      await inTransaction(db, scope, (tx) => settlePlan(tx, scope, subjectId));
+    }
+    last = holds.at(-1);
+  }
+}
+
+/** A message counts as open until it was delivered or has failed; after seven days of silence it has. */
+async function settlePlan(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
+  const plan = await tx
+    .selectFrom("broadcast_plan")
+    .select(["state", "total", "delivered", "failed"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("plan_id", "=", planId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // A test is paid for before it starts, when nobody knows yet what it needs.
+  if (!plan || plan.state === "pending") return;
+  const open = Math.max(0, plan.total - plan.delivered - plan.failed);
+  await settleMessages(tx, scope, { subjectId: planId, spent: plan.delivered, open });
 }

@@ -1,7 +1,7 @@
-import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, planEnded } from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
@@ -10,10 +10,13 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { isAnyoneFailed } from "../queries/candidates.ts";
+import { planFamily } from "../queries/plan-family.ts";
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
-import { hasEnded, isOtherPerson, needsApproval, refusalToCancel } from "../rules/plan-rules.ts";
+import { hasEnded, isOtherPerson, needsApproval, refusalToCancel, unpaidPauses } from "../rules/plan-rules.ts";
 import { requireMeans } from "./require-means.ts";
+import { warnOfLimit } from "./warn-of-limit.ts";
 
 /** Cancels a plan that is far enough ahead. Idempotent. Throws PLAN_CANCEL_TOO_LATE and PLAN_STATE_NOT_CANCELLABLE. */
 export function cancelPlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
@@ -26,11 +29,11 @@ export function cancelPlan(db: Database, actor: Actor, planId: RecordId): Promis
   });
 }
 
-/** Stops a running plan from sending more. Idempotent. Throws PLAN_STATE_CONFLICT for one that does not run. */
+/** Stops a running plan from sending more. Idempotent. Throws PLAN_STATE_CONFLICT for one that does not run, or was ended. */
 export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
   return withPlan(db, actor, planId, async (tx, _scope, plan) => {
-    if (plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
+    if (plan.state !== "running" || plan.ended_at) throw new AppError("PLAN_STATE_CONFLICT");
     if (plan.paused_at) return;
     await change(tx, actor, plan, {
       action: "paused",
@@ -39,9 +42,38 @@ export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise
   });
 }
 
+/**
+ * Ends a paused plan. Recipients who still wait count as failed, so that the plan can be sent to them later, and what was kept
+ * for them is given back. Throws PLAN_STATE_CONFLICT for a plan that is not paused.
+ */
+export function endPausedPlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:plan:cancel");
+  return withPlan(db, actor, planId, async (tx, scope, plan) => {
+    if (plan.state !== "running" || !plan.paused_at) throw new AppError("PLAN_STATE_CONFLICT");
+    // One statement for however many there are, with the figures that follow it.
+    await sql`set local statement_timeout = '120s'`.execute(tx);
+    const left = await tx
+      .updateTable("broadcast_recipient")
+      .set({ state: "failed", reason: planEnded, failed_at: new Date(), message_id: null })
+      .where("organization_id", "=", scope.organizationId)
+      .where("plan_id", "=", planId)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    const failed = plan.failed + Number(left.numUpdatedRows);
+    // Messages that are being handed over still go out; the plan ends after them.
+    const ends = failed >= plan.total ? { state: "failed" as const, finished_at: new Date() } : {};
+    await change(tx, actor, plan, {
+      action: "cancelled",
+      values: { failed, ended_at: new Date(), paused_at: null, paused_by: null, pause_reason: null, ...ends },
+    });
+  });
+}
+
 /** The branch's own mail server costs nothing here. */
-async function requirePlanMeans(tx: Tx, scope: Scope, { kind, plan_id: planId, total: count }: Plan): Promise<void> {
-  if (kind === "whatsapp") await requireMeans(tx, scope, { planId, count });
+async function requirePlanMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
+  if (plan.kind !== "whatsapp") return;
+  await requireMeans(tx, scope, { planId: plan.plan_id, count: plan.total });
+  if (unpaidPauses.includes(plan.pause_reason)) await warnOfLimit(tx, scope, { plan, messages: plan.total });
 }
 
 /**
@@ -63,8 +95,8 @@ export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promi
 }
 
 /**
- * Lets a paused plan go on. Throws CHAT_QUOTA_EXCEEDED while the month's limit does not leave room for it, and
- * PLAN_BALANCE_LOW while the account cannot pay for it, PLAN_NEEDS_OTHER_PERSON before a second person approved it.
+ * Lets a paused plan go on. Throws PLAN_MONTHLY_LIMIT while the month's limit does not leave room for it, CHAT_QUOTA_EXCEEDED
+ * and PLAN_BALANCE_LOW while the account cannot pay for it, PLAN_NEEDS_OTHER_PERSON before a second person approved it.
  */
 export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
@@ -92,7 +124,8 @@ export function removePlan(db: Database, actor: Actor, planId: RecordId): Promis
 
 /**
  * Makes a plan from one that is over, to all its recipients or those whose message failed; it starts at once. The same
- * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over, PLAN_NONE_FAILED when all were reached.
+ * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over, PLAN_RESEND_RUNNING while it is being sent
+ * again, PLAN_NONE_FAILED when all were reached.
  */
 export function resendPlan(
   db: Database,
@@ -116,6 +149,9 @@ export function resendPlan(
       if (made) throw takenId("newID");
       if (plan.state !== "completed" && plan.state !== "failed") throw new AppError("PLAN_STATE_CONFLICT");
       if (part === "failed" && plan.state === "completed" && plan.failed === 0) throw new AppError("PLAN_NONE_FAILED");
+      await refuseSecondResend(tx, scope, planId);
+      if (part === "failed" && hadRecipients(plan) && !(await isAnyoneFailed(tx, scope, planId)))
+        throw new AppError("PLAN_NONE_FAILED");
       await tx.insertInto("broadcast_plan").values(copyOf(plan, { actor, newId, part })).execute();
       await recordChange(tx, actor, { module: "broadcast", action: "resent", subject: subjectOf(plan) });
       return { recordID: newId };
@@ -123,9 +159,21 @@ export function resendPlan(
   );
 }
 
+/** One plan of a family is sent at a time: otherwise two would reach the same people. */
+async function refuseSecondResend(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} broadcast resend`}, 7025))`.execute(
+    tx,
+  );
+  const family = await planFamily(tx, scope, planId);
+  if (family.some(({ state }) => state === "pending" || state === "running")) throw new AppError("PLAN_RESEND_RUNNING");
+}
+
+/** A plan that never had recipients is made from its choice again. */
+function hadRecipients(plan: Plan): boolean {
+  return plan.started_at !== null && plan.total + plan.excluded > 0;
+}
+
 function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: RecordId; part: "all" | "failed" }) {
-  // A plan that never had recipients is made from its choice again.
-  const isAgain = plan.started_at !== null && plan.total + plan.excluded > 0;
   return {
     organization_id: plan.organization_id,
     plan_id: newId,
@@ -149,7 +197,7 @@ function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: Recor
     reach_branch_id: plan.reach_branch_id,
     reach_owner_id: plan.reach_owner_id,
     source_id: plan.plan_id,
-    source_part: isAgain ? part : null,
+    source_part: hadRecipients(plan) ? part : null,
     state: "pending" as const,
     schedule_at: new Date(),
     paused_by: null,

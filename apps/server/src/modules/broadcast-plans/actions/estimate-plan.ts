@@ -49,7 +49,8 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
     const day = today(await timeZoneOf(tx, scope, null));
     const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
     const cost = await costOf(tx, candidates, prices);
-    const shown = await sampleCandidates(tx, candidates, maxSamples);
+    const account = isMail ? null : await accountOf(tx, scope, count);
+    const shown = await sampleCandidates(tx, reach, candidates, maxSamples);
     return {
       count,
       excluded,
@@ -62,12 +63,13 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
         amount: fromMicros(micros * people),
       })),
       unpriced: isMail ? 0 : count - cost.priced,
-      balance: isMail ? null : await leftThisMonth(tx, scope),
-      account: isMail ? null : await accountOf(tx, scope, count),
+      balance: account?.balance ?? null,
+      leftThisMonth: isMail ? null : await leftThisMonth(tx, scope),
+      account,
       tier,
       tierUsed: form.channel && tier !== null ? await writtenToToday(tx, scope, { channelId: form.channel, tier }) : 0,
       samples: await samplesOf(tx, scope, { people: shown, template, form, subject }),
-      excludedSamples: await sampleExcluded(tx, candidates, maxExcludedSamples),
+      excludedSamples: await sampleExcluded(tx, reach, candidates, maxExcludedSamples),
     };
   });
 }

@@ -30,6 +30,7 @@ const results: Record<RecipientState | ExclusionReason, Texts> = {
   noEmail: texts("沒有電郵", "没有邮箱", "No e-mail"),
   addressStopped: texts("曾退信或投訴的地址", "曾退信或投诉的地址", "Address bounced or complained"),
   otherBranch: texts("屬於其他分校", "属于其他分校", "Belongs to another branch"),
+  leadGone: texts("名單已刪除", "名单已删除", "Lead deleted"),
   blocked: texts("客戶已封鎖", "客户已拉黑", "Blocked by the customer"),
   optedOut: texts("已退訂行銷訊息", "已退订营销消息", "Opted out of marketing"),
   consentWithdrawn: texts("已撤回同意", "已撤回同意", "Consent withdrawn"),

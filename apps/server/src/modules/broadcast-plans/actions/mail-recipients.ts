@@ -6,7 +6,7 @@ import { mayBeWrittenTo } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Plan } from "../queries/plans.ts";
-import type { MailOutcome } from "../rules/mail-outcomes.ts";
+import { type MailOutcome, outcomeOfEnded } from "../rules/mail-outcomes.ts";
 
 /** Somebody whose turn it is. */
 export interface Reader {
@@ -17,7 +17,7 @@ export interface Reader {
   readonly tries: number;
   readonly facts: Readonly<Record<EmailVariable, string>>;
   /** What was right when the plan began may have changed before their turn. */
-  readonly exclusion: "addressStopped" | "consentWithdrawn" | null;
+  readonly exclusion: "leadGone" | "addressStopped" | "consentWithdrawn" | null;
 }
 
 type Claimed = Pick<Reader, "id" | "leadId" | "email" | "tries" | "exclusion">;
@@ -41,18 +41,18 @@ export async function claimMails(
   const { organization_id: organizationId, plan_id: planId } = plan;
   const isMarketing = plan.email_content?.category !== "utility";
   const found = await sql<Claimed>`
-    with next as (
-      select recipient_id from broadcast_recipient
-      where organization_id = ${organizationId} and plan_id = ${planId} and state = 'waiting'
-        and (next_try_at is null or next_try_at <= clock_timestamp())
-      order by recipient_id limit ${most} for update skip locked),
-    claimed as (
-      update broadcast_recipient recipient set state = 'queued', queued_at = clock_timestamp(), tries = tries + 1
-      from next
-      where recipient.organization_id = ${organizationId} and recipient.plan_id = ${planId}
-        and recipient.recipient_id = next.recipient_id
-      returning recipient.organization_id, recipient.recipient_id, recipient.lead_id, recipient.email, recipient.tries)
-    select recipient_id as id, lead_id as "leadId", email, tries, case
+    with claimed as (
+      -- By an array: a join reads all of the plan's recipients for each of these while the table has no statistics of them.
+      update broadcast_recipient set state = 'queued', queued_at = clock_timestamp(), tries = tries + 1
+      where organization_id = ${organizationId} and plan_id = ${planId} and recipient_id = any(array(
+        select recipient_id from broadcast_recipient
+        where organization_id = ${organizationId} and plan_id = ${planId} and state = 'waiting'
+          and (next_try_at is null or next_try_at <= clock_timestamp())
+        order by recipient_id limit ${most} for update skip locked))
+      returning organization_id, recipient_id, lead_id as listed_id, email, tries,
+        broadcast_lead_now(organization_id, lead_id) as lead_id)
+    select recipient_id as id, coalesce(lead_id, listed_id) as "leadId", email, tries, case
+      when lead_id is null then 'leadGone'
       when exists (select from email_stop stopped where stopped.organization_id = claimed.organization_id
         and stopped.address = lower(claimed.email)) then 'addressStopped'
       when ${isMarketing} and not ${mayBeWrittenTo("email", "claimed")} then 'consentWithdrawn' end as exclusion
@@ -67,17 +67,22 @@ export async function claimMails(
 
 const unknown = { nickname: "", sales: "", branch: "" };
 
-/** Writes the results of mails, keeps the plan's figures, and stops addresses that nobody reads. */
+/**
+ * Writes the results of mails, keeps the plan's figures, and stops addresses that nobody reads. Of a plan that was ended nobody
+ * waits again.
+ */
 export async function settleMails(
   tx: Tx,
   scope: Scope,
-  { planId, outcomes }: { planId: RecordId; outcomes: readonly MailOutcome[] },
+  { planId, outcomes: known }: { planId: RecordId; outcomes: readonly MailOutcome[] },
 ): Promise<void> {
   const { organizationId } = scope;
+  const outcomes = (await isEnded(tx, scope, planId)) ? known.map(outcomeOfEnded) : known;
   const column = <Value>(of: (one: MailOutcome) => Value | undefined) => outcomes.map((one) => of(one) ?? null);
+  const ids = outcomes.map(({ id }) => id);
   await sql`
     with outcome as (
-      select * from unnest(${column(({ id }) => id)}::bigint[], ${column(({ state }) => state)}::text[],
+      select * from unnest(${ids}::bigint[], ${column(({ state }) => state)}::text[],
         ${column(({ reason }) => reason)}::text[], ${column(({ detail }) => detail)}::text[],
         ${column(({ waitSeconds }) => waitSeconds)}::int[], ${column(({ stopsAddress }) => stopsAddress ?? false)}::bool[])
         as one (id, state, reason, detail, wait_seconds, stops)),
@@ -88,12 +93,13 @@ export async function settleMails(
         next_try_at = clock_timestamp() + make_interval(secs => outcome.wait_seconds)
       from outcome
       where recipient.organization_id = ${organizationId} and recipient.plan_id = ${planId}
+        and recipient.recipient_id = any(${ids}::bigint[])
         and recipient.recipient_id = outcome.id and recipient.state in ('queued', 'unsure')
       returning recipient.email, outcome.state, outcome.detail, outcome.stops),
     stopped as (
       insert into email_stop (organization_id, address, reason, detail)
       select distinct on (lower(email)) ${organizationId}::uuid, lower(email), 'bounced', coalesce(detail, '') from changed
-      where stops order by lower(email)
+      where stops and email is not null order by lower(email)
       on conflict do nothing),
     counted as (
       select count(*) filter (where state = 'accepted')::int as accepted,
@@ -102,4 +108,12 @@ export async function settleMails(
     update broadcast_plan plan set accepted = plan.accepted + counted.accepted, failed = plan.failed + counted.failed,
       excluded = plan.excluded + counted.excluded, total = plan.total - counted.excluded
     from counted where plan.organization_id = ${organizationId} and plan.plan_id = ${planId}`.execute(tx);
+}
+
+/** Whether a person ended a plan; nobody ends it until the transaction is over. */
+async function isEnded(tx: Tx, { organizationId }: Scope, planId: RecordId): Promise<boolean> {
+  const found = await sql<{ isEnded: boolean }>`
+    select ended_at is not null as "isEnded" from broadcast_plan
+    where organization_id = ${organizationId} and plan_id = ${planId} for key share`.execute(tx);
+  return found.rows[0]?.isEnded ?? false;
 }

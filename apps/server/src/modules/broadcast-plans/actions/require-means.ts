@@ -12,19 +12,33 @@ interface Messages {
   count: number;
 }
 
-/** Keeps what a plan's messages cost. Throws CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW when they cannot be paid for. */
+/**
+ * Keeps what a plan's messages cost. Throws PLAN_MONTHLY_LIMIT where the organisation's own limit leaves too few, and
+ * CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW when they cannot be paid for.
+ */
 export async function requireMeans(tx: Tx, scope: Scope, messages: Messages): Promise<void> {
-  if (await isOverLimit(tx, scope, messages)) throw new AppError("CHAT_QUOTA_EXCEEDED");
+  const limit = await limitPassed(tx, scope, messages);
+  if (limit) throw new AppError("PLAN_MONTHLY_LIMIT", inGroups(limit));
   await lockMessages(tx, scope, { subjectId: messages.planId, count: messages.count });
 }
 
-/** Whether the month's limit is too small for these messages. */
-export async function isOverLimit(tx: Tx, scope: Scope, { planId, count }: Messages): Promise<boolean> {
+/** Thousands apart, as in all three languages. */
+function inGroups(counts: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count.toLocaleString("en")]));
+}
+
+/** The month's limit where it is too small for these messages, and how many are left of it; null: they fit. */
+export async function limitPassed(
+  tx: Tx,
+  scope: Scope,
+  { planId, count }: Messages,
+): Promise<{ limit: number; left: number; count: number } | null> {
   // Plans that start at once are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} broadcast limit`}, 7021))`.execute(
     tx,
   );
-  const { monthlyLimit } = await settingOf(tx, scope);
-  if (monthlyLimit === null) return false;
-  return (await reservedThisMonth(tx, scope, planId)) + count > monthlyLimit;
+  const { monthlyLimit: limit } = await settingOf(tx, scope);
+  if (limit === null) return null;
+  const left = Math.max(0, limit - (await reservedThisMonth(tx, scope, planId)));
+  return count > left ? { limit, left, count } : null;
 }

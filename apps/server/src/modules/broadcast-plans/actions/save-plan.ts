@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import {
   broadcastPlans,
   type EditPlanRequest,
   type PlanForm,
   type PlanRequest,
+  planLimits,
 } from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
 import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
@@ -17,23 +19,35 @@ import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import type { Upload } from "#platform/http/upload";
 import { internationalNumber } from "#platform/phones/phones";
+import { detectEncoding } from "#platform/tables/text-encoding";
 import { withChannel } from "../queries/plan-channel.ts";
-import { channelInSight, fieldError, requireSender, requireTemplate, variablesOf } from "../queries/plan-content.ts";
+import { channelInSight, requireSender, requireTemplate, variablesOf } from "../queries/plan-content.ts";
 import { lockPlan, type Plan } from "../queries/plans.ts";
-import { isEditable, isStartTime } from "../rules/plan-rules.ts";
+import { planFaults } from "../rules/plan-faults.ts";
+import { isEditable, putsOff, readNumbers } from "../rules/plan-rules.ts";
+
+/** A plan as it was made. */
+const firstVersion = 1;
 
 /**
  * Makes a plan or a draft. The same recordID again answers the plan that was made the first time. Throws what is wrong with
  * it: time, recipients, template, a channel or list out of sight.
  */
-export function addPlan(db: Database, actor: Actor, sent: PlanRequest): Promise<{ recordID: RecordId }> {
+export function addPlan(
+  db: Database,
+  actor: Actor,
+  sent: PlanRequest,
+): Promise<{ recordID: RecordId; version: number }> {
   requireAccess(actor, broadcastPlans.add);
   const scope = scopeOf(actor, "bulk:plan:query");
   const recordID = sent.recordID ?? RecordId.parse(v7());
+  const answer = { recordID, version: firstVersion };
   return refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
-      if (sent.recordID && (await isMade(tx, scope, sent.recordID))) return { recordID };
+      if (sent.recordID && (await isMade(tx, scope, sent.recordID))) return answer;
       const form = await withChannel(tx, { scope, actor }, sent);
       const values = await valuesOf(tx, { actor, scope, form });
       const made = await tx
@@ -55,20 +69,23 @@ export function addPlan(db: Database, actor: Actor, sent: PlanRequest): Promise<
         .onConflict((conflict) => conflict.columns(["organization_id", "plan_id"]).doNothing())
         .executeTakeFirst();
       // Sent twice at once.
-      if (made.numInsertedOrUpdatedRows === 0n) return { recordID };
+      if (made.numInsertedOrUpdatedRows === 0n) return answer;
       await recordChange(tx, actor, {
         module: "broadcast",
         action: "created",
         subject: { type: "broadcastPlan", id: recordID, name: form.name },
         after: auditFields(values),
       });
-      return { recordID };
+      return answer;
     }),
   );
 }
 
-/** Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, and what is wrong with it. */
-export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Promise<void> {
+/**
+ * Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, what is wrong with it, and
+ * PLAN_CANCEL_TOO_LATE for a draft or a later time when it can no longer be cancelled.
+ */
+export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Promise<{ version: number }> {
   requireAccess(actor, broadcastPlans.edit);
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
@@ -76,12 +93,14 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
     if (!isEditable(plan.state) || plan.is_test) throw new AppError("PLAN_STATE_CONFLICT");
     requireVersion(plan, sent.version);
     const form = await withChannel(tx, { scope, actor }, formOf(plan, sent));
+    if (putsOff(plan, form, new Date())) throw new AppError("PLAN_CANCEL_TOO_LATE");
     const values = await valuesOf(tx, {
       actor,
       scope,
       form,
-      keepsTime: sent.scheduleTime === undefined && !form.draft,
+      keepsTime: sent.scheduleTime === undefined && plan.state === "pending",
     });
+    const version = plan.version + 1;
     await tx
       .updateTable("broadcast_plan")
       .set({
@@ -91,7 +110,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
         approved_at: null,
         approved_by: null,
         updated_at: new Date(),
-        version: plan.version + 1,
+        version,
       })
       .where("organization_id", "=", scope.organizationId)
       .where("plan_id", "=", sent.recordID)
@@ -103,6 +122,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
       before: auditFields(plan),
       after: auditFields(values),
     });
+    return { version };
   });
 }
 
@@ -121,7 +141,7 @@ function formOf(plan: Plan, sent: EditPlanRequest): PlanRequest {
     targetIDs: plan.list_ids,
     filter: plan.filter && explicitQuery(plan.filter),
     numbers: plan.numbers,
-    scheduleTime: plan.schedule_at?.toISOString() ?? null,
+    scheduleTime: plan.schedule_at?.toISOString(),
     perMinute: plan.per_minute,
     draft: plan.state === "draft",
     ...(given as Pick<PlanForm, "name">),
@@ -153,7 +173,7 @@ async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given
   for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
   const scheduleAt = form.scheduleTime ? new Date(form.scheduleTime) : null;
   const content = form.kind === "email" ? await mailOf(tx, scope, form) : await messageOf(tx, scope, form);
-  if (!form.draft) requireComplete(form, keepsTime ? null : scheduleAt);
+  refuseFaults(planFaults(form, keepsTime ? null : scheduleAt, new Date()));
   const { everyone: _everyone, ...filter } = form.filter ?? {};
   return {
     name: form.name,
@@ -183,7 +203,7 @@ async function messageOf(tx: Tx, scope: Scope, form: PlanForm) {
     template_id: form.templateID,
     email_template_id: null,
     variables: JSON.stringify(template ? variablesOf(template, form.variables) : form.variables),
-    numbers: [...new Set(form.numbers.map(requireNumber))],
+    numbers: [...new Set(form.numbers.map((written) => internationalNumber(written) ?? written))],
   };
 }
 
@@ -201,22 +221,6 @@ async function mailOf(tx: Tx, scope: Scope, form: PlanForm) {
   };
 }
 
-function requireComplete(form: PlanForm, scheduleAt: Date | null): void {
-  const isMail = form.kind === "email";
-  if (isMail && !form.branchID) throw fieldError("branchID", "EMAIL_NOT_SET_UP");
-  if (isMail && !form.emailTemplateID) throw fieldError("emailTemplateID", "CHAT_TEMPLATE_REQUIRED");
-  if (!isMail && (!form.channel || !form.templateID)) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
-  if (form.targetIDs.length === 0 && !form.filter && (isMail || form.numbers.length === 0))
-    throw fieldError("targetIDs", "PLAN_NO_RECIPIENTS");
-  if (!isStartTime(scheduleAt, new Date())) throw fieldError("scheduleTime", "PLAN_TIME_NOT_FUTURE");
-}
-
-function requireNumber(written: string, index: number): string {
-  const number = internationalNumber(written);
-  if (number === null) throw fieldError("numbers", "PLAN_NUMBER_INVALID", { line: index + 1, number: written });
-  return number;
-}
-
 function auditFields(
   plan: Pick<Plan, "name" | "state" | "list_ids"> & { schedule_at: Date | string | null; numbers: string[] },
 ) {
@@ -226,5 +230,24 @@ function auditFields(
     scheduleTime: plan.schedule_at ? new Date(plan.schedule_at).toISOString() : null,
     targetIDs: plan.list_ids,
     numbers: plan.numbers.length,
+  };
+}
+
+/** Bad lines named at most. */
+const maxErrors = 200;
+
+/** Reads an uploaded text file; nothing is stored. Throws WRONG_FILE_FORMAT for a workbook, and for more numbers than one plan takes. */
+export async function importNumbers(upload: Upload) {
+  if (upload.extension === "xlsx") throw new AppError("WRONG_FILE_FORMAT");
+  const bytes = await readFile(upload.path);
+  const text = new TextDecoder(await detectEncoding(upload.path)).decode(bytes);
+  const { numbers, duplicates, errors } = readNumbers(text);
+  if (numbers.length > planLimits.numbers) throw new AppError("PLAN_TOO_MANY_NUMBERS");
+  return {
+    validCount: numbers.length,
+    invalidCount: errors.length,
+    duplicateCount: duplicates,
+    numbers,
+    errors: errors.slice(0, maxErrors),
   };
 }

@@ -19,12 +19,12 @@ import {
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import type { BusyTime } from "#platform/http/busy-time";
 import type { Platform } from "#platform/server-module";
 import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
 import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
 import { linkAddress, linkCode, withLinks } from "../rules/links.ts";
+import type { PeopleAtWork } from "./give-way.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 
@@ -35,11 +35,11 @@ const mostLate = 160;
 /** Recipients that cannot be done together and are worked on at a time. */
 const aloneAtOnce = 4;
 
-/** What sending takes: of the platform, the way to the providers, and when people work here. */
+/** What sending takes: of the platform, the way to the providers, and when people work here or in other processes. */
 export interface Sending {
-  platform: Pick<Platform, "db" | "secrets" | "settings">;
+  platform: Pick<Platform, "db" | "log" | "secrets" | "settings">;
   sender: BroadcastSender;
-  people: Pick<BusyTime, "ms">;
+  people: PeopleAtWork;
 }
 
 type Channel = NonNullable<Awaited<ReturnType<typeof channelById>>>;
@@ -67,7 +67,7 @@ export async function claimBatch({ platform, sender }: Sending, scope: Scope, pl
   if (room < ready.taken) await inTransaction(db, scope, (tx) => giveTokensBack(tx, channel, ready.taken - room));
   if (room === 0) return null;
   const mediaId = await sender.picture(scope, channel, template);
-  const { claimed, turns } = await inTransaction(db, scope, (tx) =>
+  const { claimed, turns, dealt } = await inTransaction(db, scope, (tx) =>
     claimTogether(tx, scope, { platform, planId, channel, template, mediaId, room }),
   );
   const alone = turns.filter(({ recipientId }) => !claimed.outcomes.has(recipientId));
@@ -76,7 +76,7 @@ export async function claimBatch({ platform, sender }: Sending, scope: Scope, pl
     if (unused > 0) await inTransaction(db, scope, (tx) => giveTokensBack(tx, channel, unused));
     await queueAlone(platform, scope, { planId, template, turns: alone });
   };
-  return { claimed, dealt: turns.length, rest };
+  return { claimed, dealt, rest };
 }
 
 type Prepared = { taken: number; plan: Plan; channel: Channel; template: ReadyTemplate };
@@ -109,6 +109,10 @@ async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared
   return "waitMs" in tokens ? tokens : { taken: tokens.taken, plan, channel, template };
 }
 
+/** A recipient whose lead was deleted, or erased with its number, since the plan began. A number without a lead is not. */
+const isGone = sql<boolean>`(phone is null or (lead_id is not null and broadcast_lead_now(organization_id, lead_id) is null))`;
+const leadGone: TurnOutcome = { state: "excluded", reason: "leadGone" };
+
 interface Together extends Pick<Prepared, "channel" | "template"> {
   platform: Sending["platform"];
   planId: RecordId;
@@ -124,23 +128,27 @@ async function claimTogether(
   tx: Tx,
   scope: Scope,
   { platform, planId, channel, template, mediaId, room }: Together,
-): Promise<{ claimed: ClaimedBroadcasts; turns: readonly BroadcastTurn[] }> {
+): Promise<{ claimed: ClaimedBroadcasts; turns: readonly BroadcastTurn[]; dealt: number }> {
   const nothing = { outcomes: new Map(), outgoing: [] };
   const plan = await runningPlan(tx, scope, planId);
-  if (!plan) return { claimed: nothing, turns: [] };
-  const found = await sql<{ id: number; phone: string }>`
-    select recipient_id as id, phone from broadcast_recipient
+  if (!plan) return { claimed: nothing, turns: [], dealt: 0 };
+  const found = await sql<{ id: number; phone: string; isGone: boolean }>`
+    select recipient_id as id, phone, ${isGone} as "isGone" from broadcast_recipient
     where organization_id = ${scope.organizationId} and plan_id = ${planId} and state = 'waiting'
     order by recipient_id limit ${room} for update skip locked`.execute(tx);
-  const turns = found.rows.map(({ id, phone }): BroadcastTurn => {
+  const gone = found.rows.filter((one) => one.isGone);
+  await writeOutcomes(tx, scope, planId, new Map(gone.map(({ id }) => [id, leadGone])));
+  const there = found.rows.filter((one) => !one.isGone);
+  const turns = there.map(({ id, phone }): BroadcastTurn => {
     return { recipientId: id, phone, variables: trackedVariables(platform, plan, id) };
   });
   // Without its picture at the provider a message is queued, and the picture tried again with it.
   const lacksPicture = template.pictureFileId !== null && mediaId === null;
-  if (lacksPicture || turns.length === 0) return { claimed: nothing, turns };
+  const dealt = found.rows.length;
+  if (lacksPicture || turns.length === 0) return { claimed: nothing, turns, dealt };
   const claimed = await claimBroadcasts(tx, { planId, channel, template, mediaId, turns });
   await writeOutcomes(tx, scope, planId, claimed.outcomes);
-  return { claimed, turns };
+  return { claimed, turns, dealt };
 }
 
 /** Recipients who are busy, or need more than others: one after the other, by the inbox's queue. */
@@ -167,11 +175,13 @@ async function queueOne(
   const plan = await runningPlan(tx, scope, planId);
   if (!plan?.channel_id) return;
   const { recipientId, phone, variables } = turn;
-  const held = await sql`
-    select from broadcast_recipient
+  const held = await sql<{ isGone: boolean }>`
+    select ${isGone} as "isGone" from broadcast_recipient
     where organization_id = ${scope.organizationId} and plan_id = ${planId} and recipient_id = ${recipientId}
       and state = 'waiting' for update skip locked`.execute(tx);
-  if (held.rows.length === 0) return;
+  const [recipient] = held.rows;
+  if (!recipient) return;
+  if (recipient.isGone) return writeOutcomes(tx, scope, planId, new Map([[recipientId, leadGone]]));
   const messageId = MessageId.parse(v7());
   const { channel_id: channelId } = plan;
   const outcome = await queueBroadcast(tx, scope, { messageId, planId, channelId, phone, template, variables });
@@ -209,7 +219,7 @@ async function writeOutcomes(
   outcomes: ReadonlyMap<number, TurnOutcome>,
 ): Promise<void> {
   if (outcomes.size === 0) return;
-  const all = [...outcomes.values()];
+  const [ids, all] = [[...outcomes.keys()], [...outcomes.values()]];
   const count = (state: TurnOutcome["state"]) => all.filter((one) => one.state === state).length;
   const [excluded, failed] = [count("excluded"), count("failed")];
   // The plan's row is locked before its figures, as everywhere.
@@ -221,10 +231,11 @@ async function writeOutcomes(
     update broadcast_recipient recipient set state = outcome.state, reason = outcome.reason, message_id = outcome.message_id,
       queued_at = case when outcome.state = 'queued' then clock_timestamp() end,
       failed_at = case when outcome.state = 'failed' then clock_timestamp() end
-    from unnest(${sql.val([...outcomes.keys()])}::bigint[], ${sql.val(all.map(({ state }) => state))}::text[],
+    from unnest(${sql.val(ids)}::bigint[], ${sql.val(all.map(({ state }) => state))}::text[],
       ${sql.val(all.map((one) => ("reason" in one ? one.reason : null)))}::text[],
       ${sql.val(all.map((one) => ("messageId" in one ? one.messageId : null)))}::uuid[])
       as outcome(recipient_id, state, reason, message_id)
     where recipient.organization_id = ${organizationId} and recipient.plan_id = ${planId}
+      and recipient.recipient_id = any(${sql.val(ids)}::bigint[])
       and recipient.recipient_id = outcome.recipient_id`.execute(tx);
 }

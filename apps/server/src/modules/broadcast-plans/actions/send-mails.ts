@@ -13,6 +13,7 @@ import { quietUntil } from "../queries/quiet-hours.ts";
 import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
 import { linkAddress } from "../rules/links.ts";
 import { type MailOutcome, outcomeOf } from "../rules/mail-outcomes.ts";
+import { beginWork, type PeopleAtWork } from "./give-way.ts";
 import { claimMails, countDue, type Reader, settleMails } from "./mail-recipients.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
@@ -26,16 +27,21 @@ const maxInRound = 2000;
 /** Tries of a mail whose server cannot be reached, before its plan is paused. */
 const maxTries = 5;
 
+export interface MailSending {
+  readonly platform: Platform;
+  readonly people: PeopleAtWork;
+}
+
 /**
  * Hands a running plan's next mails to its branch's mail server, or ends it. Pauses it when the server cannot be used; in its
- * organisation's quiet hours it waits. Answers how many mails were dealt with.
+ * organisation's quiet hours it waits, and between groups of mails while people work. Answers how many mails were dealt with.
  */
-export async function sendMails(platform: Platform, scope: Scope, planId: RecordId): Promise<number> {
+export async function sendMails({ platform, people }: MailSending, scope: Scope, planId: RecordId): Promise<number> {
   const ready = await inTransaction(platform.db, scope, (tx) => prepare(platform, tx, { scope, planId }));
   if (!ready) return 0;
   const mail = await writeMail(platform, scope, ready.content);
   await inTransaction(platform.db, scope, (tx) => storeLinks(tx, ready.plan, mail.links));
-  const round: Round = { platform, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
+  const round: Round = { platform, people, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
   try {
     const mailer = await openMailer(ready.account, { insideAllowed: !platform.settings.serving });
     try {
@@ -50,8 +56,7 @@ export async function sendMails(platform: Platform, scope: Scope, planId: Record
   return round.done;
 }
 
-interface Round {
-  readonly platform: Platform;
+interface Round extends MailSending {
   readonly scope: Scope;
   readonly plan: Plan;
   readonly mail: CompiledMail;
@@ -111,12 +116,14 @@ async function storeLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now
 async function work(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
   while (round.left > 0) {
     round.left -= together;
+    const giveWay = await beginWork(round.people);
     const readers = await inTransaction(round.platform.db, round.scope, (tx) => claim(tx, round));
     if (readers.length === 0) return;
     const outcomes = await Promise.all(readers.map((reader) => handOver(round, reader, through)));
     round.done += readers.length;
     const isHopeless = await inTransaction(round.platform.db, round.scope, (tx) => settle(tx, round, outcomes));
     if (isHopeless) return;
+    await giveWay();
   }
 }
 

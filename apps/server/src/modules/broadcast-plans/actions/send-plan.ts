@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
+import { beginWork } from "./give-way.ts";
 import { claimBatch, type Sending } from "./send-batch.ts";
 
 /** Batches of a plan that are on their way to the provider at a time, while the next one is claimed. */
 const maxInFlight = 8;
 /** Longer pauses are not waited out: the next round looks again. */
 const maxWaitMs = 1000;
-/** How many times as long as a batch the pause after it is, where calls of people were under way all the time. */
-const pauseForPeople = 9;
 
 /**
  * Sends a plan's messages until there is nothing to send for now, or until a moment; answers whether there may be more.
@@ -23,7 +22,7 @@ export async function sendPlan(
   const faults: unknown[] = [];
   let isAtEnd = false;
   while (faults.length === 0 && Date.now() < until) {
-    const busyBefore = sending.people.ms();
+    const giveWay = await beginWork(sending.people);
     const claim = sending.sender.inTurn(() => claimBatch(sending, scope, planId));
     const next = await claim.catch((error: unknown) => {
       faults.push(error);
@@ -46,15 +45,9 @@ export async function sendPlan(
       faults.push(error);
     });
     if (onTheWay.size >= maxInFlight) await Promise.race(onTheWay);
-    await giveWay(sending, busyBefore);
+    await giveWay();
   }
   await Promise.all(onTheWay);
   if (faults.length > 0) throw faults[0];
   return !isAtEnd;
-}
-
-/** People come first: the more of the time somebody waited for an answer of this process, the longer is the pause. */
-async function giveWay({ people }: Sending, busyBefore: number): Promise<void> {
-  const pauseMs = (people.ms() - busyBefore) * pauseForPeople;
-  if (pauseMs >= 1) await sleep(Math.min(pauseMs, maxWaitMs));
 }

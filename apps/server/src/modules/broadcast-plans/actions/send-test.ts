@@ -27,7 +27,7 @@ type Sent = ResponseOf<typeof broadcastMessages.test>;
 /**
  * Sends what a plan will say to one number, the actor's own or one that was typed: as a plan of its own, which obeys all
  * rules but quiet hours. The same recordID again sends nothing more. Throws CHAT_NUMBER_REQUIRED, what is wrong with number and
- * template, CHANNEL_STOPPED, and CHAT_QUOTA_EXCEEDED or PLAN_BALANCE_LOW when it cannot be paid for.
+ * template, CHANNEL_STOPPED, PLAN_MONTHLY_LIMIT, and CHAT_QUOTA_EXCEEDED or PLAN_BALANCE_LOW when it cannot be paid for.
  */
 export async function sendTest(db: Database, limit: RateLimit, actor: Actor, form: Form): Promise<Sent> {
   requireAccess(actor, broadcastMessages.test);

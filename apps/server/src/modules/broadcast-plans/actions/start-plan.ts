@@ -2,24 +2,21 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { sql, type Updateable } from "kysely";
-import { colleaguesWhoMay } from "#modules/accounts/public";
 import { lockMessages, type ManyMessages } from "#modules/billing/public";
 import { emailTemplate } from "#modules/email-templates/public";
 import { channelById } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
-import { timeZoneOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { emit } from "#platform/outbox/events";
-import { limitNear } from "../events.ts";
 import { candidatesOf } from "../queries/candidates.ts";
-import { type Plan, reservedThisMonth } from "../queries/plans.ts";
+import type { Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { linksIn } from "../rules/links.ts";
-import { levelReached, needsApproval } from "../rules/plan-rules.ts";
-import { isOverLimit } from "./require-means.ts";
+import { needsApproval } from "../rules/plan-rules.ts";
+import { limitPassed } from "./require-means.ts";
 import { pauseFor, stopPlan } from "./stop-plan.ts";
+import { warnOfLimit } from "./warn-of-limit.ts";
 
 /** Links of a plan that are counted; others lead where they did. */
 const maxLinks = 100;
@@ -48,7 +45,7 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
     return stopPlan(tx, plan, { ...ended, problem: "PLAN_NO_RECIPIENTS", excluded });
   }
   const isMail = plan.kind === "email";
-  const isOver = !isMail && (await isOverLimit(tx, scope, { planId, count: total }));
+  const isOver = !isMail && (await limitPassed(tx, scope, { planId, count: total })) !== null;
   await tx
     .updateTable("broadcast_plan")
     .set({
@@ -71,7 +68,7 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
   // A branch's own mail server costs nothing here.
   if (isMail) return;
   if (!(await canPay(tx, scope, { subjectId: planId, count: total }))) return pauseFor(tx, plan, "balanceLow");
-  await warnOfLimit(tx, scope, plan, total);
+  await warnOfLimit(tx, scope, { plan, messages: total });
 }
 
 type Started = { category: TemplateCategory; values: Updateable<BroadcastPlanTable> };
@@ -149,20 +146,4 @@ async function failPlan(
     for no key update`.execute(tx);
   const [plan] = found.rows;
   if (plan) await stopPlan(tx, plan, { state: "failed", problem, finished_at: new Date() });
-}
-
-/** Notifies the people who can change the monthly limit when a starting plan takes its use to a warning level. */
-async function warnOfLimit(tx: Tx, scope: Scope, plan: Plan, messages: number): Promise<void> {
-  const { monthlyLimit: limit, warningLevels: levels } = await settingOf(tx, scope);
-  if (limit === null || !plan.branch_id) return;
-  const before = await reservedThisMonth(tx, scope, plan.plan_id);
-  const level = levelReached({ levels, limit, before, after: before + messages });
-  if (level === null) return;
-  const zone = await timeZoneOf(tx, scope, null);
-  const month = await sql<{ month: string }>`select to_char(now() at time zone ${zone}, 'YYYY-MM') as month`.execute(
-    tx,
-  );
-  const people = await colleaguesWhoMay(tx, scope, { permission: "bulk:setting:edit", branchId: plan.branch_id });
-  const payload = { level, month: month.rows[0]?.month ?? "", people };
-  await emit(tx, limitNear, { organizationId: scope.organizationId, aggregateId: plan.plan_id, payload });
 }

@@ -8,18 +8,18 @@ import type { Plan } from "../queries/plans.ts";
 
 /**
  * Writes that the product paused or ended a plan, and why; the person who made it is notified. Does nothing to a plan that
- * is paused or over already.
+ * is paused or over already, and does not pause one that a person ended.
  */
 export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastPlanTable>): Promise<void> {
   const { organization_id: organizationId, plan_id: planId, name, created_by: madeBy } = plan;
-  const stopped = await tx
+  const live = tx
     .updateTable("broadcast_plan")
     .set((column) => ({ ...values, version: column("version", "+", 1) }))
     .where("organization_id", "=", organizationId)
     .where("plan_id", "=", planId)
     .where("state", "in", ["pending", "running"])
-    .where("paused_at", "is", null)
-    .executeTakeFirst();
+    .where("paused_at", "is", null);
+  const stopped = await (values.paused_at ? live.where("ended_at", "is", null) : live).executeTakeFirst();
   if (stopped.numUpdatedRows === 0n || plan.is_test) return;
   const payload = { planId, name, at: new Date().toISOString(), people: madeBy ? [madeBy] : [] };
   await emit(tx, planStopped, { organizationId, aggregateId: planId, payload });

@@ -13,14 +13,19 @@ export interface ActivePlan {
   kind: PlanKind;
 }
 
-/** Plans of all organisations that are due or have something to send, the earliest first. */
+/**
+ * Plans of all organisations that are due or have something to send, the earliest first. Of more than one round takes it is
+ * a random part, so that plans which only wait do not keep others from their turn.
+ */
 export async function activePlans(db: Database): Promise<ActivePlan[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<ActivePlan>`
-      select organization_id as "organizationId", plan_id as "planId", state, kind from broadcast_plan
-      where deleted_at is null
-        and ((state = 'pending' and schedule_at <= now()) or (state = 'running' and paused_at is null))
-      order by schedule_at limit ${atOnce}`.execute(tx),
+      select organization_id as "organizationId", plan_id as "planId", state, kind from (
+        select organization_id, plan_id, state, kind, schedule_at from broadcast_plan
+        where deleted_at is null
+          and ((state = 'pending' and schedule_at <= now()) or (state = 'running' and paused_at is null))
+        order by random() limit ${atOnce}) as part
+      order by schedule_at`.execute(tx),
   );
   return found.rows;
 }
@@ -34,7 +39,7 @@ export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
 export function organizationsWithSilence(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(
     db,
-    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent') and email is null
+    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent') and phone is not null
       and queued_at < now() - make_interval(days => ${planLimits.replyDays})`,
   );
 }

@@ -1,3 +1,4 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import { type RawBuilder, sql } from "kysely";
 import { leadIdsMatching, mayBeWrittenTo } from "#modules/leads/public";
@@ -5,6 +6,7 @@ import { recipientsOf } from "#modules/targets/public";
 import { scopeOfRecord } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { planFamily } from "./plan-family.ts";
 import type { Plan } from "./plans.ts";
 
 /** What decides who is sent to. */
@@ -47,6 +49,7 @@ function judgedFor(
 ): RawBuilder<unknown> {
   return sql`
     select named.lead_id, named.phone, null::text as email, case
+      when named.is_gone then 'leadGone'
       when named.phone is null then 'noNumber'
       when named.is_elsewhere then 'otherBranch'
       when row_number() over (partition by named.phone order by named.place, named.lead_id) > 1 then 'duplicate'
@@ -60,7 +63,7 @@ function judgedFor(
           and said.sent_at > now() - interval '24 hours'
           and said.sent_at > coalesce((select max(heard.last_inbound_at) from broadcast_contact heard
             where heard.organization_id = named.organization_id and heard.phone = named.phone), '-infinity')
-          and (said.state <> 'failed' or said.error_reason = 'marketingCap') and said.category = 'marketing')
+          and (said.state not in ('failed', 'cancelled') or said.error_reason = 'marketingCap') and said.category = 'marketing')
         then 'recentMarketing' end as reason
     from ${named} as named
     left join broadcast_contact contact on contact.organization_id = named.organization_id
@@ -71,6 +74,7 @@ function judgedFor(
 function mailJudged(named: RawBuilder<unknown>, isMarketing: boolean): RawBuilder<unknown> {
   return sql`
     select named.lead_id, null::text as phone, named.email, case
+      when named.is_gone then 'leadGone'
       when named.email is null then 'noEmail'
       when row_number() over (partition by lower(named.email) order by named.place, named.lead_id) > 1 then 'duplicate'
       when stopped.address is not null then 'addressStopped'
@@ -81,16 +85,13 @@ function mailJudged(named: RawBuilder<unknown>, isMarketing: boolean): RawBuilde
 }
 
 /**
- * The people named, list by list: `lead_id, phone, email, place, is_elsewhere`. The last is true for a number that was typed and
- * is a lead's of another branch than the author's.
+ * The people named, list by list: `lead_id, phone, email, place, is_elsewhere, is_gone`. A number that was typed and is a lead's of
+ * another branch than the author's is elsewhere. Of an earlier plan, leads that were deleted since are gone.
  */
 async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawBuilder<unknown>> {
   const { organizationId } = scope;
-  if (audience.source_part)
-    return sql`
-      select lead_id, phone, email, 0 as place, false as is_elsewhere from broadcast_recipient
-      where organization_id = ${organizationId} and plan_id = ${audience.source_id}
-        and ${audience.source_part === "failed" ? sql`state = 'failed'` : sql`state <> 'excluded'`}`;
+  const { source_id: sourceId, source_part: part } = audience;
+  if (sourceId && part) return recipientsAgain(tx, scope, { sourceId, part });
   const reach = scopeOfRecord({
     organizationId,
     branchId: audience.reach_branch_id,
@@ -102,15 +103,65 @@ async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawB
   const parts = subqueries.map(
     (ids, place) => sql`
       select lead.lead_id, lead.phone_e164 as phone, nullif(lead.email, '') as email, ${sql.lit(place)} as place,
-        false as is_elsewhere
+        false as is_elsewhere, false as is_gone
       from broadcast_lead lead
       where lead.organization_id = ${organizationId} and lead.lead_id in ${ids}`,
   );
   parts.push(sql`
     select lead.lead_id, typed.phone, null::text as email, ${sql.lit(subqueries.length)} as place,
-      coalesce(lead.branch_id <> ${audience.reach_branch_id}::uuid, false) as is_elsewhere
+      coalesce(lead.branch_id <> ${audience.reach_branch_id}::uuid, false) as is_elsewhere, false as is_gone
     from unnest(${sql.val([...audience.numbers])}::text[]) as typed (phone)
     left join broadcast_lead lead on lead.organization_id = ${organizationId} and lead.phone_e164 = typed.phone
       and lead.deleted_at is null`);
   return sql.join(parts, sql` union all `);
+}
+
+interface Again {
+  sourceId: RecordId;
+  part: "all" | "failed";
+}
+
+/** Whether anybody is left whose message of a plan failed, and who has got none by sending it again. */
+export async function isAnyoneFailed(tx: Tx, scope: Scope, sourceId: RecordId): Promise<boolean> {
+  const again = await recipientsAgain(tx, scope, { sourceId, part: "failed" });
+  return (await sql`select from (${again}) as one limit 1`.execute(tx)).rows.length > 0;
+}
+
+/**
+ * The recipients of an earlier plan as the leads that they are by now. Of erased leads nothing is left to send to. Those whose
+ * message failed are left out when a later plan of the family reached them or still has them to do.
+ */
+async function recipientsAgain(tx: Tx, scope: Scope, again: Again): Promise<RawBuilder<unknown>> {
+  const chosen = again.part === "failed" ? await stillFailed(tx, scope, again) : allOf(scope, again);
+  return sql`
+    select coalesce(now.lead_id, recipient.lead_id) as lead_id, recipient.phone, recipient.email, 0 as place,
+      false as is_elsewhere, recipient.lead_id is not null and now.lead_id is null as is_gone
+    from (${chosen}) as recipient
+    cross join lateral (
+      select broadcast_lead_now(recipient.organization_id, recipient.lead_id) as lead_id) as now
+    where recipient.phone is not null or recipient.email is not null`;
+}
+
+function allOf({ organizationId }: Scope, { sourceId }: Again): RawBuilder<unknown> {
+  return sql`
+    select * from broadcast_recipient
+    where organization_id = ${organizationId} and plan_id = ${sourceId} and state <> 'excluded'`;
+}
+
+/**
+ * By a window over the addresses of all these plans: a join compares each with each while the table has no statistics of a plan
+ * that has just been written.
+ */
+async function stillFailed(tx: Tx, scope: Scope, { sourceId }: Again): Promise<RawBuilder<unknown>> {
+  const { organizationId } = scope;
+  const family = (await planFamily(tx, scope, sourceId)).map(({ plan_id: id }) => id);
+  const sinceThen = family.slice(family.indexOf(sourceId));
+  return sql`
+    select * from (
+      select *, bool_or(plan_id <> ${sourceId} and state <> 'failed')
+        over (partition by coalesce(phone, lower(email))) as is_done
+      from broadcast_recipient
+      where organization_id = ${organizationId} and plan_id = any(${sql.val(sinceThen)}::uuid[])
+        and state <> 'excluded') as marked
+    where plan_id = ${sourceId} and state = 'failed' and not is_done`;
 }

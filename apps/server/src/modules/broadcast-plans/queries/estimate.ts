@@ -2,6 +2,8 @@ import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import { callingCodes } from "@homeroom/contract/countries";
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Price } from "../rules/price-of-number.ts";
 
@@ -60,18 +62,18 @@ export async function costOf(tx: Tx, candidates: RawBuilder<unknown>, prices: re
   return { micros: priced === 0 ? null : sum(({ count, micros }) => count * micros), priced, currency, countries };
 }
 
-/** Some who would be sent to. */
-export async function sampleCandidates(tx: Tx, candidates: RawBuilder<unknown>, most: number) {
+/** Some who would be sent to. A lead that the scope does not see is its number alone. */
+export async function sampleCandidates(tx: Tx, scope: Scope, candidates: RawBuilder<unknown>, most: number) {
   const found = await sql<{ leadId: LeadId | null; phone: string | null; email: string | null; nickname: string }>`
-    select candidate.lead_id as "leadId", candidate.phone, candidate.email, coalesce(lead.nickname, '') as nickname
+    select lead.lead_id as "leadId", candidate.phone, candidate.email, coalesce(lead.nickname, '') as nickname
     from (select * from ${candidates} as one where state = 'waiting'
       order by lead_id nulls last, phone limit ${most}) as candidate
-    left join broadcast_lead lead on lead.lead_id = candidate.lead_id`.execute(tx);
+    left join broadcast_lead lead on lead.lead_id = candidate.lead_id and ${visibleRows(scope, "lead")}`.execute(tx);
   return found.rows;
 }
 
-/** Some who would be left out: a few of each reason. */
-export async function sampleExcluded(tx: Tx, candidates: RawBuilder<unknown>, most: number) {
+/** Some who would be left out: a few of each reason. A lead that the scope does not see has no name here. */
+export async function sampleExcluded(tx: Tx, scope: Scope, candidates: RawBuilder<unknown>, most: number) {
   const found = await sql<{ reason: ExclusionReason; nickname: string; phone: string }>`
     select candidate.reason, coalesce(lead.nickname, '') as nickname,
       coalesce('+' || candidate.phone, candidate.email, '') as phone
@@ -79,6 +81,6 @@ export async function sampleExcluded(tx: Tx, candidates: RawBuilder<unknown>, mo
         select *, row_number() over (partition by reason order by lead_id) as place from ${candidates} as one
         where state = 'excluded') as ranked
       where place <= 3 order by reason, place limit ${most}) as candidate
-    left join broadcast_lead lead on lead.lead_id = candidate.lead_id`.execute(tx);
+    left join broadcast_lead lead on lead.lead_id = candidate.lead_id and ${visibleRows(scope, "lead")}`.execute(tx);
   return found.rows;
 }

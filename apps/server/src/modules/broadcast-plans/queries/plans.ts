@@ -7,6 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { unpaidPauses } from "../rules/plan-rules.ts";
 
 export type Plan = Selectable<BroadcastPlanTable>;
 
@@ -164,12 +165,18 @@ async function loaded(tx: Tx, condition: RawBuilder<unknown>): Promise<Plan> {
   return plan;
 }
 
-/** WhatsApp messages that plans have reserved this calendar month, in the organisation's time zone; those of `except` apart. */
+/**
+ * WhatsApp messages that plans have reserved this calendar month, in the organisation's time zone; those of `except` apart.
+ * A plan that is held back before anything was kept for it takes nothing from the others, nor does a message that failed
+ * once its plan is over.
+ */
 export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId): Promise<number> {
   const zone = await timeZoneOf(tx, scope, null);
   const found = await sql<{ reserved: number }>`
-    select coalesce(sum(total), 0)::int as reserved from broadcast_plan
+    select coalesce(sum(case when state = 'running' then total else total - failed end), 0)::int as reserved
+    from broadcast_plan
     where organization_id = ${scope.organizationId} and kind = 'whatsapp' and plan_id is distinct from ${except ?? null}::uuid
+      and coalesce(pause_reason, '') <> all(${sql.val([...unpaidPauses])}::text[])
       and started_at >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone})`.execute(tx);
   return found.rows[0]?.reserved ?? 0;
 }

@@ -16,6 +16,7 @@ import type { Platform } from "#platform/server-module";
 import {
   approvePlan,
   cancelPlan,
+  endPausedPlan,
   pausePlan,
   removePlan,
   resendPlan,
@@ -24,8 +25,7 @@ import {
 import { liftEmailStop } from "../actions/email-stops.ts";
 import { estimatePlan } from "../actions/estimate-plan.ts";
 import { exportDetails } from "../actions/export-details.ts";
-import { importNumbers } from "../actions/import-numbers.ts";
-import { addPlan, editPlan } from "../actions/save-plan.ts";
+import { addPlan, editPlan, importNumbers } from "../actions/save-plan.ts";
 import { saveSetting } from "../actions/save-setting.ts";
 import { sendTest } from "../actions/send-test.ts";
 import { presentLeadPlans, presentPlan, presentPlans } from "../present.ts";
@@ -86,10 +86,7 @@ function bindChanges(bind: Binder, { db }: Pick<Platform, "db">): void {
     const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "broadcast plan", header("idempotency-key")));
     return addPlan(db, actor, { ...form, recordID });
   });
-  bind(broadcastPlans.edit, async (form, { actor }) => {
-    await editPlan(db, actor, form);
-    return null;
-  });
+  bind(broadcastPlans.edit, (form, { actor }) => editPlan(db, actor, form));
   bind(broadcastPlans.resend, ({ recordID, part, newID }, { actor, header }) => {
     const key = header("idempotency-key");
     const newId = newID ?? RecordId.parse(idOfKey(actor, "broadcast plan again", key));
@@ -98,11 +95,12 @@ function bindChanges(bind: Binder, { db }: Pick<Platform, "db">): void {
   const changes = {
     cancel: cancelPlan,
     pause: pausePlan,
+    end: endPausedPlan,
     resume: resumePlan,
     approve: approvePlan,
     remove: removePlan,
   };
-  for (const name of ["cancel", "pause", "resume", "approve", "remove"] as const)
+  for (const name of ["cancel", "pause", "end", "resume", "approve", "remove"] as const)
     bind(broadcastPlans[name], async ({ recordID }, { actor }) => {
       await changes[name](db, actor, recordID);
       return null;

@@ -87,6 +87,15 @@ test.each([
   ["no address", JSON.stringify([{ event: "bounce", email: { a: 1 } }])],
 ])("%s stops nobody", (_what, body) => expect(readMailNotices(body)).toEqual([]));
 
+test.each([
+  ["an address without an end", `Final-Recipient: ${"a".repeat(2_000_000)}\nAction: failed\nStatus: 5.1.1\n`],
+  ["a field of many lines", `Final-Recipient: ${"a\n ".repeat(700_000)}\nAction: failed\nStatus: 5.1.1\n`],
+  ["the beginning of our Message-IDs", "<homeroom.1.1@".repeat(140_000)],
+  ["the beginning of many reports", "Final-Recipient:\n".repeat(110_000)],
+])("two megabytes of %s are read at once and stop nobody", (_what, body) => {
+  expect(readMailNotices(body)).toEqual([]);
+});
+
 test("a subscription is confirmed at Amazon only", () => {
   const asked = (SubscribeURL: string) =>
     confirmationAddress(JSON.stringify({ Type: "SubscriptionConfirmation", SubscribeURL }));

@@ -84,12 +84,20 @@ function ofFlatEvent(event: Record<string, unknown>): MailNotice[] {
   return isForGood(`${textOf(event["status"]) ?? ""} ${detail}`, true) ? [notice("bounced", about)] : [];
 }
 
+/** More of a line of a mail is not read. */
+const maxFieldLength = 1000;
+
 /** A mail that came back, or a complaint as a mail. An answer of an absent person has neither part, and says nothing. */
 function ofMail(text: string): MailNotice[] {
   const field = (name: string, within: string) =>
-    new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t].*)*)`, "im").exec(within)?.[1]?.replace(/\s+/g, " ").trim() ?? "";
-  const addressIn = (value: string) => /([^\s<>;]+@[^\s<>;]+)/.exec(value)?.[1] ?? "";
-  const messageId = /<(homeroom\.\d+\.\d+@[^>\s]+)>/i.exec(text)?.[1] ?? "";
+    new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t].*)*)`, "im")
+      .exec(within)?.[1]
+      ?.slice(0, maxFieldLength)
+      .replace(/\s+/g, " ")
+      .trim() ?? "";
+  // Lengths are bounded: what is searched may be two megabytes that somebody wrote to keep the process busy.
+  const addressIn = (value: string) => /([^\s<>;@]{1,64}@[^\s<>;]{1,255})/.exec(value)?.[1] ?? "";
+  const messageId = /<(homeroom\.\d{1,15}\.\d{1,15}@[^>\s]{1,255})>/i.exec(text)?.[1] ?? "";
   if (/^Feedback-Type:[ \t]*abuse/im.test(text)) {
     const address = addressIn(field("Original-Rcpt-To", text)) || addressIn(field("Removal-Recipient", text));
     return address ? [notice("complained", { address, detail: "", messageId })] : [];

@@ -46,6 +46,34 @@ test("a connection that broke while a mail was handed over leaves it unsure; one
   expect(outcomeOf(refused, { id: 1, tries: 1 })).toMatchObject({ state: "waiting", isServerDown: true });
 });
 
+test.each([
+  answered("signIn", 454, "454 4.7.0 Temporary authentication failure"),
+  answered("sender", 421, "421 4.3.0 Too busy"),
+  answered("sender", 451, "451 4.3.0 Try later"),
+])("our account is put off and not refused: $answer", (failure) => {
+  const outcomes = [1, 2, 3, 4, 5].map((tries) => outcomeOf(failure, { id: 1, tries }));
+  expect(outcomes.map(({ waitSeconds }) => waitSeconds)).toEqual([60, 240, 960, 3840, 3840]);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ state: "waiting", isServerDown: true });
+    expect(outcome.isAccountRefused).toBeUndefined();
+  }
+});
+
+test.each([
+  answered("receiver", 550, "550 5.4.5 Daily user sending limit exceeded"),
+  answered("refused", 550, "550-5.4.5 Daily sending quota exceeded"),
+  answered("sender", 550, "550 5.4.5 Daily user sending limit exceeded"),
+])("a day's limit that is used up fails nobody: $answer, $reason", (failure) => {
+  const outcome = outcomeOf(failure, { id: 1, tries: 1 });
+  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, waitSeconds: 60 });
+  expect(outcome.isAccountRefused).toBeUndefined();
+});
+
+test("a sender that is refused for good ends all tries", () => {
+  const refused = answered("sender", 553, "553 5.7.1 Sender address rejected");
+  expect(outcomeOf(refused, { id: 1, tries: 1 })).toMatchObject({ isServerDown: true, isAccountRefused: true });
+});
+
 test("a wrong password ends all tries", () => {
   const outcome = outcomeOf(answered("signIn", 535, "535 5.7.8 no"), { id: 1, tries: 1 });
   expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, isAccountRefused: true });

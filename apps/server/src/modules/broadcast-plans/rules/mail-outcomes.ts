@@ -1,4 +1,5 @@
 import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
+import { planEnded } from "@homeroom/contract/broadcast-plans";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { SmtpFailure } from "#platform/mail/smtp-account";
 
@@ -6,7 +7,7 @@ import type { SmtpFailure } from "#platform/mail/smtp-account";
 export interface MailOutcome {
   readonly id: number;
   readonly state: "accepted" | "failed" | "excluded" | "waiting" | "unsure";
-  readonly reason?: FailureReason | ExclusionReason;
+  readonly reason?: FailureReason | ExclusionReason | typeof planEnded;
   /** The server's own words. */
   readonly detail?: string;
   /** When it is tried again. */
@@ -28,11 +29,13 @@ const minute = 60;
 export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tries: number }): MailOutcome {
   const { status, answer: detail, reason } = failure;
   if (!failure.isUnsent) return { id, state: "unsure", detail: failure.message };
-  if (reason === "signIn" || reason === "sender" || reason === "notPublic" || reason === "encryption")
-    return { id, state: "waiting", detail, tries, isServerDown: true, isAccountRefused: true };
-  if (status === null) return { id, state: "waiting", detail, tries, waitSeconds: minute, isServerDown: true };
+  const down = { id, state: "waiting" as const, detail, tries, isServerDown: true };
+  const isForGood = status === null || (status >= 500 && !isUsedUp(detail));
+  if (isOurs(reason) && isForGood) return { ...down, isAccountRefused: true };
+  if (status === null || isUsedUp(detail)) return { ...down, waitSeconds: minute };
   if (status < 500) {
-    const waitSeconds = minute * 4 ** (tries - 1);
+    const waitSeconds = minute * 4 ** (Math.min(tries, maxTries - 1) - 1);
+    if (isOurs(reason)) return { ...down, waitSeconds };
     if (tries < maxTries) return { id, state: "waiting", detail, tries, waitSeconds };
     return { id, state: "failed", reason: isFull(detail) ? "mailboxFull" : "mailRefused", detail };
   }
@@ -40,6 +43,12 @@ export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tri
   if (reason === "receiver" && isUnknown(status, detail))
     return { id, state: "failed", reason: "mailboxUnknown", detail, stopsAddress: true };
   return { id, state: "failed", reason: "mailRefused", detail };
+}
+
+/** The same for a plan that was ended meanwhile: a mail that would wait is not tried again. */
+export function outcomeOfEnded(outcome: MailOutcome): MailOutcome {
+  const { id, state, detail = "" } = outcome;
+  return state === "waiting" ? { id, state: "failed", reason: planEnded, detail } : outcome;
 }
 
 /** Enhanced codes (RFC 3463): x.2.2 is a full mailbox. */
@@ -52,4 +61,14 @@ function isUnknown(status: number, answer: string): boolean {
   const [, subject] = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(answer) ?? [];
   if (subject !== undefined) return subject === "1" || /\b5\.2\.1\b/.test(answer);
   return status === 550 && /no such|unknown|does not exist|not exist|invalid (recipient|mailbox|user)/i.test(answer);
+}
+
+/** What the server refused was our user, our sender or its own address, and no letter. */
+function isOurs(reason: SmtpFailure["reason"]): boolean {
+  return reason === "signIn" || reason === "sender" || reason === "notPublic" || reason === "encryption";
+}
+
+/** Gmail's code for an account that has sent its day's mails: no later mail of the plan would be taken either. */
+function isUsedUp(answer: string): boolean {
+  return /\b5\.4\.5\b/.test(answer);
 }

@@ -20,6 +20,16 @@ export function refusalToCancel(
   return isLate ? "PLAN_CANCEL_TOO_LATE" : null;
 }
 
+/** Whether a change keeps a plan from starting, when it is too late to cancel it. */
+export function putsOff(
+  plan: { state: PlanState; schedule_at: Date | null },
+  { draft, scheduleTime }: { draft: boolean; scheduleTime?: string | null | undefined },
+  now: Date,
+): boolean {
+  if (refusalToCancel(plan, now) !== "PLAN_CANCEL_TOO_LATE") return false;
+  return draft || (plan.schedule_at !== null && scheduleTime != null && new Date(scheduleTime) > plan.schedule_at);
+}
+
 /** Whether a plan can still be written. */
 export function isEditable(state: PlanState): boolean {
   return state === "draft" || state === "pending";
@@ -37,6 +47,9 @@ export function needsApproval(
 ): boolean {
   return above !== null && total > above && approvedAt === null;
 }
+
+/** Reasons for which a plan is paused as it starts, before anything is kept for its messages. */
+export const unpaidPauses: readonly (string | null)[] = ["approvalNeeded", "monthlyLimit", "balanceLow"];
 
 /** Whether somebody neither made a plan nor changed it last: they may approve it. */
 export function isOtherPerson(

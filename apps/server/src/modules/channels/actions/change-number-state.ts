@@ -2,7 +2,11 @@ import { channels, type NumberStanding } from "@homeroom/contract/channels";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import {
+  changeAccountState,
+  channelById,
+  channelsSharingLimits,
   lockChannelInScope,
+  type NoticeHandler,
   ProviderFailure,
   setChannelStatus,
   stopChannel,
@@ -10,12 +14,13 @@ import {
 } from "#modules/inbox/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { WhatsappAccounts } from "../port.ts";
 import { standingIn } from "../present/whatsapp.ts";
-import { factsToKeep } from "../rules.ts";
+import { digitsOf, factsToKeep } from "../rules.ts";
 import { keptNumber } from "./kept-number.ts";
 
 /**
@@ -65,3 +70,29 @@ export function switchWhatsappNumber(
     });
   });
 }
+
+/**
+ * WhatsApp says that a number may send more or less, or that customers complain. The news go to all of its
+ * account, and the limit is that of all numbers of its portfolio.
+ */
+export const applyNumberNews: NoticeHandler = async (tx, { organizationId, channelId }, { news }) => {
+  if (news?.about !== "number") return;
+  const channel = await channelById(tx, organizationId, channelId);
+  if (!channel || digitsOf(channel.settings["displayPhoneNumber"] ?? "") !== digitsOf(news.displayPhone)) return;
+  const scope = organizationScope(organizationId);
+  // Before its own row, so that news of two numbers lock them in one order.
+  if (news.limit !== "")
+    for (const id of await channelsSharingLimits(tx, scope, channelId))
+      await storeChannelFacts(tx, scope, id, { limit: news.limit });
+  await storeChannelFacts(tx, scope, channelId, {
+    ...(news.event === "FLAGGED" && { quality: "red" }),
+    // Better again, but not said how good: the screen asks.
+    ...(news.event === "UNFLAGGED" && { quality: "unknown" }),
+    checkedAt: new Date().toISOString(),
+  });
+};
+
+/** WhatsApp disabled, restricted, warned or reinstated the business account. */
+export const receiveAccountNews: NoticeHandler = async (tx, channel, { news }) => {
+  if (news?.about === "account") await changeAccountState(tx, channel, news);
+};

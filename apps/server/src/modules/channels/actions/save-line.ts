@@ -1,11 +1,14 @@
-import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { BranchId } from "@homeroom/contract/ids";
+import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import type { RefusalName } from "@homeroom/contract/errors/catalogue";
+import type { BranchId, ChannelId } from "@homeroom/contract/ids";
 import { type LineForm, line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
 import {
   changeLineSettings,
+  channelsInScope,
   lockLineChannel,
   type MessagingProvider,
+  ProviderFailure,
   saveLineChannel,
   storeProviderPicture,
 } from "#modules/inbox/public";
@@ -15,10 +18,10 @@ import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import type { LineAccount, LineAccounts } from "../port.ts";
-import { inspectLine } from "./inspect-line.ts";
+import type { LineAccount, LineAccounts, LineKeys } from "../port.ts";
 import { requireBranch } from "./require-branch.ts";
 
 export interface LineParts {
@@ -29,14 +32,18 @@ export interface LineParts {
 
 /**
  * Connects a branch with a LINE account, or gives the connection new keys. LINE is asked about all of them before
- * anything is kept: throws SETTING_NOT_VERIFIED with the reason for keys that it refuses, or when it does not answer.
+ * anything is kept: throws SETTING_NOT_VERIFIED with the reason for keys that it refuses, or when it does not answer. Throws
+ * STALE_DATA when somebody has saved since the version that the form names, or other keys than these were asked about with.
  */
 export async function saveLine(parts: LineParts, actor: Actor, form: LineForm): Promise<void> {
   requireAccess(actor, line.update);
   const { platform, accounts, provider } = parts;
   const scope = scopeOf(actor, "org:line:edit");
   const branchId = form.branchID ?? actor.branchId;
-  const keys = await inTransaction(platform.db, scope, (tx) => keysFor(platform, tx, { scope, branchId, form }));
+  const keys = await inTransaction(platform.db, scope, async (tx) => {
+    await requireBranch(tx, scope, branchId);
+    return keysFor(platform, await lockLineChannel(tx, scope, branchId), form);
+  });
   const account = await inspectLine(accounts, { channelId: form.channelID, ...keys }, "SETTING_NOT_VERIFIED");
   const address = account.pictureAddress;
   const pictureFileId = address && provider ? await storeProviderPicture(platform, scope, provider, address) : null;
@@ -56,14 +63,9 @@ interface Keys {
   accessToken: string;
 }
 
-/** The keys given, and the kept ones in place of those that were left empty. */
-async function keysFor(
-  platform: Platform,
-  tx: Tx,
-  { scope, branchId, form }: { scope: Scope; branchId: BranchId; form: LineForm },
-): Promise<Keys> {
-  await requireBranch(tx, scope, branchId);
-  const known = await lockLineChannel(tx, scope, branchId);
+/** The keys given, and the kept ones in place of those that were left empty. The channel is locked. */
+function keysFor(platform: Platform, known: LineRow | undefined, form: LineForm): Keys {
+  requireVersion(known ?? { version: 0 }, form.version);
   const kept = known ? platform.secrets.open(known.secrets) : {};
   return {
     channelSecret: form.channelSecret || (kept["channelSecret"] ?? ""),
@@ -71,19 +73,35 @@ async function keysFor(
   };
 }
 
+type LineRow = NonNullable<Awaited<ReturnType<typeof lockLineChannel>>>;
+
+/**
+ * The keys to keep. Somebody may have saved others while LINE was asked: theirs are good too, and stay where the form gives
+ * none. Throws STALE_DATA where that would keep keys together that LINE was never asked about together.
+ */
+function keysToKeep(platform: Platform, known: LineRow | undefined, { form, keys }: Pick<Kept, "form" | "keys">): Keys {
+  const now = keysFor(platform, known, form);
+  const isTested = now.channelSecret === keys.channelSecret && now.accessToken === keys.accessToken;
+  const isTheirs = form.channelSecret === "" && form.accessToken === "" && known?.external_id === form.channelID;
+  if (!isTested && !isTheirs) throw new AppError("STALE_DATA");
+  return now;
+}
+
 interface Kept {
   actor: Actor;
   scope: Scope;
   branchId: BranchId;
   form: LineForm;
+  /** LINE was asked about these. */
   keys: Keys;
   account: LineAccount;
   pictureFileId: string;
 }
 
 async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
-  const { actor, scope, branchId, form, keys, account } = of;
+  const { actor, scope, branchId, form, account } = of;
   const known = await lockLineChannel(tx, scope, branchId);
+  const keys = keysToKeep(platform, known, of);
   const branch = await branchById(tx, scope, branchId);
   const isSameAccount = known?.external_id === form.channelID;
   const keptID = isSameAccount ? known.settings["officialID"] : undefined;
@@ -134,4 +152,46 @@ export function saveLiff(db: Database, actor: Actor, form: RequestOf<typeof line
       after: { liffID, endpointURL },
     });
   });
+}
+
+/** Asks LINE about keys, the kept ones in place of those left empty. Throws CHAT_VERIFICATION_FAILED with the reason. */
+export async function testLine(
+  { platform, accounts }: Pick<LineParts, "platform" | "accounts">,
+  actor: Actor,
+  form: RequestOf<typeof line.test>,
+): Promise<ResponseOf<typeof line.test>> {
+  requireAccess(actor, line.test);
+  const kept = form.recordID ? await keptKeys({ platform }, actor, form.recordID) : undefined;
+  const channelId = form.channelID || (kept?.channelId ?? "");
+  // Of another channel than the kept one, the kept secret says nothing.
+  const keptSecret = kept?.channelId === channelId ? kept.channelSecret : "";
+  const channelSecret = form.channelSecret || keptSecret;
+  const accessToken = form.accessToken || (kept?.accessToken ?? "");
+  const keys = { channelId, accessToken, ...(channelId && channelSecret && { channelSecret }) };
+  const account = await inspectLine(accounts, keys, "CHAT_VERIFICATION_FAILED");
+  const detail = [account.displayName, account.basicId].filter((part) => part !== "").join(" ");
+  return { ok: true, detail, officialID: account.basicId, channelID: account.channelId };
+}
+
+async function keptKeys({ platform }: Pick<LineParts, "platform">, actor: Actor, recordID: ChannelId) {
+  const scope = scopeOf(actor, "org:line:test");
+  const channels = await inTransaction(platform.db, scope, (tx) => channelsInScope(tx, scope, "line"));
+  const channel = channels.find((one) => one.channel_id === recordID);
+  if (!channel) throw new AppError("NOT_FOUND");
+  const { channelSecret = "", accessToken = "" } = platform.secrets.open(channel.secrets);
+  return { channelId: channel.external_id, channelSecret, accessToken };
+}
+
+/** Asks LINE about keys; what it refuses is thrown as `refusal`, with the reason in its details. */
+async function inspectLine(
+  accounts: LineAccounts,
+  keys: LineKeys,
+  refusal: Extract<RefusalName, "CHAT_VERIFICATION_FAILED" | "SETTING_NOT_VERIFIED">,
+): Promise<LineAccount> {
+  try {
+    return await accounts.inspect(keys);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new AppError(refusal, {}, { details: { reason: error.error.reason }, cause: error });
+  }
 }

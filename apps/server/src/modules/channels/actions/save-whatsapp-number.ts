@@ -44,18 +44,16 @@ export interface SavedNumber {
 /**
  * Saves a branch's WhatsApp number after trying every value at the provider. One that was stopped for its token's sake
  * sends again, beginning with what it refused meanwhile. Throws SETTING_NOT_VERIFIED at the fields
- * that did not pass, WHATSAPP_NUMBER_IN_USE for a number that is in use, SETTING_LIMIT_REACHED for a second one at a branch,
- * STALE_DATA when somebody has saved since the version that the form names.
+ * that did not pass, WHATSAPP_NUMBER_IN_USE for a number that is in use, SETTING_LIMIT_REACHED where a branch has several
+ * and none is named, or was just given another one, STALE_DATA when somebody has saved since the version that the form names.
  */
 export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   const { platform, accounts, actor, form } = given;
   requireAccess(actor, channels.updateWhatsapp);
   const scope = scopeOf(actor, "org:whatsapp:edit");
   const kept = await inTransaction(platform.db, scope, async (tx) => {
-    const { recordID: channelId, version } = form;
-    if (channelId) return keptNumber(tx, platform.secrets, { scope, channelId, version });
-    await requireFreeBranch(tx, scope, branchOf(actor, form));
-    return null;
+    const channelId = await meantNumber(tx, scope, given);
+    return channelId ? keptNumber(tx, platform.secrets, { scope, channelId, version: form.version }) : null;
   });
   const catalogueID = form.catalogueID ?? kept?.settings["catalogueId"] ?? "";
   const values = valuesToTest({ ...form, catalogueID }, kept);
@@ -65,7 +63,7 @@ export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   await listenTo(accounts, values);
   try {
     const { stoppedAt, ...saved } = await inTransaction(platform.db, scope, (tx) =>
-      save(tx, { ...given, scope, values, number }),
+      save(tx, { ...given, scope, values, number, isFirst: kept === null }),
     );
     if (stoppedAt) await resendStopped(platform.db, scope, { channelId: saved.recordID, stoppedAt });
     return saved;
@@ -100,28 +98,37 @@ function branchOf(actor: Actor, form: WhatsappForm): BranchId {
   return form.branchID ?? actor.branchId;
 }
 
-/** A branch that the scope reaches and that has no number yet. Makes one writer wait for another. */
-async function requireFreeBranch(tx: Tx, scope: Scope, branchId: BranchId): Promise<void> {
+/** The number that a form changes: the one it names, else its branch's own. Makes one writer of a branch wait for another. */
+async function meantNumber(tx: Tx, scope: Scope, { actor, form }: Given): Promise<ChannelId | undefined> {
+  if (form.recordID) return form.recordID;
+  const branchId = branchOf(actor, form);
   const inReach = scope.branchIds === null || scope.branchIds.includes(branchId);
   if (!inReach || !(await branchById(tx, scope, branchId))) throw new AppError("NOT_FOUND");
   await sql`select pg_advisory_xact_lock(hashtextextended(${`whatsapp number of ${branchId}`}, 0))`.execute(tx);
-  const numbers = await channelsInScope(tx, scope, "whatsapp");
-  if (numbers.some((one) => one.branch_id === branchId)) throw new AppError("SETTING_LIMIT_REACHED");
+  const numbers = (await channelsInScope(tx, scope, "whatsapp")).filter((one) => one.branch_id === branchId);
+  if (numbers.length > 1) throw new AppError("SETTING_LIMIT_REACHED");
+  return numbers[0]?.channel_id;
 }
 
 /** With the moment of a stop that this save has ended. */
 type Saved = SavedNumber & { stoppedAt?: Date };
 
-type Verified = Given & { scope: Scope; values: WhatsappValues; number: NumberFacts };
+type Verified = Given & {
+  scope: Scope;
+  values: WhatsappValues;
+  number: NumberFacts;
+  /** Nobody had saved a number there when the form was sent. */
+  isFirst: boolean;
+};
 
 async function save(tx: Tx, of: Verified): Promise<Saved> {
-  return of.form.recordID ? change(tx, of, of.form.recordID) : add(tx, of);
+  const channelId = await meantNumber(tx, of.scope, of);
+  return channelId ? change(tx, of, channelId) : add(tx, of);
 }
 
 async function add(tx: Tx, of: Verified): Promise<Saved> {
   const { actor, scope, form, platform, values, number } = of;
   const branchId = branchOf(actor, form);
-  await requireFreeBranch(tx, scope, branchId);
   const channelId = ChannelId.parse(v7());
   const verifyToken = newVerifyToken();
   const settings = settingsOf(of, {});
@@ -144,6 +151,8 @@ async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved
   const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
   if (!channel) throw new AppError("NOT_FOUND");
   requireVersion(channel, form.version);
+  // Somebody else was faster with another number, which this one must not replace.
+  if (of.isFirst && channel.external_id !== values.phoneNumberID) throw new AppError("SETTING_LIMIT_REACHED");
   const before = platform.secrets.open(channel.secrets);
   const verifyToken = form.renewVerifyToken || !before["verifyToken"] ? newVerifyToken() : undefined;
   const secrets = platform.secrets.seal({ ...before, ...secretsOf(values), ...(verifyToken && { verifyToken }) });

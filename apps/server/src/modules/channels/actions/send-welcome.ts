@@ -1,7 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { BranchId, ChannelId } from "@homeroom/contract/ids";
 import { type WelcomeButton, type WelcomeSegment, welcome } from "@homeroom/contract/welcome";
-import { v7 } from "uuid";
 import { filesByIds } from "#modules/files/public";
 import {
   branchOfChannel,
@@ -14,6 +13,7 @@ import {
 } from "#modules/inbox/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -39,13 +39,14 @@ export async function welcomeFriend(
 }
 
 /**
- * Sends the welcome message of the branch whose LINE account a customer has added, for a person who asks for it. Throws
- * CHAT_TAKEN_BY_OTHER while another person answers there.
+ * Sends the welcome message of the branch whose LINE account a customer has added, for a person who asks for it; once for
+ * the same `messageId` or `key`. Throws CHAT_TAKEN_BY_OTHER while another person answers there.
  */
 export function sendWelcome(
   db: Database,
   actor: Actor,
   { leadId, messageId }: RequestOf<typeof welcome.send>,
+  key?: string,
 ): Promise<boolean> {
   requireAccess(actor, welcome.send);
   const scope = scopeOf(actor, "chat:message:all");
@@ -56,7 +57,8 @@ export function sendWelcome(
     const saved = await savedOfChannel(tx, scope, contact.channel_id);
     const parts = await partsFor(tx, scope, saved);
     const { accountId: senderId } = actor;
-    return sayWelcome(tx, scope, contact, { parts, senderId, key: messageId ?? v7(), holder: actor });
+    const press = messageId ?? idOfKey(actor, "welcome", key);
+    return sayWelcome(tx, scope, contact, { parts, senderId, key: press, holder: actor });
   });
 }
 
@@ -67,11 +69,12 @@ async function savedOfChannel(tx: Tx, scope: Scope, channelId: ChannelId) {
   return saved;
 }
 
-/** Sends the saved message to somebody on LINE who is known to the branch's account. */
+/** Sends the saved message to somebody on LINE who is known to the branch's account; once for the same `key`. */
 export function testLineWelcome(
   db: Database,
   actor: Actor,
   form: RequestOf<typeof welcome.testLine>,
+  key?: string,
 ): Promise<boolean> {
   requireAccess(actor, welcome.testLine);
   const scope = scopeOf(actor, "org:welcome:test");
@@ -82,15 +85,16 @@ export function testLineWelcome(
     const saved = await welcomeOf(tx, scope, branchId);
     if (!saved || saved.segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
     const to = { userId: form.lineUserId };
-    return sendTest(tx, { scope, actor, kind: "line", branchId, to, parts: await partsFor(tx, scope, saved) });
+    return sendTest(tx, { scope, actor, kind: "line", branchId, to, parts: await partsFor(tx, scope, saved), key });
   });
 }
 
-/** Sends segments to somebody on WhatsApp who has written to the branch's number. */
+/** Sends segments to somebody on WhatsApp who has written to the branch's number; once for the same `key`. */
 export function testWhatsappWelcome(
   db: Database,
   actor: Actor,
   form: RequestOf<typeof welcome.testWhatsapp>,
+  key?: string,
 ): Promise<boolean> {
   requireAccess(actor, welcome.testWhatsapp);
   const scope = scopeOf(actor, "org:welcome:test");
@@ -110,7 +114,7 @@ export function testWhatsappWelcome(
     await requireBranch(tx, scope, branchId);
     await requirePictures(tx, scope, { actor, branchId, segments });
     const parts = await partsFor(tx, scope, { segments, buttons: [] });
-    return sendTest(tx, { scope, actor, kind: "whatsapp", branchId, to, parts });
+    return sendTest(tx, { scope, actor, kind: "whatsapp", branchId, to, parts, key });
   });
 }
 
@@ -121,15 +125,20 @@ interface Test {
   branchId: BranchId;
   to: WelcomeTo;
   parts: readonly WelcomePart[];
+  key: string | undefined;
 }
 
 /** A test recipient has to be somebody who agreed to receive messages: unknown ones are refused. */
-async function sendTest(tx: Tx, { scope, actor, kind, branchId, to, parts }: Test): Promise<boolean> {
+async function sendTest(tx: Tx, { scope, actor, kind, branchId, to, parts, key }: Test): Promise<boolean> {
   const contact = await lockWelcomeContact(tx, scope, { kind, branchId, to });
   if (!contact) throw new AppError("TEST_IDENTITY_NOT_VERIFIED");
   // The test's own permission decides; the conversation may be in another's hands.
   const everywhere = organizationScope(scope.organizationId);
-  return sayWelcome(tx, everywhere, contact, { parts, senderId: actor.accountId, key: v7() });
+  return sayWelcome(tx, everywhere, contact, {
+    parts,
+    senderId: actor.accountId,
+    key: idOfKey(actor, "welcome test", key),
+  });
 }
 
 async function partsFor(

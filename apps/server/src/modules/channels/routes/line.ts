@@ -1,5 +1,5 @@
-import { type ChannelId, FileId } from "@homeroom/contract/ids";
-import { line } from "@homeroom/contract/line";
+import { type BranchId, type ChannelId, FileId } from "@homeroom/contract/ids";
+import { type LineChannel, line } from "@homeroom/contract/line";
 import { fileAddresses } from "#modules/files/public";
 import {
   channelsInScope,
@@ -15,10 +15,9 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import { connectLineWebhook } from "../actions/connect-line-webhook.ts";
-import { type LineParts, saveLiff, saveLine } from "../actions/save-line.ts";
-import { testLine } from "../actions/test-line.ts";
+import { type LineParts, saveLiff, saveLine, testLine } from "../actions/save-line.ts";
 import type { Callbacks } from "../port.ts";
-import { presentLineChannel } from "../present/line.ts";
+import { failureReasonOf, maskedSecret } from "../present/whatsapp.ts";
 import { ownAddressOf } from "../rules.ts";
 
 interface LineRouteParts extends LineParts {
@@ -84,4 +83,37 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
 function pictureOf(channel: ListedChannel): FileId[] {
   const read = FileId.safeParse(channel.settings["botPictureFileId"]);
   return read.success ? [read.data] : [];
+}
+
+/** A branch's LINE account without its secrets; `channel` undefined: the branch has none. */
+function presentLineChannel(
+  branch: { branchID: BranchId; name: string },
+  channel: ListedChannel | undefined,
+  known: { secrets: Readonly<Record<string, string>>; picture: string | null; webhookUrl: string },
+): LineChannel {
+  const settings = channel?.settings ?? {};
+  const stoppedAt = channel?.stopped_at ?? null;
+  return {
+    recordID: channel?.channel_id ?? null,
+    name: channel?.name ?? "",
+    branch,
+    channelID: channel?.external_id ?? "",
+    officialID: settings["officialID"] ?? "",
+    channelSecret: maskedSecret(known.secrets["channelSecret"]),
+    accessToken: maskedSecret(known.secrets["accessToken"]),
+    liffID: settings["liffID"] ?? "",
+    endpointURL: settings["endpointURL"] ?? "",
+    bot: { name: settings["botName"] ?? channel?.name ?? "", picture: known.picture },
+    sandbox: channel?.is_sandbox ?? false,
+    status: channel?.status ?? 0,
+    stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: failureReasonOf(channel?.stopped_reason ?? null) },
+    webhookUrl: channel ? known.webhookUrl : "",
+    lastReceivedAt: channel?.last_received_at?.toISOString() ?? null,
+    quota: channel ? quotaOf(channel) : null,
+    version: channel?.version ?? 0,
+  };
+}
+
+function quotaOf({ quota_limit: limit, quota_used: used, quota_at: at }: ListedChannel): LineChannel["quota"] {
+  return used === null || at === null ? null : { limit, used, time: at.toISOString() };
 }

@@ -42,9 +42,15 @@ export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
     await setWelcomeStatus(db, actor, form);
     return null;
   });
-  bind(welcome.testLine, async (form, { actor }) => ({ sent: await testLineWelcome(db, actor, form) }));
-  bind(welcome.testWhatsapp, async (form, { actor }) => ({ sent: await testWhatsappWelcome(db, actor, form) }));
-  bind(welcome.send, async (form, { actor }) => ({ sent: await sendWelcome(db, actor, form) }));
+  bind(welcome.testLine, async (form, { actor, header }) => ({
+    sent: await testLineWelcome(db, actor, form, header("idempotency-key")),
+  }));
+  bind(welcome.testWhatsapp, async (form, { actor, header }) => ({
+    sent: await testWhatsappWelcome(db, actor, form, header("idempotency-key")),
+  }));
+  bind(welcome.send, async (form, { actor, header }) => ({
+    sent: await sendWelcome(db, actor, form, header("idempotency-key")),
+  }));
 }
 
 function presentWelcome(

@@ -2,8 +2,9 @@ import { mailAddresses } from "#modules/accounts/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import { currentActor } from "#modules/sign-in/public";
 import { type Actor, can } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
@@ -11,7 +12,7 @@ import { weeklyMail } from "../mails.ts";
 import { figuresFor } from "../queries/figures-for.ts";
 import { type Subscription, subscriptionsBefore } from "../queries/weekly-mail.ts";
 import { lastMailDay } from "../rules/mail-week.ts";
-import { weeklyMailLink } from "../rules/weekly-mail-link.ts";
+import { type Subscriber, weeklyMailLink } from "../rules/weekly-mail-link.ts";
 import { daysBefore } from "../rules/windows.ts";
 
 /** Where Monday comes first. */
@@ -77,4 +78,34 @@ async function readerOf(tx: Tx, scope: Scope, { accountId, branchId }: Subscript
     if (error instanceof AppError && error.code === "RUN_RIGHTS_REVOKED") return null;
     throw error;
   }
+}
+
+/** Subscribes the actor to the weekly mail, by the clock of the branch that they are in, or ends it. */
+export function saveWeeklyMail(db: Database, actor: Actor, subscribed: boolean): Promise<void> {
+  const { accountId, branchId } = actor;
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    if (!subscribed) return remove(tx, scope, accountId);
+    // The first mail is that of the Monday to come.
+    const mailed_for = lastMailDay(await timeZoneOf(tx, scope, branchId), new Date());
+    await tx
+      .insertInto("weekly_figure_mail")
+      .values({ organization_id: scope.organizationId, account_id: accountId, branch_id: branchId, mailed_for })
+      .onConflict((conflict) => conflict.columns(["organization_id", "account_id"]).doNothing())
+      .execute();
+  });
+}
+
+/** Ends the weekly mail of whose link it is. Without one nothing happens. */
+export function endWeeklyMail(db: Database, { organizationId, accountId }: Subscriber): Promise<void> {
+  const scope = organizationScope(organizationId);
+  return inTransaction(db, scope, (tx) => remove(tx, scope, accountId));
+}
+
+async function remove(tx: Tx, scope: Scope, accountId: Actor["accountId"]): Promise<void> {
+  await tx
+    .deleteFrom("weekly_figure_mail")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .execute();
 }

@@ -1,7 +1,10 @@
-import type { dashboard } from "@homeroom/contract/dashboard";
+import type { dashboard, SetUpStep } from "@homeroom/contract/dashboard";
 import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { AccountId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 
 /** Puts the list of what to set up away or back for the actor, and ticks a step for everyone. */
@@ -37,4 +40,16 @@ async function dismiss(tx: Tx, { organizationId, accountId }: Actor, dismissed: 
     .where("organization_id", "=", organizationId)
     .where("account_id", "=", accountId)
     .execute();
+}
+
+/** What has been set up; `twoStep` is the person's own. */
+type Progress = Record<SetUpStep, boolean> & { dismissed: boolean };
+
+/** What the organisation and this person have set up already, in one statement. */
+export async function setUpProgress(tx: Tx, scope: Scope, accountId: AccountId): Promise<Progress | undefined> {
+  const found = await sql<Progress>`
+    select p.organization, p.branch, p.staff, p.roles, p.whatsapp, p.lead, p.rules, p.line, p.assistant, mine.two_step as "twoStep", mine.dismissed
+    from set_up_progress p join set_up_of_account mine using (organization_id)
+    where p.organization_id = ${scope.organizationId} and mine.account_id = ${accountId}`.execute(tx);
+  return found.rows[0];
 }

@@ -36,14 +36,21 @@ export async function businessCards(tx: Tx, actor: Actor, wanted: Wanted): Promi
   const cards = await Promise.all([
     can(actor, "sale:order:query") ? revenue(tx, actor, wanted) : [],
     can(actor, "bulk:plan:query") ? broadcasts(tx, actor, wanted) : [],
-    seesAds(actor, wanted) ? adSpend(tx, actor, wanted) : [],
+    ...adCards.map((card) => (seesAds(actor, wanted, card) ? adSpend(tx, actor, wanted, card) : [])),
   ]);
   return cards.flat();
 }
 
+/** The lists of ads of each platform. */
+const adCards = [
+  { key: "adSpend", platform: "meta", see: "ad:campaign:query" },
+  { key: "volcengineSpend", platform: "volcengine", see: "ad:volcengine:query" },
+] as const;
+type AdCard = (typeof adCards)[number];
+
 /** Campaigns belong to nobody: there are none of a person. */
-function seesAds(actor: Actor, { salesID }: Pick<Wanted, "salesID">): boolean {
-  return can(actor, "ad:campaign:query") && !salesID;
+function seesAds(actor: Actor, { salesID }: Pick<Wanted, "salesID">, { see }: Pick<AdCard, "see">): boolean {
+  return can(actor, see) && !salesID;
 }
 
 /** The same of broadcasts and ads by name; null for what the actor does not see. */
@@ -56,7 +63,7 @@ export function businessTotals(
   const spent = cards.filter(({ key }) => key === "adSpend");
   return {
     broadcast: sent ? { plans: sent.rows ?? 0, messages: sent.value, compareMessages: sent.compareValue ?? 0 } : null,
-    ads: seesAds(actor, wanted)
+    ads: seesAds(actor, wanted, adCards[0])
       ? {
           campaigns: spent[0]?.rows ?? 0,
           spend: spent.map(({ currency, value, compareValue }) => ({
@@ -93,14 +100,19 @@ async function broadcasts(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]>
   return [{ key: "broadcasts", value: now.messages, compareValue: before.messages, currency: null, rows: now.plans }];
 }
 
-async function adSpend(tx: Tx, actor: Actor, { range, compareRange, branchID }: Wanted): Promise<Card[]> {
-  const scope = scopeOf(actor, "ad:campaign:query");
+async function adSpend(
+  tx: Tx,
+  actor: Actor,
+  { range, compareRange, branchID }: Wanted,
+  { key, platform, see }: AdCard,
+): Promise<Card[]> {
+  const scope = scopeOf(actor, see);
   const of = ({ start, end }: DayRange) =>
-    spentOnCampaigns(tx, scope, { range: { firstDay: start, lastDay: end }, branchID });
+    spentOnCampaigns(tx, scope, { platform, range: { firstDay: start, lastDay: end }, branchID });
   const [now, before] = await Promise.all([of(range), of(compareRange)]);
   const amounts = (sums: typeof now) =>
     sums.map(({ currency, campaigns, spend }) => ({ currency, amount: spend, rows: campaigns }));
-  return moneyCards("adSpend", amounts(now), amounts(before));
+  return moneyCards(key, amounts(now), amounts(before));
 }
 
 interface Sum {
@@ -110,7 +122,7 @@ interface Sum {
 }
 
 /** A card for each currency of both windows. All of them open one list, which is as long as all of them together. */
-function moneyCards(key: "revenue" | "adSpend", now: readonly Sum[], before: readonly Sum[]): Card[] {
+function moneyCards(key: "revenue" | AdCard["key"], now: readonly Sum[], before: readonly Sum[]): Card[] {
   const currencies = [...new Set([...now, ...before].map(({ currency }) => currency))];
   const amountOf = (sums: readonly Sum[], currency: string) =>
     sums.find((sum) => sum.currency === currency)?.amount ?? 0;

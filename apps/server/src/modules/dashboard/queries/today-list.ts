@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
-import type { FileId } from "@homeroom/contract/ids";
+import type { FileId, LeadId } from "@homeroom/contract/ids";
 import {
   maxOfOneReason,
   type TodayItem,
@@ -16,7 +16,6 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { inOrder } from "../rules/today-order.ts";
 
 type Request = RequestOf<typeof todayList.list>;
 type Task = CustomerTask | LeadTask;
@@ -138,4 +137,31 @@ function taskFacts(task: Task & { also: TodayReason[] }) {
     text: talk?.text ?? "",
     messageId: talk?.messageId ?? null,
   };
+}
+
+/** Something to do about a lead, for one reason. */
+interface LeadReason {
+  readonly leadId: LeadId;
+  readonly reason: TodayReason;
+}
+
+/**
+ * The tasks in the order in which they should be done, every lead once: those of one reason keep their order, a more urgent
+ * reason comes first, and the others of the same lead are named beside it.
+ */
+export function inOrder<One extends LeadReason>(tasks: readonly One[]): (One & { also: TodayReason[] })[] {
+  const byLead = new Map<LeadId, One & { also: TodayReason[] }>();
+  for (const reason of todayReasons) {
+    for (const task of tasks.filter((one) => one.reason === reason)) {
+      const first = byLead.get(task.leadId);
+      if (!first) byLead.set(task.leadId, { ...task, also: [] });
+      else if (first.reason !== reason && !isSaid(first.also, first.reason, reason)) first.also.push(reason);
+    }
+  }
+  return [...byLead.values()];
+}
+
+/** Who is about to lose their reply window waits, of course. */
+function isSaid(also: readonly TodayReason[], first: TodayReason, reason: TodayReason): boolean {
+  return also.includes(reason) || (first === "closing" && reason === "waiting");
 }

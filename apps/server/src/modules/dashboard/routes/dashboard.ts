@@ -1,6 +1,7 @@
 import { dashboard, quickAnswerMinutes } from "@homeroom/contract/dashboard";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { todayList } from "@homeroom/contract/today";
+import type { FastifyInstance } from "fastify";
 import { peopleByIds } from "#modules/accounts/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -8,15 +9,17 @@ import { readingFromReplica } from "#platform/db/replica";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import { serveUnsubscribeLink } from "#platform/http/unsubscribe-link";
+import type { UnsubscribeDetails } from "#platform/http/unsubscribe-page";
 import type { Platform } from "#platform/server-module";
-import { saveWeeklyMail } from "../actions/save-weekly-mail.ts";
-import { updateSetUp } from "../actions/update-set-up.ts";
+import { endWeeklyMail, saveWeeklyMail } from "../actions/mail-figures.ts";
+import { setUpProgress, updateSetUp } from "../actions/update-set-up.ts";
 import { figuresScope, stepsFor } from "../policy.ts";
 import { listAnswers } from "../queries/answer-figures.ts";
 import { figuresFor } from "../queries/figures-for.ts";
-import { setUpProgress } from "../queries/set-up-progress.ts";
 import { whatToDo } from "../queries/today-list.ts";
 import { weeklyMailOf } from "../queries/weekly-mail.ts";
+import { subscriberOfLink, weeklyMailPath } from "../rules/weekly-mail-link.ts";
 
 /** Binds the calls of the landing screen. */
 export function bindDashboardRoutes(bind: Binder, platform: Platform): void {
@@ -84,4 +87,32 @@ function bindFigures(bind: Binder, platform: Platform): void {
 function lengthOf(quick: boolean | undefined) {
   if (quick === undefined) return {};
   return quick ? { shorterThan: quickAnswerMinutes } : { notShorterThan: quickAnswerMinutes };
+}
+
+const details: UnsubscribeDetails = {
+  ask: {
+    "zh-tw": "確認後，您不會再收到每週數據的電郵。",
+    "zh-cn": "确认后，您不会再收到每周数据的邮件。",
+    en: "Once you confirm, you get no more weekly figures by mail.",
+  },
+  done: {
+    "zh-tw": "您不會再收到每週數據的電郵。您可以在「帳號設定」的通知頁重新訂閱。",
+    "zh-cn": "您不会再收到每周数据的邮件。您可以在“账号设置”的通知页重新订阅。",
+    en: "You get no more weekly figures by mail. You can subscribe again under Notifications in your account settings.",
+  },
+  unknown: {
+    "zh-tw": "請確認連結完整，或在「帳號設定」的通知頁取消訂閱。",
+    "zh-cn": "请确认链接完整，或在“账号设置”的通知页取消订阅。",
+    en: "Check that the link is complete, or unsubscribe under Notifications in your account settings.",
+  },
+};
+
+/** The link in the weekly mail that ends it. */
+export async function serveWeeklyMailLink(app: FastifyInstance, { db, secrets, settings }: Platform): Promise<void> {
+  serveUnsubscribeLink(app, settings, {
+    path: weeklyMailPath,
+    details,
+    subjectOf: (token) => subscriberOfLink(secrets, token),
+    unsubscribe: (subscriber) => endWeeklyMail(db, subscriber),
+  });
 }

@@ -8,6 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { SmtpAccount } from "#platform/mail/smtp-account";
 import type { Platform } from "#platform/server-module";
 import { accountForForm } from "../queries/account.ts";
+import { keptPass } from "../queries/passes.ts";
 import type { StoredSetting } from "../queries/settings.ts";
 import { isPassFor } from "../rules/test-pass.ts";
 
@@ -31,7 +32,8 @@ export function saveEmailSetting(
     const version = stored?.version ?? 0;
     if (form.version !== undefined && form.version !== version) throw new AppError("STALE_DATA");
     const tested = { organizationId: actor.organizationId, branchId, account };
-    if (!isPassFor(secrets, form.testID, { tested, now: Date.now() })) throw new AppError("SETTING_NOT_VERIFIED");
+    const pass = form.testID || (await keptPass(tx, actor, branchId));
+    if (!isPassFor(secrets, pass, { tested, now: Date.now() })) throw new AppError("SETTING_NOT_VERIFIED");
     await write(tx, platform, { actor, branchId, values: after, version });
     await recordChange(tx, actor, {
       module: "setting",

@@ -10,6 +10,7 @@ import { SmtpFailure, sendBySmtp } from "#platform/mail/smtp-account";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { accountForForm } from "../queries/account.ts";
+import { keepPass } from "../queries/passes.ts";
 import { issuePass } from "../rules/test-pass.ts";
 
 interface Test {
@@ -20,7 +21,7 @@ interface Test {
 }
 
 /**
- * Sends a test message with a form's values; the answer's pass lets them be saved. Throws EMAIL_TEST_FAILED with the reason
+ * Sends a test message with a form's values; its pass, which is answered and kept, lets them be saved. Throws EMAIL_TEST_FAILED with the reason
  * and the server's own words in its details.
  */
 export async function sendTestEmail(
@@ -44,7 +45,9 @@ export async function sendTestEmail(
     const { reason, answer } = error;
     throw new AppError("EMAIL_TEST_FAILED", {}, { details: { reason, answer }, cause: error });
   }
-  return issuePass(secrets, { organizationId: actor.organizationId, branchId, account }, Date.now());
+  const pass = issuePass(secrets, { organizationId: actor.organizationId, branchId, account }, Date.now());
+  await inTransaction(db, scope, (tx) => keepPass(tx, actor, { branchId, pass: pass.testID }));
+  return pass;
 }
 
 function testLetter(language: Language, { receiver, branchName }: { receiver: string; branchName: string }): Letter {

@@ -19,25 +19,45 @@ export async function takeMailRoom(
 ): Promise<number> {
   const stored = await settingOf(tx, scope, branchId);
   if (!stored || wanted <= 0) return 0;
-  const { perMinute, perDay } = emailRates[stored.provider];
-  const seconds = 60 / perMinute;
-  const burst = Math.max(burstSeconds, seconds);
+  const rate = { organizationId: scope.organizationId, branchId, wanted, ...emailRates[stored.provider] };
+  const taken = await take(tx, rate);
+  if (taken !== undefined) return taken;
+  // Only then: an insert waits for any other transaction that takes some.
   await sql`
     insert into email_pace (organization_id, branch_id, paced_until, day_from, day_count)
-    values (${scope.organizationId}, ${branchId}, clock_timestamp() - make_interval(secs => ${burst}), clock_timestamp(), 0)
+    values (${scope.organizationId}, ${branchId}, clock_timestamp() - make_interval(secs => ${burstOf(rate)}), clock_timestamp(), 0)
     on conflict do nothing`.execute(tx);
+  return (await take(tx, rate)) ?? 0;
+}
+
+interface Rate {
+  organizationId: string;
+  branchId: BranchId;
+  wanted: number;
+  perMinute: number;
+  perDay: number | null;
+}
+
+function burstOf({ perMinute }: Rate): number {
+  return Math.max(burstSeconds, 60 / perMinute);
+}
+
+/** Undefined: the branch has not sent anything yet. */
+async function take(tx: Tx, rate: Rate): Promise<number | undefined> {
+  const { organizationId, branchId, wanted, perMinute, perDay } = rate;
+  const seconds = 60 / perMinute;
   const taken = await sql<{ count: number }>`
     with pace as (
-      select greatest(paced_until, clock_timestamp() - make_interval(secs => ${burst})) as since,
+      select greatest(paced_until, clock_timestamp() - make_interval(secs => ${burstOf(rate)})) as since,
         case when day_from > clock_timestamp() - interval '1 day' then day_from else clock_timestamp() end as day_from,
         case when day_from > clock_timestamp() - interval '1 day' then day_count else 0 end as day_count
-      from email_pace where organization_id = ${scope.organizationId} and branch_id = ${branchId} for update),
+      from email_pace where organization_id = ${organizationId} and branch_id = ${branchId} for update),
     taken as (
       select *, greatest(0, least(${wanted}::int, ${perDay ?? 2_000_000_000}::int - day_count,
         floor(extract(epoch from clock_timestamp() - since) / ${seconds}::float8)::int)) as count from pace)
     update email_pace set paced_until = taken.since + make_interval(secs => taken.count * ${seconds}::float8),
       day_from = taken.day_from, day_count = taken.day_count + taken.count
-    from taken where organization_id = ${scope.organizationId} and branch_id = ${branchId}
+    from taken where organization_id = ${organizationId} and branch_id = ${branchId}
     returning taken.count`.execute(tx);
-  return taken.rows[0]?.count ?? 0;
+  return taken.rows[0]?.count;
 }

@@ -1,4 +1,6 @@
+import { Resolver } from "node:dns/promises";
 import type { EmailDomain } from "@homeroom/contract/email-settings";
+import { asRecord } from "#platform/calls/read-json";
 import type { TextLookup } from "../port.ts";
 import { judgeDkim, judgeDmarc, judgeSpf, selectorsOf, spfInclude } from "../rules/records.ts";
 import type { StoredSetting } from "./settings.ts";
@@ -20,4 +22,18 @@ export async function judgeDomain(
       { record: "dmarc", name: `_dmarc.${domain}`, ...judgeDmarc(dmarc ?? null) },
     ],
   };
+}
+
+const resolver = new Resolver({ timeout: 3000, tries: 2 });
+/** DNS has answered, and has nothing. */
+const nothing = new Set<unknown>(["ENODATA", "ENOTFOUND"]);
+
+/** The texts of a name by the machine's own DNS. */
+export async function lookUpTexts(name: string): Promise<string[]> {
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    if (nothing.has(asRecord(error)["code"])) return [];
+    throw error;
+  }
 }

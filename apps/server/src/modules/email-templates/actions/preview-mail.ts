@@ -11,9 +11,15 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { mailFacts } from "../queries.ts";
 import { fillMail } from "../rules/fill-mail.ts";
+import { requirePictures } from "./require-pictures.ts";
 import { writeMail } from "./write-mail.ts";
 
-/** A mail as a lead would read it, or with its fallbacks. Its links lead where they will. Throws NOT_FOUND for a lead out of sight. */
+const hour = 3_600_000;
+
+/**
+ * A mail as a lead would read it, or with its fallbacks. Its links lead where they will. Throws NOT_FOUND for a lead out of
+ * sight, FIELD_INVALID for a picture that the caller may not show.
+ */
 export async function previewMail(
   platform: Platform,
   actor: Actor,
@@ -21,10 +27,11 @@ export async function previewMail(
 ): Promise<Mail> {
   const scope = scopeOf(actor, "bulk:template:query");
   const reach = scopeOf(actor, "crm:lead:all");
-  const facts = await inTransaction(platform.db, reach, (tx) =>
-    leadId ? factsInSight(tx, reach, leadId) : factsOfNobody(tx, reach, actor),
-  );
-  const mail = await writeMail(platform, scope, content);
+  const facts = await inTransaction(platform.db, reach, async (tx) => {
+    await requirePictures(tx, scope, actor, content);
+    return leadId ? factsInSight(tx, reach, leadId) : factsOfNobody(tx, reach, actor);
+  });
+  const mail = await writeMail(platform, scope, content, hour);
   return fillMail(mail, { facts, link: (number) => mail.links[number] ?? "", unsubscribe: "#" });
 }
 

@@ -1,33 +1,43 @@
-import { EmailContent, type EmailTemplateForm, maxEmailTemplates } from "@homeroom/contract/email-templates";
-import { type FileId, RecordId } from "@homeroom/contract/ids";
+import { isDeepStrictEqual } from "node:util";
+import {
+  EmailContent,
+  type EmailTemplateForm,
+  emailTemplates,
+  maxEmailTemplates,
+} from "@homeroom/contract/email-templates";
+import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { filesByIds } from "#modules/files/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
+import type { EmailTemplateUses } from "../port.ts";
 import { lockEmailTemplate } from "../queries.ts";
+import { requirePictures } from "./require-pictures.ts";
 
 /**
- * Makes or changes a template. The same newID again answers the template that was made the first time. Throws NOT_FOUND,
- * STALE_DATA, SETTING_LIMIT_REACHED, and FIELD_INVALID for a picture that is not the organisation's.
+ * Makes or changes a template; `uses` are told when it says something else. The same newID again answers the template that was
+ * made the first time. Throws NOT_FOUND, STALE_DATA, SETTING_LIMIT_REACHED, and FIELD_INVALID for a picture that the caller may
+ * not show.
  */
 export function saveEmailTemplate(
   db: Database,
   actor: Actor,
   form: EmailTemplateForm,
+  uses: readonly EmailTemplateUses[] = [],
 ): Promise<{ recordID: RecordId }> {
   requirePermission(actor, form.recordID ? "bulk:template:edit" : "bulk:template:add");
   const scope = scopeOf(actor, "bulk:template:query");
   return refusingTakenId(takenId("newID"), () =>
     inTransaction(db, scope, async (tx) => {
-      await requirePictures(tx, scope, form);
-      return form.recordID ? change(tx, { scope, actor, form, id: form.recordID }) : make(tx, { scope, actor, form });
+      await requirePictures(tx, scope, actor, form);
+      const { recordID: id } = form;
+      return id ? change(tx, { scope, actor, form, id, uses }) : make(tx, { scope, actor, form });
     }),
   );
 }
@@ -62,7 +72,10 @@ async function make(tx: Tx, { scope, actor, form }: Saving): Promise<{ recordID:
   return { recordID };
 }
 
-async function change(tx: Tx, { scope, actor, form, id }: Saving & { id: RecordId }): Promise<{ recordID: RecordId }> {
+async function change(
+  tx: Tx,
+  { scope, actor, form, id, uses }: Saving & { id: RecordId; uses: readonly EmailTemplateUses[] },
+): Promise<{ recordID: RecordId }> {
   const held = await lockEmailTemplate(tx, scope, id);
   requireVersion(held, form.version);
   const content = EmailContent.parse(form);
@@ -78,6 +91,8 @@ async function change(tx: Tx, { scope, actor, form, id }: Saving & { id: RecordI
     .where("organization_id", "=", scope.organizationId)
     .where("template_id", "=", id)
     .execute();
+  if (!isDeepStrictEqual(EmailContent.parse(held.content), content))
+    for (const use of uses) await use.contentChanged(tx, scope, id);
   await recordChange(tx, actor, {
     module: "template",
     action: "edited",
@@ -101,17 +116,27 @@ async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
   if ((counted?.count ?? 0) >= maxEmailTemplates) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
-async function requirePictures(tx: Tx, scope: Scope, { blocks }: EmailContent): Promise<void> {
-  const files = await filesByIds(tx, scope, pictureIdsOf(blocks));
-  const fields = blocks.flatMap((block, at) =>
-    block.type === "image" && !files.get(block.fileID)?.content_type.startsWith("image/")
-      ? [{ field: `blocks.${at}.fileID`, name: "FIELD_INVALID" as const }]
-      : [],
-  );
-  if (fields.length > 0) throw new AppError("FIELD_INVALID", {}, { fields });
-}
-
-/** The pictures of a template's blocks. */
-function pictureIdsOf(blocks: EmailContent["blocks"]): FileId[] {
-  return blocks.flatMap((block) => (block.type === "image" ? [block.fileID] : []));
+/** Removes a template. Throws SETTING_ITEM_IN_USE while a plan waits to send it, NOT_FOUND when it is not there. */
+export function removeEmailTemplate(
+  db: Database,
+  actor: Actor,
+  { templateId, uses }: { templateId: RecordId; uses: readonly EmailTemplateUses[] },
+): Promise<void> {
+  requireAccess(actor, emailTemplates.remove);
+  const scope = scopeOf(actor, "bulk:template:query");
+  return inTransaction(db, scope, async (tx) => {
+    const held = await lockEmailTemplate(tx, scope, templateId);
+    for (const use of uses) if (await use.isUsed(tx, scope, templateId)) throw new AppError("SETTING_ITEM_IN_USE");
+    await tx
+      .updateTable("email_template")
+      .set({ deleted_at: new Date(), updated_by: actor.accountId, version: held.version + 1 })
+      .where("organization_id", "=", scope.organizationId)
+      .where("template_id", "=", templateId)
+      .execute();
+    await recordChange(tx, actor, {
+      module: "template",
+      action: "deleted",
+      subject: { type: "emailTemplate", id: templateId, name: held.name },
+    });
+  });
 }

@@ -12,11 +12,13 @@ import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { fillMail } from "../rules/fill-mail.ts";
 import { testSubject } from "../rules/mail-words.ts";
+import { requirePictures } from "./require-pictures.ts";
 import { writeMail } from "./write-mail.ts";
 
 /**
  * Sends a mail to the caller's own address, as the branch's recipients get it but for a mark in its subject. Throws
- * EMAIL_NOT_SET_UP for a branch without a mail server, NOT_FOUND for one out of reach, and EMAIL_TEST_FAILED with the reason.
+ * EMAIL_NOT_SET_UP for a branch without a mail server, NOT_FOUND for one out of reach, FIELD_INVALID for a
+ * picture that the caller may not show, and EMAIL_TEST_FAILED with the reason.
  */
 export async function sendTestMail(
   platform: Platform,
@@ -30,6 +32,7 @@ export async function sendTestMail(
   const { db, settings } = platform;
   const scope = scopeOf(actor, "bulk:plan:query");
   const { account, receiver, facts } = await inTransaction(db, scope, async (tx) => {
+    await requirePictures(tx, scope, actor, content);
     const isReached = scope.branchIds === null || scope.branchIds.includes(branchId);
     const branch = isReached ? await branchById(tx, scope, branchId) : null;
     if (!branch) throw new AppError("NOT_FOUND");

@@ -10,12 +10,17 @@ const day = 24 * 3_600_000;
 /** A mail is read again years later. */
 const picturesForMs = 5 * 365 * day;
 
-/** A template as a mail whose places are still open, with addresses of its pictures that readers can open. */
-export async function writeMail(platform: Platform, scope: Scope, content: EmailContent): Promise<CompiledMail> {
+/** A template as a mail whose places are still open, with addresses of its pictures that readers can open for so long. */
+export async function writeMail(
+  platform: Platform,
+  scope: Scope,
+  content: EmailContent,
+  forMs = picturesForMs,
+): Promise<CompiledMail> {
   const ids = content.blocks.flatMap((block): FileId[] => (block.type === "image" ? [block.fileID] : []));
   const files = await inTransaction(platform.db, scope, (tx) => filesByIds(tx, scope, ids));
   const pictures = [...files.values()].flatMap((file) => {
-    const address = fileAddressFor(platform, file, picturesForMs);
+    const address = fileAddressFor(platform, file, forMs);
     return address ? [[file.file_id, address] as const] : [];
   });
   return compileMail(content, Object.fromEntries(pictures));

@@ -27,7 +27,7 @@ export async function removeFiles(parts: Parts, scope: Scope, limit = 200): Prom
 }
 
 /**
- * Removes these files of an organisation, as far as they are there: their rows, then their bytes. While a backup is made, which
+ * Removes these files of an organisation with what was drawn from them, as far as they are there: their rows, then their bytes. While a backup is made, which
  * may have seen the rows, the bytes stay until the next sweep; so they do when this is cut short.
  */
 export async function removeFilesByIds(parts: Parts, scope: Scope, ids: readonly FileId[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function removeFilesByIds(parts: Parts, scope: Scope, ids: readonly
     const removed = await tx
       .deleteFrom("stored_file")
       .where("organization_id", "=", scope.organizationId)
-      .where("file_id", "in", [...ids])
+      .where((row) => row.or([row("file_id", "in", [...ids]), row("narrow_of", "in", [...ids])]))
       .returning("storage_key")
       .execute();
     const named = removed.flatMap(({ storage_key: key }) => key ?? []);

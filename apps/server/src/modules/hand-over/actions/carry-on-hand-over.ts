@@ -1,7 +1,8 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { fillText, type Texts } from "@homeroom/contract/language";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
-import { addresseesOf, setStaffStatus } from "#modules/accounts/public";
+import { type Addressee, addresseesOf, setStaffStatus } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
 import { moveHeldLeads } from "#modules/leads/public";
 import { organizationOf } from "#modules/organizations/public";
@@ -10,12 +11,11 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { postMail } from "#platform/mail/mail";
+import { type Mail, postMail } from "#platform/mail/mail";
 import { emit } from "#platform/outbox/events";
 import { defineRun, type RunWork, workInBatches } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import { handOverFinished } from "../events.ts";
-import { handedOverMail } from "../mails.ts";
 import { leadsToHandOver } from "../policy.ts";
 import { findHandOver, type HandOver, requireFit } from "../queries.ts";
 
@@ -110,4 +110,26 @@ async function notifyReceivers(
   for (const receiver of others) {
     await postMail(tx, handedOverMail(receiver, { from: row.nickname, by: actor.nickname, organization }));
   }
+}
+
+const subject: Texts = {
+  "zh-tw": "{from} 的名單已交接給您",
+  "zh-cn": "{from} 的名单已交接给您",
+  en: "Leads of {from} were handed over to you",
+};
+
+const paragraphs: readonly Texts[] = [
+  { "zh-tw": "{nickname}，您好：", "zh-cn": "{nickname}，您好：", en: "Hello {nickname}," },
+  {
+    "zh-tw": "{by} 已將 {from} 在 {organization} 負責的名單與對話交接給您，請在名單列表查看。",
+    "zh-cn": "{by} 已将 {from} 在 {organization} 负责的名单与对话交接给您，请在名单列表查看。",
+    en: "{by} has handed leads and conversations of {from} at {organization} over to you. You find them in your lead list.",
+  },
+];
+
+/** Tells a person once that leads of somebody else are theirs now, however many. */
+function handedOverMail(to: Addressee, names: { from: string; by: string; organization: string }): Mail {
+  const words = { ...names, nickname: to.nickname };
+  const fill = (text: Texts) => fillText(text, to.language, words);
+  return { to: to.email, language: to.language, subject: fill(subject), paragraphs: paragraphs.map(fill) };
 }

@@ -19,11 +19,12 @@ export function proposeMapping(
   how: "exactly" | "nearly" = "nearly",
 ): Record<string, string> {
   const mapping: Record<string, string> = {};
-  const left = new Set(fields);
+  const left = new Map(fields.map((field) => [field, namesOf(field)]));
+  const plainColumns = columns.map((column) => [column, plain(column)] as const);
   const match = (fits: (column: string, name: string) => boolean) => {
-    for (const column of columns) {
+    for (const [column, plainColumn] of plainColumns) {
       if (Object.hasOwn(mapping, column)) continue;
-      const found = [...left].find((field) => namesOf(field).some((name) => fits(plain(column), name)));
+      const [found] = [...left].find(([, names]) => names.some((name) => fits(plainColumn, name))) ?? [];
       if (!found) continue;
       mapping[column] = found.field;
       left.delete(found);
@@ -90,9 +91,12 @@ function namesOf({ field, labels, synonyms }: ImportField): string[] {
   return [field, ...Object.values(labels), ...synonyms].map(plain);
 }
 
+/** No heading is longer; what is searched for one may be any cell. */
+const maxHeading = 100;
+
 /** A heading without what varies: case, width, spaces, punctuation, and remarks in brackets. */
 function plain(name: string): string {
-  const text = name.normalize("NFKC").toLowerCase();
+  const text = name.slice(0, maxHeading).normalize("NFKC").toLowerCase();
   const bare = text.replace(/[([【「].*?[)\]】」]/g, "").replace(/[\s\p{P}\p{S}]/gu, "");
   return bare || text.replace(/\s/g, "");
 }

@@ -11,6 +11,7 @@ import { filesModule } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { JobRequest } from "#platform/jobs/job";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildChannel,
@@ -27,6 +28,7 @@ import { type ProviderError, ProviderFailure } from "../port.ts";
 import { inboxModule } from "../public.ts";
 import { deliverNextMessage } from "../sending/actions/deliver-next-message.ts";
 import { settleAbandoned } from "../sending/actions/settle-abandoned.ts";
+import { inboxUpkeep } from "../upkeep.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 
 let base: TestDatabase;
@@ -125,6 +127,71 @@ test("a file that the provider no longer has is lost; a passing failure is tried
   };
   await fetchMedia(inbox, organization.scope, messageId);
   expect((await shown(conversationId)).file).toMatchObject({ lost: true, url: null });
+});
+
+/** What the sweep asks for of this organisation's files. */
+async function sweep(): Promise<JobRequest[]> {
+  base.enqueued.length = 0;
+  const work = inboxUpkeep(base.platform).find(({ name }) => name === "unfetched files");
+  await work?.run(new AbortController().signal);
+  return base.enqueued.filter(({ data }) => data["organizationId"] === organization.organizationId);
+}
+
+const makeOlder = (age: string) =>
+  base.owner.query("update stored_file set created_at = created_at - $2::interval where organization_id = $1", [
+    organization.organizationId,
+    age,
+  ]);
+
+const resetChannel = (stoppedAt: Date | null) =>
+  base.owner.query("update channel set stopped_at = $2, stopped_reason = 'authentication' where channel_id = $1", [
+    channel.channelId,
+    stoppedAt,
+  ]);
+
+test("a refused access token is left to the sweep, which passes a stopped channel over until it runs", async () => {
+  const { conversationId, messageId } = await receivedFile("application/pdf", gone({ class: "reauthorise" }));
+  await fetchMedia(inbox, organization.scope, messageId);
+  expect((await shown(conversationId)).file?.lost).toBe(false);
+  expect(await sweep()).toEqual([]);
+  await makeOlder("1 hour");
+  expect(await sweep()).toMatchObject([
+    { data: { messageId }, once: { key: `${organization.organizationId} ${messageId}` } },
+  ]);
+  await resetChannel(new Date());
+  expect(await sweep()).toEqual([]);
+  await resetChannel(null);
+  expect(await sweep()).toHaveLength(1);
+});
+
+test("a sweep takes up a few files of each organisation, so that none crowds out another", async () => {
+  const ofOne = await receivedFile("application/pdf", gone({}));
+  await makeOlder("1 hour");
+  const other = await buildOrganization(base.db);
+  const otherChannel = await buildChannel(base, other);
+  const media = { mediaId: "m1", contentType: "application/pdf" };
+  const many = Array.from({ length: 30 }, () => inboundText({ kind: "document", text: "", media }));
+  await receive(base, otherChannel, many);
+  await base.owner.query("update stored_file set created_at = now() - interval '1 day' where organization_id = $1", [
+    other.organizationId,
+  ]);
+  expect(await sweep()).toMatchObject([{ data: { messageId: ofOne.messageId } }]);
+  expect(base.enqueued.filter(({ data }) => data["organizationId"] === other.organizationId)).toHaveLength(20);
+});
+
+test("a file is lost when no provider has it any more, whatever its channel", async () => {
+  const old = await receivedFile("application/pdf", gone({ class: "reauthorise" }));
+  await resetChannel(new Date());
+  await makeOlder("9 days");
+  expect(await sweep()).toEqual([]);
+  expect((await shown(old.conversationId)).file?.lost).toBe(true);
+});
+
+test("a file whose channel is gone is lost", async () => {
+  const { conversationId, messageId } = await receivedFile("application/pdf", gone({ class: "retryable" }));
+  await base.owner.query("update message set channel_id = gen_random_uuid() where message_id = $1", [messageId]);
+  await fetchMedia(inbox, organization.scope, messageId);
+  expect((await shown(conversationId)).file?.lost).toBe(true);
 });
 
 async function upload(bytes: Buffer, name: string) {

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { buildActor, buildChannel, deliver, inboundText, testInbox } from "../for-tests.ts";
 import type { InboundMessage } from "../port.ts";
-import { rerunDelivery } from "./actions/rerun-delivery.ts";
+import { rerunDelivery } from "./actions/replay-unclaimed.ts";
 import { storeDeliveries } from "./actions/store-deliveries.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { createDeliveryIntake } from "./intake.ts";

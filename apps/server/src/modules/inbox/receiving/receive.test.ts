@@ -134,6 +134,26 @@ test("two rows become one while somebody writes in the conversation of one of th
   expect(told.rowCount).toBe(1);
 });
 
+test("when two rows become one, a message that waits in another conversation still reaches the person", async () => {
+  const person = { phone: "85261230014" };
+  await receive(base, channel, [
+    inboundText({ from: person, sentAt: new Date(Date.now() - 5000) }),
+    inboundText({ from: { userId: "HK.ghi" } }),
+    inboundText({ from: { phone: "85261230015" } }),
+  ]);
+  const [dropped, , third] = await conversationRows(base, channel);
+  const waiting = await base.owner.query(
+    `update message set direction = 'out', state = 'queued', contact_id = $2 where conversation_id = $1 returning message_id`,
+    [third?.conversation_id, dropped?.contact_id],
+  );
+  await receive(base, channel, [inboundText({ from: { ...person, userId: "HK.ghi" } })]);
+  const named = await base.owner.query(
+    "select provider_user_id from message join channel_contact using (contact_id) where message_id = $1",
+    [waiting.rows[0]?.message_id],
+  );
+  expect(named.rows).toEqual([{ provider_user_id: "HK.ghi" }]);
+});
+
 test("somebody known by an id only is named also when the provider wants a pause first", async () => {
   await receive(base, channel, [inboundText({ from: { userId: "HK.unnamed" } })]);
   const { contact_id: contactId, lead_id: leadId } = await onlyConversation();

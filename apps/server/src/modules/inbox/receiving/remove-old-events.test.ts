@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { buildChannel } from "../for-tests.ts";
-import { removeOldEvents } from "./actions/remove-old-events.ts";
+import { removeOldEvents } from "./actions/store-deliveries.ts";
 
 let base: TestDatabase;
 

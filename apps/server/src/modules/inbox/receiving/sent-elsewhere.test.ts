@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { talkOf } from "../conversations/queries/talk.ts";
+import { waitingCustomers } from "../conversations/queries/waiting-customers.ts";
 import {
   buildChannel,
   conversationRows,
@@ -49,6 +52,14 @@ async function conversation() {
   return row;
 }
 
+async function standingRow() {
+  const { rows } = await base.owner.query(
+    "select last_message_id, last_message_at, waiting_since from conversation where conversation_id = $1",
+    [(await conversation()).conversation_id],
+  );
+  return rows[0];
+}
+
 const messages = async () => messageRowsOf(base, (await conversation()).conversation_id);
 
 test("what staff sent from the phone is shown once, as read and answered, and pauses the assistant", async () => {
@@ -89,4 +100,36 @@ test("a person who was only written to from the phone becomes a lead, whose late
   await receive(base, channel, [fromPhone()]);
   await receive(base, channel, [inboundText({ from: { phone, name: "李太" } })]);
   expect((await messages()).map(({ direction }) => direction)).toEqual(["out", "in"]);
+});
+
+test("one that comes after a later message of the customer hides nothing: they still wait for an answer", async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await receive(base, channel, [
+    inboundText({ from: { phone, name: "李太" }, sentAt: minutesAgo(5), text: "還有名額嗎？" }),
+  ]);
+  const before = await conversation();
+  const standing = await standingRow();
+  await receive(base, channel, [fromPhone({ sentAt: minutesAgo(6), text: "你好" })]);
+  expect(await standingRow()).toEqual(standing);
+  const { last_position, version, ...shown } = await conversation();
+  expect({ last_position, version }).toEqual({ last_position: before.last_position + 1, version: before.version + 1 });
+  expect(shown).toMatchObject({
+    unread_count: 1,
+    last_direction: "in",
+  });
+  expect(
+    (await base.owner.query("select from answered_wait where organization_id = $1", [organization.organizationId]))
+      .rowCount,
+  ).toBe(0);
+  const { waiting } = await inTransaction(base.db, organization.scope, (tx) =>
+    waitingCustomers(tx, organization.scope, { branchId: channel.branchId, minutes: 0, after: null, limit: 10 }),
+  );
+  expect(waiting).toHaveLength(1);
+  const talk = await inTransaction(base.db, organization.scope, (tx) =>
+    talkOf(tx, organization.scope, { conversationId: before.conversation_id, last: 10 }),
+  );
+  expect(talk?.said.map(({ author }) => author)).toEqual(["staff", "automatic"]);
+  await receive(base, channel, [fromPhone({ sentAt: minutesAgo(4), text: "有的" })]);
+  expect(await conversation()).toMatchObject({ unread_count: 0, last_direction: "out" });
+  expect(await standingRow()).toMatchObject({ waiting_since: null });
 });

@@ -6,9 +6,8 @@ import { setChannelStatus } from "../channels/actions/keep-channel.ts";
 import { channelConnected } from "../events.ts";
 import { buildChannel, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
 import { inboxReactions } from "../reactions.ts";
-import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
-import { storeUnclaimed } from "./writes/store-unclaimed.ts";
+import { removeOldEvents, storeUnclaimed } from "./actions/store-deliveries.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

@@ -259,6 +259,42 @@ test("nothing is sent for a person who lost the right to write to customers, and
   await expect(scheduleMessage(base.db, actor, again)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
+test("nothing is scheduled, nor said later, while another person is in the conversation", async () => {
+  const colleague = await buildAccount(base.db, organization, { role: "owner" });
+  const other = buildActor(organization, { accountId: colleague.accountId, permissions });
+  const mine = await scheduleMessage(base.db, actor, scheduled(at(30)));
+  await sendMessage(base.db, other, form("由我回覆"));
+  await expect(scheduleMessage(base.db, actor, scheduled(at(30)))).rejects.toMatchObject({
+    code: "CHAT_TAKEN_BY_OTHER",
+    details: { accountID: colleague.accountId },
+  });
+  // The holder's own goes out: it is theirs to say.
+  const theirs = await scheduleMessage(base.db, other, scheduled(at(30)));
+  for (const { scheduled_id: id } of [mine, theirs]) {
+    await makeDue(id);
+    await sendScheduled(base.db, organization.scope, id);
+  }
+  await deliverAll();
+  expect(said()).toEqual(["由我回覆", "稍後"]);
+  expect((await ours()).map(({ kind, text }) => [kind, text])).toEqual([
+    ["text", "由我回覆"],
+    ["system", "稍後"],
+    ["text", "稍後"],
+  ]);
+  const told = await base.owner.query(
+    "select payload from outbox where event = 'message.scheduled-refused' and payload ->> 'conversationId' = $1",
+    [conversationId],
+  );
+  expect(told.rows.map(({ payload }) => payload)).toMatchObject([
+    { reason: "CHAT_TAKEN_BY_OTHER", accountId: actor.accountId },
+  ]);
+  // Nobody answers any more: what was refused can be scheduled again.
+  await base.owner.query("update conversation_hold set expires_at = now() where conversation_id = $1", [
+    conversationId,
+  ]);
+  expect((await scheduleMessage(base.db, actor, scheduled(at(30)))).conversation_id).toBe(conversationId);
+});
+
 test("what waits is changed by its author and taken back", async () => {
   const row = await scheduleMessage(base.db, actor, scheduled(at(30)));
   const change = { scheduledId: row.scheduled_id, version: 1, content: "改寫", sendAt: at(60) };
@@ -289,10 +325,13 @@ test("a forward serves each customer once and says who got nothing", async () =>
     [0, "CHAT_CUSTOMER_BLOCKED"],
   ]);
   await forwardMessages(base.platform, actor, wanted);
+  const { forwardId: _, ...unnamed } = wanted;
+  await forwardMessages(base.platform, actor, unnamed, "one key");
+  await forwardMessages(base.platform, actor, unnamed, "one key");
   const got = (await messageRowsOf(base, second?.conversation_id as ConversationId)).filter(
     ({ direction }) => direction === "out",
   );
-  expect(got.map(({ text }) => text)).toEqual([original?.text]);
+  expect(got.map(({ text }) => text)).toEqual([original?.text, original?.text]);
 });
 
 test("notes are not forwarded", async () => {

@@ -71,3 +71,42 @@ test("who wants no marketing gets none, whatever failed before", async () => {
   await expect(retryMessage(base.db, actor, id)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_STOPPED" });
   expect((await retryMessage(base.db, actor, await failed("providerUnavailable", 1, "utility"))).state).toBe("queued");
 });
+
+test("who got other marketing within a day is not sent what failed before, unless they have written since", async () => {
+  const id = await failed("providerUnavailable", 3);
+  const other = await failed("providerUnavailable", 2);
+  await base.owner.query("update message set state = 'delivered' where message_id = $1", [other]);
+  await base.owner.query(
+    "update conversation set last_inbound_at = now() - interval '2 days' where organization_id = $1",
+    [organization.organizationId],
+  );
+  await expect(retryMessage(base.db, actor, id)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_TOO_SOON" });
+  await base.owner.query("update conversation set last_inbound_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect((await retryMessage(base.db, actor, id)).state).toBe("queued");
+});
+
+test("a message that nobody knows of is tried again whatever it says of itself", async () => {
+  const id = await failed("noAnswer", 1);
+  await base.owner.query("update message set state = 'unsure' where message_id = $1", [id]);
+  expect((await retryMessage(base.db, actor, id)).state).toBe("queued");
+});
+
+test("a plan's news is not tried again for somebody who has withdrawn consent", async () => {
+  const [news, notice] = [
+    await failed("providerUnavailable", 1),
+    await failed("providerUnavailable", 1, "utility"),
+  ] as const;
+  await base.owner.query("update message set broadcast_plan_id = $2 where organization_id = $1 and kind = 'template'", [
+    organization.organizationId,
+    v7(),
+  ]);
+  await base.owner.query(
+    `insert into consent_entry (organization_id, lead_id, channel, decision, source, said_at)
+     values ($1, $2, 'whatsapp', 'withdrawn', 'staff', now())`,
+    [organization.organizationId, leadId],
+  );
+  await expect(retryMessage(base.db, actor, news)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_STOPPED" });
+  expect((await retryMessage(base.db, actor, notice)).state).toBe("queued");
+});

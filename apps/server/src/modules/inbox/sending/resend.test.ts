@@ -141,3 +141,46 @@ test("what may not be sent any more, was said otherwise since, or failed by itse
     ["failed"],
   ]);
 });
+
+/** Makes templates of what was said to these people. */
+async function asTemplates(talks: readonly Talk[], category: string, planId: string | null = null): Promise<void> {
+  const template = { templateId: v7(), name: "sale", language: "zh_TW", category, components: [] };
+  await base.owner.query(
+    `update message set kind = 'template', details = $2, broadcast_plan_id = $3
+     where conversation_id = any($1::uuid[]) and direction = 'out'`,
+    [talks.map(({ conversationId }) => conversationId), JSON.stringify({ template }), planId],
+  );
+}
+
+test("plans send their own messages again, and marketing goes out only where it may", async () => {
+  const people: Talk[] = [];
+  for (const last of [1, 2, 3, 4, 5]) people.push(await customer(`8526111002${last}`));
+  const [ofPlan, stopped, recent, , told] = people as [Talk, Talk, Talk, Talk, Talk];
+  provider.answer = () => Promise.reject(expired);
+  for (const talk of people) await say(talk, "優惠");
+  for (const talk of people) await deliver(talk);
+  await asTemplates(people, "marketing");
+  await asTemplates([ofPlan], "marketing", v7());
+  await asTemplates([told], "utility");
+  await base.owner.query("update channel_contact set marketing_stopped_at = now() where lead_id = any($1::uuid[])", [
+    [stopped.leadId, told.leadId],
+  ]);
+  await base.owner.query(
+    `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction, kind, text, details, state, sent_at, version)
+     select organization_id, $1, conversation_id, channel_id, contact_id, -1, 'out', 'template', '早前的優惠', details, 'read', now(), 1
+     from message where conversation_id = $2 and direction = 'out'`,
+    [v7(), recent.conversationId],
+  );
+  await base.owner.query(
+    "update conversation set last_inbound_at = now() - interval '1 hour' where organization_id = $1",
+    [organization.organizationId],
+  );
+  expect(await newToken()).toBe(2);
+  expect(await Promise.all(people.map(states))).toEqual([
+    ["failed"],
+    ["failed"],
+    ["read", "failed"],
+    ["queued"],
+    ["queued"],
+  ]);
+});

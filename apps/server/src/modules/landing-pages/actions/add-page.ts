@@ -74,6 +74,7 @@ async function lockPages(tx: Tx, scope: Scope): Promise<void> {
 }
 
 async function firstSections(tx: Tx, scope: Scope, form: AddPageForm): Promise<Section[]> {
+  if (form.sections) return form.sections;
   if (form.likeID) return (await loadPage(tx, scope, form.likeID)).sections;
   return sectionsOfTemplate(form.template, form.language);
 }

@@ -34,7 +34,9 @@ export async function checkPage(tx: Tx, checking: Checking): Promise<PageColumns
   ]);
   if ("faults" in checked) throw new AppError("FIELD_INVALID");
   const isNew = checking.form.lineTracking && checking.before?.line_tracking !== true;
-  if (isNew && !(await canTrack(tx, checking.scope))) throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
+  if (isNew && !(await canTrack(tx, checking.scope))) {
+    refuseFaults([{ field: "lineTracking", name: "LANDING_LINE_TRACKING_NOT_CONFIGURED" }]);
+  }
   refuseFaults(await pictureFaults(tx, checking, checked.columns.picture_ids));
   return checked.columns;
 }

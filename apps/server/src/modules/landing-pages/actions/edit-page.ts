@@ -1,10 +1,14 @@
 import type { EditPageForm } from "@homeroom/contract/landing-pages";
 import { withSent } from "@homeroom/contract/some-fields";
 import { recordChange } from "#modules/audit/public";
-import type { Actor } from "#platform/auth/actor";
+import { type StoredFile, storePicture } from "#modules/files/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
+import type { Upload } from "#platform/http/upload";
+import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
 import { lockPage } from "../queries/pages.ts";
 import {
@@ -72,4 +76,13 @@ async function recordEdit(
 function locked(): AppError {
   const name = "LANDING_URL_NAME_LOCKED";
   return new AppError(name, {}, { fields: [{ field: "urlName", name }] });
+}
+
+/** Wide enough for a whole screen; more would only slow the page down. */
+const maxSide = 1600;
+
+/** Keeps a JPEG or PNG for pages, upright and freed of what the camera wrote into it. */
+export function uploadPageImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
+  if (!can(actor, "ad:landing:add") && !can(actor, "ad:landing:edit")) throw new AppError("PERMISSION_DENIED");
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
+import { narrowPictures } from "#modules/files/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -12,6 +13,7 @@ import { contentOfVersion } from "../queries/versions.ts";
 import { auditFields, columnsOf, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
 import { endRunningSplit } from "../split/writes/end-split.ts";
 import { canTrack } from "../tracking/queries.ts";
+import { narrowPicturesOf } from "../writes/narrow-pictures-of.ts";
 import { storeVersion } from "../writes/store-version.ts";
 
 type Publish = { actor: Actor; scope: Scope; page: LandingPage };
@@ -21,8 +23,9 @@ type Publish = { actor: Actor; scope: Scope; page: LandingPage };
  * one version. Throws LANDING_PUBLISH_ERROR when the page cannot be drawn, LANDING_LINE_TRACKING_NOT_CONFIGURED when it
  * reports to a LINE tag that is not there.
  */
-export function publishPage(platform: Platform, actor: Actor, pageId: RecordId): Promise<{ url: string }> {
+export async function publishPage(platform: Platform, actor: Actor, pageId: RecordId): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
+  await narrowPicturesOf(platform, scope, pageId);
   return inTransaction(platform.db, scope, async (tx) => {
     const page = await lockPage(tx, scope, pageId);
     const isChanged = statusOf(page) !== "published";
@@ -33,12 +36,17 @@ export function publishPage(platform: Platform, actor: Actor, pageId: RecordId):
 }
 
 /** Publishes an earlier version again as the next one, and makes it the draft. Throws NOT_FOUND. */
-export function rollBackPage(
+export async function rollBackPage(
   platform: Platform,
   actor: Actor,
   { pageId, versionId }: { pageId: RecordId; versionId: RecordId },
 ): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
+  const { picture_ids: pictures } = await inTransaction(platform.db, scope, async (tx) => {
+    await lockPage(tx, scope, pageId);
+    return contentOfVersion(tx, scope, { pageId, versionId });
+  });
+  await narrowPictures(platform, scope, pictures);
   return inTransaction(platform.db, scope, async (tx) => {
     const held = await lockPage(tx, scope, pageId);
     const { sections, ...content } = await contentOfVersion(tx, scope, { pageId, versionId });
@@ -73,7 +81,12 @@ async function writeVersion(
   await endRunningSplit(tx, scope, { pageId: page.page_id, keep: null });
   await tx
     .updateTable("landing_page")
-    .set({ live_version_id: versionId, published_revision: page.revision, published_at: new Date() })
+    .set({
+      live_version_id: versionId,
+      published_revision: page.revision,
+      published_domain_id: page.domain_id,
+      published_at: new Date(),
+    })
     .where("organization_id", "=", scope.organizationId)
     .where("page_id", "=", page.page_id)
     .execute();

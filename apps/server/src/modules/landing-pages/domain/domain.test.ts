@@ -30,9 +30,13 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const hosts = { PUBLIC_URL: "https://office.example", PAGES_URL: "https://pages.example" };
   platform = { ...base.platform, settings: { ...base.platform.settings, ...hosts } };
-  app = await serveModules(platform, [landingPagesModule(platform, { lookUp })]);
-  keepPagesApart(app, hosts.PAGES_URL);
+  app = await serve();
 });
+async function serve(): Promise<FastifyInstance> {
+  const served = await serveModules(platform, [landingPagesModule(platform, { lookUp })]);
+  keepPagesApart(served, "https://pages.example");
+  return served;
+}
 afterAll(async () => {
   await app.close();
   await base.close();
@@ -67,8 +71,8 @@ async function ownHost(host = newHost()): Promise<{ host: string; recordID: Reco
   expect(await check(recordID)).toEqual({ state: "ok", problem: null });
   return { host, recordID };
 }
-const at = (host: string, url: string, method: "GET" | "POST" = "GET") =>
-  app.inject({ url, method, headers: { host, "user-agent": "Mozilla/5.0" } });
+const at = (host: string, url: string, method: "GET" | "POST" = "GET", by = app) =>
+  by.inject({ url, method, headers: { host, "user-agent": "Mozilla/5.0" } });
 const title = (body: string) => /<title>([^<]*)/.exec(body)?.[1];
 
 test.each([
@@ -125,6 +129,32 @@ test("a page is seen at the own host and its address is there", async () => {
   expect((await at(host, path)).statusCode).toBe(200);
   expect((await at(host, "/p/page-2.js")).statusCode).toBe(200);
   expect((await at("pages.example", path)).statusCode).toBe(200);
+});
+
+test("another host of a draft changes nothing for visitors until it is published", async () => {
+  const [one, other] = [await ownHost(), await ownHost()];
+  const id = await pages().add({ ...pageForm(organization, "moves"), domainID: one.recordID });
+  await pages().get(`PublishPage?recordID=${id}`);
+  const send = async (host: string, by = app) => {
+    const page = await at(host, "/moves", "GET", by);
+    const path = /action="([^"]*)\/send"/.exec(page.body)?.[1];
+    const sent = path ? (await at(host, `${path}/send`, "POST", by)).statusCode : null;
+    return [page.statusCode, sent];
+  };
+  expect(await send(one.host)).toEqual([200, 422]);
+  await pages().post("EditPage", { recordID: id, domainID: other.recordID });
+  expect(await pages().info(id)).toMatchObject({ publishStatus: "changed", url: `https://${one.host}/moves` });
+  // A process that has read nothing of it yet.
+  const fresh = await serve();
+  expect([await send(one.host, fresh), await send(other.host, fresh)]).toEqual([
+    [200, 422],
+    [404, null],
+  ]);
+  await fresh.close();
+  const { resultData } = await pages().get<{ url: string }>(`PublishPage?recordID=${id}`);
+  expect(resultData?.url).toBe(`https://${other.host}/moves`);
+  await expect.poll(() => send(other.host)).toEqual([200, 422]);
+  expect((await at(one.host, "/moves")).statusCode).toBe(404);
 });
 
 test("the page named index is the front page", async () => {

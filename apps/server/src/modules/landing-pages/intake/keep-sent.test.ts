@@ -45,6 +45,7 @@ beforeEach(async () => {
     organizationId: organization.organizationId,
     pageId,
     versionId: version?.recordID as RecordId,
+    seenNumber: null,
     entryId: RecordId.parse(v7()),
     fields: { name: "陳媽媽", phone: "61234567" },
     source: {},
@@ -109,6 +110,20 @@ test("what a killed process has not finished writing is removed, and what is bei
   await Promise.all(names.map((name) => writeFile(join(folder, "landing", name), '{"kind":')));
   expect(await keeper.storeWaiting()).toBe(0);
   expect(await readdir(join(folder, "landing"))).toEqual([names[1]]);
+});
+
+test("a file that cannot be read holds up none behind it and is kept apart", async () => {
+  const { keeper, bringBack } = keeperWithout();
+  await mkdir(join(folder, "landing"));
+  const bad = ["0-broken.json", "1-other.json"];
+  await writeFile(join(folder, "landing", bad[0] ?? ""), '{"kind":');
+  await writeFile(join(folder, "landing", bad[1] ?? ""), '{"kind":"entry"}');
+  await keeper.keep(entry);
+  bringBack();
+  expect(await keeper.storeWaiting()).toBe(0);
+  expect(await stored()).toHaveLength(1);
+  expect((await readdir(join(folder, "landing"))).toSorted()).toEqual(bad.map((name) => `${name}.bad`));
+  expect(await keeper.storeWaiting()).toBe(0);
 });
 
 test("what the database refuses is not kept: it would be refused for ever", async () => {

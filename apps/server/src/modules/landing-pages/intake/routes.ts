@@ -4,16 +4,17 @@ import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { v7 } from "uuid";
 import { AppError } from "#platform/errors/app-error";
+import { checkPhone } from "#platform/phones/phones";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { pagePath } from "../rules/addresses.ts";
+import type { PublishedContent } from "../rules/landing-page.ts";
 import type { FindPage, LivePage, LiveVersion } from "../serving/queries/live-pages.ts";
 import { noticePage, type PageAddress } from "../serving/routes.ts";
 import { versionOf } from "../serving/rules/pick-version.ts";
 import { isRobot } from "../serving/rules/robots.ts";
 import type { Spool } from "./actions/spool-sent.ts";
 import { newCode } from "./rules/code.ts";
-import { targetOf } from "./rules/target.ts";
 import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
 
 type PageRequest = FastifyRequest<{ Params: PageAddress }>;
@@ -60,21 +61,35 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
     const fields = fieldsOf(sent);
     const problem = problemOf(fields, page.country, words);
     if (problem !== null) return answer(request, reply, { version, said: problem, status: 422 });
-    await keeper.keep({
-      kind: "entry",
-      ...seenIn(version),
-      entryId: entryIdOf(sent, version, fields),
-      fields,
-      source: sourceOf(sent),
-      consentText: version.content.consent_text,
-      isTrap: isTrap(sent),
-    });
+    const entry = {
+      ...{
+        kind: "entry" as const,
+        ...seenIn(version, sent.get("v")),
+        entryId: entryIdOf(sent, version, fields),
+        fields,
+      },
+      ...{ source: sourceOf(sent), consentText: version.content.consent_text, isTrap: isTrap(sent) },
+    };
+    try {
+      await keeper.keep(entry);
+    } catch (error) {
+      platform.log.error({ err: error, pageId: version.pageId }, "A form of a page was not kept");
+      return answer(request, reply, { version, said: words.failed, status: 503 });
+    }
     return answer(request, reply, { version, said: words.thanks, status: 200 });
   });
 }
 
-function seenIn({ organizationId, pageId, versionId }: LiveVersion) {
-  return { organizationId, pageId, versionId, at: new Date().toISOString() };
+/** `number`: of the version that the visitor's page says it is. */
+function seenIn({ organizationId, pageId, versionId, ...live }: LiveVersion, number: string | null) {
+  const isOther = number !== null && /^\d{1,9}$/.test(number) && Number(number) !== live.number;
+  return {
+    organizationId,
+    pageId,
+    versionId,
+    seenNumber: isOther ? Number(number) : null,
+    at: new Date().toISOString(),
+  };
 }
 
 async function livePage(find: FindPage, { params }: PageRequest): Promise<LivePage> {
@@ -100,7 +115,14 @@ async function codeOfPress({ log }: Platform, keeper: Spool, pressed: Pressed): 
   const clickId = RecordId.parse(v7());
   const { button_action: action } = version.content;
   try {
-    await keeper.keep({ kind: "press", ...seenIn(version), clickId, code, action, source: sourceOf(query) });
+    await keeper.keep({
+      kind: "press",
+      ...seenIn(version, query.get("v")),
+      clickId,
+      code,
+      action,
+      source: sourceOf(query),
+    });
     return code;
   } catch (error) {
     // A visitor who wants to talk to us does not wait for our figures.
@@ -152,4 +174,20 @@ function answer(
   if (request.headers.accept?.includes("application/json")) return reply.send({ message: said });
   const back = { href: pagePath(site, urlName), label: pageWords[version.content.language].back };
   return reply.type("text/html; charset=utf-8").send(noticePage(said, back));
+}
+
+/**
+ * Where a press of a page's button leads; null if nowhere. The message prepared for the visitor contains `code`, which
+ * links it to the press.
+ */
+function targetOf(content: PublishedContent, code: string | null): string | null {
+  const { button_action: action, button_url: url, line_id: lineId, preset_text: preset, language } = content;
+  const reference = code === null ? "" : `(${pageWords[language].reference} ${code})`;
+  const text = encodeURIComponent([preset, reference].filter((line) => line !== "").join("\n"));
+  if (action === "url") return url || null;
+  if (action === "line")
+    return lineId === "" ? null : `https://line.me/R/oaMessage/%40${encodeURIComponent(lineId)}/?${text}`;
+  if (action === "form") return null;
+  const phone = checkPhone(content.area_code, content.phone);
+  return "e164" in phone && phone.e164 !== null ? `https://wa.me/${phone.e164}?text=${text}` : null;
 }

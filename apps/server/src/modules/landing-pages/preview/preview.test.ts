@@ -7,7 +7,7 @@ import { buildSession, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
-import { previewKey, readPreviewKey } from "./rules/preview-key.ts";
+import { previewKey, readPreviewKey } from "./routes.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
@@ -67,4 +67,13 @@ test("a key that was changed, is of another page, or has expired shows nothing",
   expect(readPreviewKey(base.platform.secrets, key, later)).toBeNull();
   await pages().get(`DeletePage?recordID=${id}`);
   expect((await look(key)).statusCode).toBe(404);
+});
+
+test("somebody with a link that no longer works is told what to do, in the language of the screen", async () => {
+  const said = async (query: string) =>
+    (await app.inject({ url: `/api_webhook/LandingPage/Preview?${query}`, headers: { "accept-language": "zh-CN" } }))
+      .body;
+  expect(await said("key=x&language=en")).toContain("This preview link no longer works.");
+  expect(await said("key=x&language=zh-tw")).toContain("這個預覽連結已失效");
+  expect(await said("key=x")).toContain("这个预览链接已失效");
 });

@@ -1,18 +1,20 @@
-import type { FileId } from "@homeroom/contract/ids";
+import { timingSafeEqual } from "node:crypto";
+import { type FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { landingPages } from "@homeroom/contract/landing-pages";
+import { languageFromHeader } from "@homeroom/contract/language";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance } from "fastify";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
 import { drawPage } from "../queries/draw-page.ts";
 import { loadPage } from "../queries/pages.ts";
 import { placeOfPage } from "../queries/site.ts";
 import { answerPicture, noticePage } from "../serving/routes.ts";
-import { type Previewed, previewKey, readPreviewKey } from "./rules/preview-key.ts";
 
 const path = "/api_webhook/LandingPage/Preview";
 const forMs = 7 * 86_400_000;
@@ -22,6 +24,11 @@ const policy =
 
 interface Keyed {
   key?: unknown;
+}
+
+interface Shown extends Keyed {
+  /** Of the screen around the draft. */
+  language?: unknown;
 }
 
 /** Binds the call that makes the address at which people without an account see a draft. */
@@ -42,9 +49,10 @@ export function bindPreviewRoutes(bind: Binder, platform: Platform): void {
 
 /** Answers drafts to people with a key, for the frame of the preview screen. */
 export function answerPreviews(app: FastifyInstance, platform: Platform): void {
-  app.get<{ Querystring: Keyed }>(path, async (request, reply) => {
-    const { key } = request.query;
+  app.get<{ Querystring: Shown }>(path, async (request, reply) => {
+    const { key, language } = request.query;
     const previewed = readKey(platform, key);
+    const wanted = languageFromHeader(typeof language === "string" ? language : request.headers["accept-language"]);
     const html = previewed && (await draftOf(platform, { ...previewed, key: String(key) }));
     return reply
       .code(html ? 200 : 404)
@@ -55,7 +63,7 @@ export function answerPreviews(app: FastifyInstance, platform: Platform): void {
         "x-robots-tag": "noindex",
       })
       .type("text/html; charset=utf-8")
-      .send(html ?? noticePage(pageWords["zh-tw"].missing));
+      .send(html ?? noticePage(pageWords[wanted].previewEnded));
   });
   app.get<{ Querystring: Keyed; Params: { fileId: string } }>(`${path}/:fileId`, async (request, reply) => {
     const previewed = readKey(platform, request.query.key);
@@ -90,4 +98,31 @@ async function draftOf(
     if (error instanceof AppError) return null;
     throw error;
   }
+}
+
+/** What a preview shows. */
+interface Previewed {
+  organizationId: OrganizationId;
+  pageId: RecordId;
+  /** In milliseconds. */
+  until: number;
+}
+
+const purpose = "landing-preview";
+
+/** A key that shows one draft until a moment: it is signed and stored nowhere. */
+export function previewKey(secrets: SecretBox, { organizationId, pageId, until }: Previewed): string {
+  const text = `${organizationId}.${pageId}.${until}`;
+  return `${text}.${secrets.sign(purpose, text)}`;
+}
+
+/** Reads a key; null for one that is not ours or has expired. */
+export function readPreviewKey(secrets: SecretBox, key: string, now: number): Previewed | null {
+  const [organization, page, moment, signature = "", ...more] = key.split(".");
+  const wanted = Buffer.from(secrets.sign(purpose, `${organization}.${page}.${moment}`));
+  const given = Buffer.from(signature);
+  if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  const until = Number(moment);
+  if (!(until > now)) return null;
+  return { organizationId: OrganizationId.parse(organization), pageId: RecordId.parse(page), until };
 }

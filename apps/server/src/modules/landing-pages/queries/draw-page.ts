@@ -1,5 +1,5 @@
 import { pageScriptPath, renderPage } from "@homeroom/contract/page-design/render-page";
-import { filesByIds, type StoredFile } from "#modules/files/public";
+import { filesByIds, narrowOnes, type StoredFile } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { PagePlace } from "../rules/addresses.ts";
@@ -20,6 +20,7 @@ export async function drawPage(tx: Tx, drawn: Drawn): Promise<string> {
   const { scope, page, number, pictureUrl } = drawn;
   const { path, url } = drawn.place;
   const files = await filesByIds(tx, scope, page.picture_ids);
+  const narrow = await narrowOnes(tx, scope, pictureUrl ? [] : page.picture_ids);
   const pictures = new Map(
     [...files.values()].map((file) => [
       file.file_id,
@@ -27,6 +28,7 @@ export async function drawPage(tx: Tx, drawn: Drawn): Promise<string> {
         url: pictureUrl ? pictureUrl(file) : `${path}/pictures/${file.file_id}`,
         width: file.width ?? 1200,
         height: file.height ?? 900,
+        widths: narrow.get(file.file_id)?.map(({ width }) => width) ?? [],
       },
     ]),
   );

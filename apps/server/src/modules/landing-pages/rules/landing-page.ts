@@ -12,7 +12,7 @@ export type LandingPage = Selectable<LandingPageTable>;
 export type PublishedContent = Pick<LandingPage, PublishedColumn>;
 
 /** What a form decides of a page. */
-export type WholeForm = Omit<AddPageForm, "recordID" | "template" | "likeID" | "branchID"> & {
+export type WholeForm = Omit<AddPageForm, "recordID" | "template" | "likeID" | "branchID" | "sections"> & {
   branchID: BranchId;
   sections: Section[];
 };

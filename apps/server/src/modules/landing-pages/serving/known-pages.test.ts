@@ -100,6 +100,7 @@ test("what else is asked for goes to the routes", async () => {
     [`${path}/go`, {}, 303],
     [`${path}-other`, {}, 404],
     [`/x${path}`, {}, 404],
+    ["/p/x/%00", {}, 404],
     [path, { "content-encoding": "gzip" }, 415],
     [path, { host: "office.example" }, 308],
   ];

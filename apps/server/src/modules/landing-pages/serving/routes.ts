@@ -5,7 +5,7 @@ import { html } from "@homeroom/contract/page-design/markup";
 import { pageScriptPaths } from "@homeroom/contract/page-design/render-page";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { fileById } from "#modules/files/public";
+import { fileById, narrowOne } from "#modules/files/public";
 import type { Settings } from "#platform/config/settings";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -66,16 +66,24 @@ export function servePages(app: FastifyInstance, serving: Serving): void {
     const page = await pages.find(request.params.site, request.params.urlName);
     return answerFound(request, reply, { serving, page });
   });
-  app.get<{ Params: PageAddress & { fileId: string } }>(
-    "/p/:site/:urlName/pictures/:fileId",
-    async (request, reply) => {
-      const page = await pages.find(request.params.site, request.params.urlName);
-      const id = request.params.fileId as FileId;
-      const isThere = page?.state === "live" && [page.shown, page.other].some((one) => one?.pictureIds.has(id));
-      if (!isThere) throw new AppError("NOT_FOUND");
-      return answerPicture(reply, { platform, organizationId: page.organizationId, id, cache: forAYear });
-    },
+  app.get<{ Params: PictureAddress }>("/p/:site/:urlName/pictures/:fileId", (request, reply) =>
+    answerPictureOfPage(reply, serving, request.params),
   );
+  app.get<{ Params: PictureAddress }>("/p/:site/:urlName/pictures/:fileId/:width", (request, reply) =>
+    answerPictureOfPage(reply, serving, request.params),
+  );
+}
+
+type PictureAddress = PageAddress & { fileId: string; width?: string };
+
+async function answerPictureOfPage(reply: FastifyReply, { platform, pages }: Serving, asked: PictureAddress) {
+  const page = await pages.find(asked.site, asked.urlName);
+  const id = asked.fileId as FileId;
+  const isThere = page?.state === "live" && [page.shown, page.other].some((one) => one?.pictureIds.has(id));
+  if (!isThere) throw new AppError("NOT_FOUND");
+  const width = asked.width === undefined ? null : Number(asked.width);
+  if (width !== null && !(Number.isInteger(width) && width < 10_000)) throw new AppError("NOT_FOUND");
+  return answerPicture(reply, { platform, organizationId: page.organizationId, id, width, cache: forAYear });
 }
 
 /**
@@ -215,18 +223,21 @@ export function noticePage(said: string, back?: { href: string; label: string })
     .text;
 }
 
-/** Sends a picture of a page to whichever origin shows it: pages may have one that nobody shares. */
+/** Sends a picture of a page, or what was drawn of it for a width, to whichever origin shows it: pages may have one that nobody shares. */
 export async function answerPicture(
   reply: FastifyReply,
   {
     platform,
     organizationId,
     id,
+    width = null,
     cache,
-  }: { platform: Platform; organizationId: OrganizationId; id: FileId; cache: string },
+  }: { platform: Platform; organizationId: OrganizationId; id: FileId; width?: number | null; cache: string },
 ): Promise<FastifyReply> {
   const scope = organizationScope(organizationId);
-  const file = await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, id));
+  const file = await inTransaction(platform.db, scope, (tx) =>
+    width === null ? fileById(tx, scope, id) : narrowOne(tx, scope, { pictureId: id, width }),
+  );
   if (!file?.storage_key) throw new AppError("NOT_FOUND");
   return reply
     .headers({

@@ -89,7 +89,10 @@ test("the key is tested before it is saved, and never shown", async () => {
 
 test("a page reports to LINE only where a tag is set up (100027), when it is saved and when it is published", async () => {
   const form = { ...pageForm(organization, "summer"), lineTracking: true };
-  expect(await pages().post("AddPage", form)).toMatchObject({ code: 100027 });
+  expect(await pages().post("AddPage", form)).toMatchObject({
+    ...{ code: 100027, name: "LANDING_LINE_TRACKING_NOT_CONFIGURED" },
+    errors: [{ field: "lineTracking", name: "LANDING_LINE_TRACKING_NOT_CONFIGURED" }],
+  });
   await save();
   const id = await pages().add(form);
   await save({ status: 0 });
@@ -135,4 +138,20 @@ test("a bad event is found and given up alone; with a key that ends nothing is l
   await save({ accessToken: "" });
   await sendNextTracked({ ...base.platform }, tracker);
   expect(await setting()).toMatchObject({ sentCount: 2, waitingCount: 0, problem: null });
+});
+
+test("an event at its last attempt fails alone: others of its batch keep their own attempts and wait", async () => {
+  await save();
+  const path = await trackedPage();
+  const old = await sendForm(path, { phone: "+852 9123 4567" });
+  const fresh = await sendForm(path, { phone: "+852 9123 4568" });
+  await base.owner.query("update line_tracking_event set attempts = 9 where event_id = $1", [old]);
+  trouble = new LineTrackingFailure("unavailable", "503: ");
+  const now = new Date();
+  await sendNextTracked({ ...base.platform }, tracker, now);
+  expect(await setting()).toMatchObject({ failedCount: 1, waitingCount: 1, problem: "unavailable" });
+  trouble = null;
+  // It waits for the minute of its own first attempt.
+  await sendNextTracked({ ...base.platform }, tracker, new Date(now.getTime() + 61_000));
+  expect(taken.map(({ key }) => key)).toEqual([fresh]);
 });

@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
 import { loadPage } from "../queries/pages.ts";
 import { callWebhook } from "./actions/call-webhook.ts";
-import { replayDelivery } from "./actions/replay-delivery.ts";
+import { replayDelivery } from "./actions/deliver.ts";
 import { deliveriesOf } from "./queries.ts";
 import { signedHeaders, signingKey } from "./rules/signature.ts";
 
@@ -37,7 +37,10 @@ export function bindLandingWebhookRoutes(bind: Binder, platform: Platform): void
   });
 }
 
-/** Calls a page's webhook once with an example. Throws FIELD_INVALID for a page without one. */
+/**
+ * Calls a page's webhook once with an example. Throws FIELD_INVALID for a page without one, and LANDING_WEBHOOK_FAILED with
+ * what was answered, or why nobody was, in its details.
+ */
 async function testWebhook(platform: Platform, actor: Actor, pageId: RecordId) {
   const scope = reachPages(actor, "ad:landing:edit");
   const page = await inTransaction(platform.db, scope, (tx) => loadPage(tx, scope, pageId));
@@ -51,5 +54,7 @@ async function testWebhook(platform: Platform, actor: Actor, pageId: RecordId) {
     headers,
     serving: platform.settings.serving,
   });
-  return { ok: status !== null && status >= 200 && status < 300, status, problem };
+  if (status === null || status < 200 || status > 299)
+    throw new AppError("LANDING_WEBHOOK_FAILED", {}, { details: { status, problem } });
+  return { ok: true, status, problem };
 }

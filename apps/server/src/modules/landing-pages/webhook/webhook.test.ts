@@ -14,7 +14,7 @@ import { pageCalls, pageForm } from "../for-tests.ts";
 import { makeLeadOfEntry } from "../intake/actions/make-lead-of-entry.ts";
 import { landingPagesModule } from "../public.ts";
 import { callWebhook } from "./actions/call-webhook.ts";
-import { deliver } from "./actions/deliver.ts";
+import { deliver, removeOldDeliveries } from "./actions/deliver.ts";
 import { nextWaitMs } from "./rules/signature.ts";
 
 let base: TestDatabase;
@@ -123,14 +123,13 @@ test("waits grow and end", () => {
 });
 
 test("a test says what was answered, or why nobody was", async () => {
-  const attempt = async () =>
-    (await pages().post<{ ok: boolean; status: number | null; problem: string }>("TestWebhook", { recordID: pageId }))
-      .resultData;
-  expect(await attempt()).toEqual({ ok: true, status: 200, problem: "" });
+  const attempt = () => pages().post("TestWebhook", { recordID: pageId });
+  const refused = { success: false, name: "LANDING_WEBHOOK_FAILED", code: 100022 };
+  expect((await attempt()).resultData).toEqual({ ok: true, status: 200, problem: "" });
   answer = 403;
-  expect(await attempt()).toEqual({ ok: false, status: 403, problem: "" });
+  expect(await attempt()).toMatchObject({ ...refused, details: { status: 403, problem: "" } });
   await pages().post("EditPage", { recordID: pageId, webhookURL: "http://127.0.0.1:9/" });
-  expect(await attempt()).toEqual({ ok: false, status: null, problem: "ECONNREFUSED" });
+  expect(await attempt()).toMatchObject({ ...refused, details: { status: null, problem: "ECONNREFUSED" } });
 });
 
 test("in production nothing inside is reached, by name or by number", async () => {
@@ -141,4 +140,21 @@ test("in production nothing inside is reached, by name or by number", async () =
     expect(await call(address)).toEqual({ status: null, problem: "EACCES" });
   }
   expect(received).toEqual([]);
+});
+
+test("what visitors wrote goes with deliveries of a month ago, those included that nobody sends any more", async () => {
+  const [over, waiting] = [await arrive(), await arrive()];
+  await deliver(base.platform, organization.scope, over);
+  const age = (days: number) =>
+    base.owner.query("update landing_delivery set created_at = now() - make_interval(days => $2) where page_id = $1", [
+      pageId,
+      days,
+    ]);
+  const left = async () => (await log()).list.map(({ recordID }) => recordID).sort();
+  await age(29);
+  await removeOldDeliveries(base.db);
+  expect(await left()).toEqual([over, waiting].sort());
+  await age(31);
+  await removeOldDeliveries(base.db);
+  expect(await left()).toEqual([]);
 });

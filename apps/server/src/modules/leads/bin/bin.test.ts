@@ -1,8 +1,14 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { DeletedLead, RestoredLeads } from "@homeroom/contract/lead-bulk";
+import type { Migration } from "@homeroom/database/migration";
+import { up } from "@homeroom/database/migrations/0940-bin-days";
+import { up as freeParts } from "@homeroom/database/migrations/0942-parts-of-erased-leads";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { loadMigrations } from "#platform/db/migrations/known-migrations";
+import { migrate } from "#platform/db/migrations/migrate";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import type { FindLeadFiles } from "../port.ts";
 import { eraseDeletedLeads } from "./actions/erase-deleted-leads.ts";
 
 let desk: LeadDesk;
@@ -31,7 +37,17 @@ async function age(days: number): Promise<void> {
   await desk.owner.query("update lead_bin_day set deleted_on = deleted_on - $1::int", [days]);
 }
 
-const erase = () => eraseDeletedLeads(desk.platform, [], () => false);
+const forgotten: LeadId[] = [];
+const forget = async (_tx: unknown, _scope: unknown, ids: readonly LeadId[]) => void forgotten.push(...ids);
+const erase = () => eraseDeletedLeads(desk.platform, { findFiles: [], forget: [forget] }, () => false);
+
+const upgrades: Record<string, Migration> = {};
+
+/** Runs a migration of before once more. */
+async function upgrade(up: Migration["up"]): Promise<void> {
+  upgrades[`999${Object.keys(upgrades).length}-again`] = { up };
+  await migrate(desk.access, { ...(await loadMigrations()), ...upgrades });
+}
 
 test("deleted leads leave the lists, appear in the bin, and come back with their history", async () => {
   const [one, two] = [await build({ nickname: "王小明" }), await build({ nickname: "陳大文" })];
@@ -101,8 +117,83 @@ test("after 30 days they can no longer be restored, and are erased with what bec
   const left = await desk.owner.query<{ lead_id: string }>("select lead_id from lead");
   expect(left.rows.map((row) => row.lead_id)).toEqual([fresh]);
   expect(left.rows.some((row) => row.lead_id === part)).toBe(false);
+  expect(new Set(forgotten)).toEqual(new Set([old, part]));
   const days = await desk.owner.query("select from lead_bin_day");
   expect(days.rowCount).toBe(1);
+});
+
+test("leads deleted before their day was kept are found by the days that a migration adds", async () => {
+  await build({ deleted_at: new Date(Date.now() - 40 * 86_400_000) });
+  await erase();
+  expect((await desk.owner.query("select from lead")).rowCount).toBe(1);
+  await upgrade(up);
+  await erase();
+  expect((await desk.owner.query("select from lead")).rowCount).toBe(0);
+});
+
+/** Three leads that became one step by step: the first has been in the bin for 40 days. */
+async function buildChain(): Promise<LeadId[]> {
+  const whole = await build();
+  const part = await build({ deleted_at: new Date(), merged_into: whole });
+  const first = await build({ deleted_at: new Date(), merged_into: part });
+  await remove([whole]);
+  await age(40);
+  return [whole, part, first];
+}
+
+test("what became part of a lead by way of others is erased with it", async () => {
+  await buildChain();
+  await erase();
+  expect((await desk.owner.query("select from lead")).rowCount).toBe(0);
+});
+
+test("leads that were left behind when what they became part of was erased are erased after a migration", async () => {
+  const [, , first] = await buildChain();
+  await desk.owner.query("delete from lead where lead_id <> $1", [first]);
+  await erase();
+  expect((await desk.owner.query("select from lead")).rowCount).toBe(1);
+  await upgrade(freeParts);
+  await erase();
+  expect((await desk.owner.query("select from lead")).rowCount).toBe(0);
+});
+
+test("a lead that something still names stays empty, and what became part of it goes", async () => {
+  const [whole] = await buildChain();
+  await desk.owner.query(
+    `update lead set contact2_e164 = '85262222222', app_device = 'iPhone', system_version = '18', app_version = '2'
+     where lead_id = $1`,
+    [whole],
+  );
+  await desk.owner.query(
+    `create table naming as select organization_id, lead_id from lead where lead_id = '${whole}';
+     alter table naming add foreign key (organization_id, lead_id) references lead`,
+  );
+  try {
+    await erase();
+    const { rows } = await desk.owner.query(
+      "select lead_id, nickname, contact2_e164, app_device, system_version, app_version from lead",
+    );
+    const nothing = { contact2_e164: null, app_device: "", system_version: "", app_version: "" };
+    expect(rows).toEqual([{ lead_id: whole, nickname: "", ...nothing }]);
+  } finally {
+    await desk.owner.query("drop table naming");
+  }
+});
+
+test("no lead is erased whose files were not looked for", async () => {
+  await remove([await build()]);
+  await age(40);
+  const asked: LeadId[] = [];
+  let late: LeadId | undefined;
+  const findFiles: FindLeadFiles = async (_tx, _scope, ids) => {
+    asked.push(...ids);
+    late ??= await build({ deleted_at: new Date(Date.now() - 50 * 86_400_000) });
+    return [];
+  };
+  await eraseDeletedLeads(desk.platform, { findFiles: [findFiles], forget: [] }, () => false);
+  expect((await desk.owner.query("select from lead")).rowCount).toBe(0);
+  expect(asked).toHaveLength(2);
+  expect(asked).toContain(late);
 });
 
 test("without the right to delete there is no bin", async () => {

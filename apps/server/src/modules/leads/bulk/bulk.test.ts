@@ -255,6 +255,41 @@ describe("taking back", () => {
     expect(again.body.resultData).toMatchObject({ undone: 2 });
   });
 
+  test("leaves leads that would get back a person or an item that is gone", async () => {
+    const left = await desk.signIn({ role: "sales" });
+    const [here] = await build(1, { sales_id: people[0] as AccountId });
+    const [gone] = await build(1, { sales_id: left.accountId });
+    const done = await bulk({ leadIds: [here, gone] }, { kind: "assign", sales: [people[1]] });
+    await desk.owner.query("update account set status = 2 where account_id = $1", [left.accountId]);
+    const { body } = await post("UndoBulk", { taskID: done.taskID });
+    expect(body.resultData).toMatchObject({ undone: 1, kept: 1 });
+    expect([await column(here as LeadId, "sales_id"), await column(gone as LeadId, "sales_id")]).toEqual([
+      people[0],
+      people[1],
+    ]);
+  });
+
+  test("leaves out tags that are gone, and keeps a status whose former one is gone", async () => {
+    const [oldTag, oldStatus] = [RecordId.parse(v7()), RecordId.parse(v7())];
+    const item = "insert into list_item (organization_id, item_id, project_id, name) values ($1, $2, $3, '舊項目')";
+    for (const [id, list] of [
+      [oldTag, 1],
+      [oldStatus, 3],
+    ] as const)
+      await desk.owner.query(item, [desk.organization.organizationId, id, list]);
+    const leads = await build(1, { tag_ids: [oldTag, tag], status_id: oldStatus });
+    const deal = await desk.itemId(3, "deal");
+    const tags = await bulk({ leadIds: leads }, { kind: "tags", add: [], remove: [oldTag, tag] });
+    const status = await bulk({ leadIds: leads }, { kind: "status", status: deal });
+    await desk.owner.query("delete from list_item where item_id = any($1)", [[oldTag, oldStatus]]);
+    const undone = await post("UndoBulk", { taskID: status.taskID });
+    expect(undone.body.resultData).toMatchObject({ undone: 0, kept: 1 });
+    expect(await column(leads[0] as LeadId, "status_id")).toBe(deal);
+    await desk.owner.query("update lead set version = 2");
+    expect((await post("UndoBulk", { taskID: tags.taskID })).body.resultData).toMatchObject({ undone: 1 });
+    expect(await column(leads[0] as LeadId, "tag_ids")).toEqual([tag]);
+  });
+
   test("twice at once is once", async () => {
     const leads = await build(3);
     const done = await bulk({ leadIds: leads }, { kind: "assign", sales: [people[1]] });

@@ -92,6 +92,25 @@ test("the link withdraws once, and of a lead that is gone nothing", async () => 
   await withdraw();
 });
 
+test("the link of a lead that was merged withdraws for the lead that it became, and holds when the merge is undone", async () => {
+  const [from, between, kept] = [
+    leadId,
+    await buildLead(desk.db, desk.organization),
+    await buildLead(desk.db, desk.organization),
+  ];
+  const merge = (one: LeadId, into: LeadId) =>
+    desk.owner.query("update lead set deleted_at = now(), merged_into = $2 where lead_id = $1", [one, into]);
+  await merge(from, between);
+  await merge(between, kept);
+  const withdraw = () =>
+    inside((tx) => withdrawConsent(tx, desk.organization.scope, { leadId: from, channel: "email" }));
+  await Promise.all([withdraw(), withdraw()]);
+  leadId = kept;
+  expect((await list()).consents?.entries).toMatchObject([{ source: "link", decision: "withdrawn" }]);
+  await desk.owner.query("update lead set deleted_at = null, merged_into = null where lead_id = $1", [from]);
+  expect(await mayBeWritten("email", from)).toBe(false);
+});
+
 test("what one lead said holds for the lead that it becomes part of", async () => {
   const from = leadId;
   await record({});

@@ -1,5 +1,7 @@
-import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { Consents } from "@homeroom/contract/consents";
+import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadCard, LeadLogRow } from "@homeroom/contract/leads";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
@@ -25,7 +27,66 @@ const there = async () =>
   (await desk.owner.query<{ lead_id: LeadId }>("select lead_id from lead where deleted_at is null order by lead_id"))
     .rows;
 
+/** A press, a form, a lead form of an ad and the stages of a lead that Meta knows. */
+async function buildOrigin(leadId: LeadId, stages: readonly string[]): Promise<void> {
+  const { organizationId, branchIds } = desk.organization;
+  const pageId = v7();
+  const insert = (text: string, ...values: unknown[]) => desk.owner.query(text, [organizationId, ...values]);
+  await insert(
+    `insert into landing_page (organization_id, page_id, branch_id, name, url_name, theme, language, button_action)
+     values ($1, $2, $3, $4, $5, 'calm', 'zh-tw', 'form')`,
+    ...[pageId, branchIds[0], pageId, pageId],
+  );
+  await insert(
+    `insert into landing_click (organization_id, click_id, page_id, code, action, source, lead_id)
+     values ($1, $2, $3, $4, 'form', '{}', $5)`,
+    ...[v7(), pageId, v7(), leadId],
+  );
+  await insert(
+    `insert into landing_entry (organization_id, entry_id, page_id, fields, source, consent_text, state, lead_id, done_at)
+     values ($1, $2, $3, '{}', '{}', '', 'done', $4, now())`,
+    ...[v7(), pageId, leadId],
+  );
+  await insert(
+    `insert into ad_lead (organization_id, ad_lead_id, source, external_id, branch_id, payload, state, lead_id, done_at)
+     values ($1, $2, 'meta', $3, $4, '{}', 'done', $5, now())`,
+    ...[v7(), v7(), branchIds[0], leadId],
+  );
+  for (const stage of stages) {
+    await insert(
+      `insert into conversion_event
+         (organization_id, event_id, lead_id, branch_id, stage, kind, click, clicked_at, happened_at)
+       values ($1, $2, $3, $4, $5, 'form', 'x', now(), now())`,
+      ...[v7(), leadId, branchIds[0], stage],
+    );
+  }
+}
+
+/** How a lead came, and the stages of it that are reported. */
+async function originOf(leadId: LeadId) {
+  const { rows } = await desk.owner.query<{ clicks: number; entries: number; forms: number; stages: string[] | null }>(
+    `select (select count(*)::int from landing_click where lead_id = $1) as clicks,
+       (select count(*)::int from landing_entry where lead_id = $1) as entries,
+       (select count(*)::int from ad_meta_click where kind = 'form' and lead_id = $1) as forms,
+       (select array_agg(stage order by stage) from conversion_event where lead_id = $1) as stages`,
+    [leadId],
+  );
+  return rows[0];
+}
+
 describe("merging", () => {
+  test("how the lead came goes over, a stage that both have reported does not, and undoing brings it back", async () => {
+    const [keep, from] = [await build(), await build()];
+    await buildOrigin(keep, ["lead"]);
+    await buildOrigin(from, ["lead", "deal"]);
+    const { body } = await merge(keep, from);
+    expect(await originOf(keep)).toEqual({ clicks: 2, entries: 2, forms: 2, stages: ["deal", "lead"] });
+    expect(await originOf(from)).toEqual({ clicks: 0, entries: 0, forms: 0, stages: ["lead"] });
+    expect((await undo(body.resultData?.recordID)).status).toBe(200);
+    expect(await originOf(keep)).toEqual({ clicks: 1, entries: 1, forms: 1, stages: ["lead"] });
+    expect(await originOf(from)).toEqual({ clicks: 1, entries: 1, forms: 1, stages: ["deal", "lead"] });
+  });
+
   test("fills what is empty, unites tags, sums counts, and takes the earlier date and the later contact", async () => {
     const [tagA, tagB] = [await desk.itemId(3, "new"), await desk.itemId(3, "deal")];
     const at = (day: string) => new Date(`2026-11-${day}T00:00:00Z`);
@@ -196,6 +257,65 @@ describe("taking a merge back", () => {
     expect(added.status).toBe(200);
     expect((await undo(body.resultData?.recordID)).body.resultData?.stayed).toEqual(["phone"]);
     expect(await card(from)).toMatchObject({ phone: "", nickname: "乙" });
+  });
+
+  test("leaves the kept lead what somebody else has of its own by now", async () => {
+    const mail = { email: "keep@home.test" };
+    const keep = await build({ phone_e164: "85261111111", phone: "61111111", area_code: "+852", ...mail });
+    const number = { phone_e164: "85262222222", phone: "62222222", area_code: "+852" };
+    const from = await build({ ...number, email: "from@home.test", contact2: JSON.stringify({ name: "媽" }) });
+    await desk.owner.query(`update lead set contact2 = '{"name":"爸"}' where lead_id = $1`, [keep]);
+    const { body } = await merge(keep, from, { choices: { phone: "from", email: "from", grade: "from" } });
+    const form = { nickname: "丙", areaCode: "+852", phone: "61111111", email: mail.email };
+    expect((await call("AddLeadInfo", form)).status).toBe(200);
+    const undone = await undo(body.resultData?.recordID);
+    expect(undone.body.resultData?.stayed.sort()).toEqual(["email", "phone"]);
+    expect(await card(keep)).toMatchObject({ phone: "62222222", email: "from@home.test" });
+    expect(await card(from)).toMatchObject({ phone: "", email: "", nickname: "王小明" });
+  });
+
+  test("gives the kept lead nothing back that is gone since", async () => {
+    const left = await desk.signIn({ role: "sales" });
+    const item = "insert into list_item (organization_id, item_id, project_id, name) values ($1, $2, $3, '舊項目')";
+    const [former, tag] = [RecordId.parse(v7()), RecordId.parse(v7())];
+    for (const [id, list] of [
+      [former, 3],
+      [tag, 1],
+    ] as const)
+      await desk.owner.query(item, [desk.organization.organizationId, id, list]);
+    const deal = await desk.itemId(3, "deal");
+    const keep = await build({ status_id: former, sales_id: left.accountId, grade: "小一" });
+    const from = await build({
+      status_id: deal,
+      sales_id: (await desk.signIn({ role: "sales" })).accountId,
+      grade: "小二",
+    });
+    const { body } = await merge(keep, from, { choices: { status: "from", sales: "from", grade: "from" } });
+    await desk.owner.query("delete from list_item where item_id = $1", [former]);
+    await desk.owner.query("update account set status = 2 where account_id = $1", [left.accountId]);
+    const undone = await undo(body.resultData?.recordID);
+    expect(undone.body.resultData?.stayed.sort()).toEqual(["sales", "status"]);
+    expect(await card(keep)).toMatchObject({ status: deal, grade: "小一" });
+  });
+
+  test("gives each of the two what was said to them about news", async () => {
+    const [keep, from] = [await build(), await build()];
+    const record = (leadId: LeadId, decision: "given" | "withdrawn", channel: string) =>
+      call("RecordLeadConsent", { leadId, channel, decision, wording: "電話中說的" });
+    const said = async (leadId: LeadId) => {
+      const path = `GET /api_users/Member/LeadConsentList?leadId=${leadId}` as const;
+      const { body } = await callApi<Consents>(desk.app, path, { token });
+      return Object.fromEntries(body.resultData?.current.map(({ channel, decision }) => [channel, decision]) ?? []);
+    };
+    await record(keep, "withdrawn", "email");
+    await record(from, "given", "email");
+    await record(from, "given", "whatsapp");
+    const { body } = await merge(keep, from);
+    expect(await said(keep)).toEqual({ email: "given", whatsapp: "given", line: null });
+    await record(keep, "withdrawn", "line");
+    expect((await undo(body.resultData?.recordID)).status).toBe(200);
+    expect(await said(keep)).toEqual({ email: "withdrawn", whatsapp: null, line: "withdrawn" });
+    expect(await said(from)).toEqual({ email: "given", whatsapp: "given", line: null });
   });
 
   test("is not possible once the kept lead has gone into a third", async () => {

@@ -8,20 +8,6 @@ import type { Lead } from "../record/queries/load-lead.ts";
 
 export type Family = Selectable<LeadFamilyTable>;
 
-/** Everybody else of a lead's family, in or out of sight, in the order of their ids. */
-export async function otherMembers(tx: Tx, scope: Scope, lead: Pick<Lead, "lead_id" | "family_id">): Promise<Lead[]> {
-  if (lead.family_id === null) return [];
-  return tx
-    .selectFrom("lead")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("family_id", "=", lead.family_id)
-    .where("lead_id", "!=", lead.lead_id)
-    .where("deleted_at", "is", null)
-    .orderBy("lead_id")
-    .execute();
-}
-
 /** A family with those of it who are in sight, the oldest lead first. */
 export async function familyOf(
   tx: Tx,

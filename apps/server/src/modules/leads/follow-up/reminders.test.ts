@@ -166,6 +166,39 @@ describe("a reminder", () => {
   });
 });
 
+describe("a reminder of somebody who no longer sees the lead", () => {
+  const comeDue = async (leadId: LeadId) => {
+    const ago = "update lead_reminder set remind_at = now() - interval '1 minute' where lead_id = $1";
+    await desk.owner.query(ago, [leadId]);
+    await sendReminders(desk.db, desk.organization.scope);
+  };
+  const reminded = async (leadId: LeadId) =>
+    (await told("lead.reminder-due", leadId)).map((payload) => payload["accountId"]);
+  const remindSales = async (holders: Parameters<typeof buildLead>[2]) => {
+    const leadId = await lead({ sales_id: sales.accountId });
+    await post("SaveLeadReminder", { leadId, at, accountID: sales.accountId });
+    const { sales_id = null, tutor_id = null, branch_id = desk.organization.branchIds[0] } = holders ?? {};
+    const change = "update lead set sales_id = $2, tutor_id = $3, branch_id = $4 where lead_id = $1";
+    await desk.owner.query(change, [leadId, sales_id, tutor_id, branch_id]);
+    await comeDue(leadId);
+    return reminded(leadId);
+  };
+
+  it("goes to the person who has it now, the tutor where there is no sales, and else to nobody", async () => {
+    const [next, tutor] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "tutor" })];
+    expect(await remindSales({ sales_id: next.accountId, tutor_id: tutor.accountId })).toEqual([next.accountId]);
+    expect(await remindSales({ tutor_id: tutor.accountId })).toEqual([tutor.accountId]);
+    expect(await remindSales({ branch_id: desk.organization.branchIds[1] })).toEqual([]);
+  });
+
+  it("stays with its tutor, and with its first person where nobody has the lead", async () => {
+    const next = await desk.signIn({ role: "sales" });
+    const tutors = { sales_id: next.accountId, tutor_id: sales.accountId };
+    expect(await remindSales(tutors)).toEqual([sales.accountId]);
+    expect(await remindSales({})).toEqual([sales.accountId]);
+  });
+});
+
 describe("a note", () => {
   it("is changed, taken back and brought back by its writer, and so are its words in the history", async () => {
     const leadId = await lead();

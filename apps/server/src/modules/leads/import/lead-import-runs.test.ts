@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { eraseDeletedLeads } from "../bin/actions/erase-deleted-leads.ts";
 import { leadForNewContact } from "../public.ts";
 import { type LeadImportBench, openLeadImportBench } from "./for-tests.ts";
 
@@ -46,6 +47,48 @@ describe("an undo", () => {
       skippedCount: 3,
     });
   });
+});
+
+test("an undo gives a lead nothing back that is gone since", async () => {
+  const [phone, former] = [number(), v7()];
+  const left = await bench.as("sales");
+  await bench.base.owner.query(
+    "insert into list_item (organization_id, item_id, project_id, name) values ($1, $2, 3, '舊狀態')",
+    [bench.place.organizationId, former],
+  );
+  await bench.importTable(`姓名,電話,學校\n舊人,${phone},\n`);
+  await bench.base.owner.query("update lead set status_id = $2, tutor_id = $3 where phone_e164 = $1", [
+    `852${phone}`,
+    former,
+    left.accountId,
+  ]);
+  const content = `姓名,電話,學校,狀態\n舊人,${phone},港小,成交\n`;
+  const task = await bench.importTable(content, { updateExisting: true, overwrite: true });
+  const [written] = await byPhone(phone);
+  expect(written.status_id).not.toBe(former);
+  await bench.base.owner.query("delete from list_item where item_id = $1", [former]);
+  await bench.base.owner.query("update account set status = 2 where account_id = $1", [left.accountId]);
+  expect((await bench.undo(task.taskID)).body.resultData).toMatchObject({ undoneCount: 1 });
+  // A person who has left keeps the leads that they have.
+  expect((await byPhone(phone))[0]).toMatchObject({
+    school: "",
+    status_id: written.status_id,
+    tutor_id: left.accountId,
+  });
+});
+
+test("what an undo removes is erased when its time in the bin is over", async () => {
+  const phone = number();
+  const task = await bench.importTable(`姓名,電話\n走,${phone}\n`);
+  await bench.undo(task.taskID);
+  const deleted = () => bench.leads("phone_e164 = $1", [`852${phone}`]);
+  expect(await deleted()).toHaveLength(1);
+  await bench.base.owner.query("update lead set deleted_at = deleted_at - interval '40 days' where phone_e164 = $1", [
+    `852${phone}`,
+  ]);
+  await bench.base.owner.query("update lead_bin_day set deleted_on = deleted_on - 40");
+  await eraseDeletedLeads(bench.base.platform, { findFiles: [], forget: [] }, () => false);
+  expect(await deleted()).toEqual([]);
 });
 
 test("a file that names one lead far apart, by number and by e-mail, writes it once, and its undo brings it back", async () => {

@@ -1,8 +1,10 @@
 import type { Failure } from "@homeroom/contract/envelope";
+import { RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 
 let desk: LeadDesk;
 let token: string;
@@ -68,4 +70,16 @@ test("a date of birth in the future is refused", async () => {
   const { status, body } = await call<null>("AddLeadInfo", { nickname: "王小明", birthday: "2099-01-01" });
   expect(status).toBe(422);
   expect((body as Failure).errors).toMatchObject([{ field: "birthday", name: "FIELD_INVALID" }]);
+});
+
+test("a lead whose items and channels are gone can still be saved", async () => {
+  const gone = () => RecordId.parse(v7());
+  const items = { status_id: gone(), result_id: gone(), regular_contact_id: gone(), tag_ids: [gone()] };
+  const channels = { channel_id: gone(), secondary_channel_id: gone() };
+  const leadId = await buildLead(desk.db, desk.organization, { ...items, ...channels });
+  expect((await call("ChangeLeadInfo", { leadId, version: 1, changes: { notes: "已致電" } })).status).toBe(200);
+  const changes = { status: gone(), tag: [...items.tag_ids, gone()] };
+  expect((await call("ChangeLeadInfo", { leadId, version: 2, changes })).body).toMatchObject({
+    errors: [{ field: "status" }, { field: "tag" }],
+  });
 });

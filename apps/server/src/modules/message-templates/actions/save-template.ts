@@ -11,15 +11,17 @@ import type { MessageTemplateTable } from "@homeroom/database/template-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { fileById } from "#modules/files/public";
+import { fileById, type StoredFile, storePicture } from "#modules/files/public";
 import { accountNumbers } from "#modules/inbox/public";
-import { type Actor, requireAccess } from "#platform/auth/actor";
+import { type Actor, can, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
+import type { Upload } from "#platform/http/upload";
+import type { Platform } from "#platform/server-module";
 import { lockTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
 import { requireRoom } from "./require-room.ts";
@@ -30,7 +32,7 @@ interface Given {
   form: TemplateForm;
 }
 
-/** Makes a draft. Throws TEMPLATE_NAME_TAKEN, SETTING_LIMIT_REACHED, and FEATURE_NOT_SET_UP without a business account. */
+/** Makes a draft. The same recordID again answers the one that was made the first time. Throws TEMPLATE_NAME_TAKEN, SETTING_LIMIT_REACHED, and FEATURE_NOT_SET_UP without a business account. */
 export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Promise<{ recordID: RecordId }> {
   requireAccess(actor, messageTemplates.add);
   const scope = scopeOf(actor, "bulk:template:query");
@@ -63,12 +65,13 @@ export async function named<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: RecordId }> {
+  if (form.recordID && (await isMade(tx, scope, form.recordID))) return { recordID: form.recordID };
   const numbers = await accountNumbers(tx, scope);
   const number = form.channel ? numbers.find(({ channelId }) => channelId === form.channel) : numbers[0];
   if (!number) throw new AppError(form.channel ? "NOT_FOUND" : "FEATURE_NOT_SET_UP");
   const content = await contentOf(tx, { actor, scope, form }, null);
   await requireRoom(tx, scope, number.businessAccountId);
-  const recordID = RecordId.parse(v7());
+  const recordID = form.recordID ?? RecordId.parse(v7());
   await tx
     .insertInto("message_template")
     .values({
@@ -94,6 +97,17 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
     after: { language: form.language, category: form.category, usage: form.usage, ...content },
   });
   return { recordID };
+}
+
+async function isMade(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean> {
+  const found = await tx
+    .selectFrom("message_template")
+    .select("template_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "=", templateId)
+    .executeTakeFirst();
+  if (found) await lockTemplate(tx, scope, templateId);
+  return found !== undefined;
 }
 
 async function edit(
@@ -158,4 +172,13 @@ async function contentOf(tx: Tx, { actor, scope, form }: Given, before: Content 
   const usable = file?.storage_key && file.created_by === actor.accountId && file.content_type.startsWith("image/");
   if (!usable) throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "headerImage", name: "FIELD_INVALID" }] });
   return content;
+}
+
+const maxSide = 2048;
+
+/** Keeps a JPEG or PNG for the header of a template, upright and freed of what the camera wrote into it. */
+export function uploadTemplateImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
+  if (!can(actor, "bulk:template:add") && !can(actor, "bulk:template:edit")) throw new AppError("PERMISSION_DENIED");
+  const scope = scopeOf(actor, "bulk:template:query");
+  return storePicture(platform, scope, upload, { createdBy: actor.accountId, maxSide });
 }

@@ -3,10 +3,12 @@ import { recordChange } from "#modules/audit/public";
 import { type AccountNumber, accountNumbers, ProviderFailure } from "#modules/inbox/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { KnownTemplate, TemplateReviewer } from "../port.ts";
+import type { WaitingReview } from "../queries.ts";
 import { takeOverTemplates } from "./take-over-templates.ts";
 
 /**
@@ -56,4 +58,24 @@ export async function syncTemplates(
 export function onePerAccount(numbers: readonly AccountNumber[]): AccountNumber[] {
   const sorted = numbers.toSorted((one, other) => Number(other.open) - Number(one.open));
   return [...new Map(sorted.toReversed().map((number) => [number.businessAccountId, number])).values()];
+}
+
+/** Asks WhatsApp where the reviews of a business account stand, for those whose webhook never came. */
+export async function checkReviews(
+  { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
+  { organizationId, businessAccountId }: WaitingReview,
+): Promise<void> {
+  const scope = organizationScope(organizationId);
+  const { db, secrets, log } = platform;
+  const numbers = await inTransaction(db, scope, (tx) => accountNumbers(tx, scope));
+  const [number] = onePerAccount(numbers.filter((one) => one.businessAccountId === businessAccountId));
+  if (!number) return;
+  try {
+    const there = await reviewer.list(number.access(secrets));
+    await inTransaction(db, scope, (tx) => takeOverTemplates(tx, scope, { businessAccountId, there, add: false }));
+  } catch (error) {
+    // It is asked again after the next hour.
+    if (!(error instanceof ProviderFailure)) throw error;
+    log.warn({ reason: error.error.reason }, "The reviews of templates could not be asked for");
+  }
 }

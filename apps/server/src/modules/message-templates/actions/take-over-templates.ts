@@ -11,7 +11,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { KnownTemplate, ReviewedContent } from "../port.ts";
 import { lockTemplatesOf, type Template } from "../queries.ts";
-import { sameContent } from "../rules.ts";
+import { readsTheSame, sameContent } from "../rules.ts";
 import { handingOverMs } from "./submit-template.ts";
 import { takeReview } from "./take-review.ts";
 
@@ -22,7 +22,8 @@ type Keepable = KnownTemplate & { language: TemplateLanguage; category: Template
 
 /**
  * Compares a business account's templates with those that WhatsApp has now, all of them: new ones are added, reviews
- * settled, texts that were changed there taken over where nobody is writing here, and those that are gone are drafts again.
+ * settled where they are of the text that was handed over, texts that were changed there taken over where nobody is writing here,
+ * and those that are gone are drafts again.
  */
 export async function takeOverTemplates(
   tx: Tx,
@@ -58,6 +59,9 @@ function isKeepable(known: KnownTemplate): known is Keepable {
 }
 
 async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolean> {
+  const decision = decisionOn(mine, known);
+  if (decision === "later") return false;
+  if (decision === "other") return makeDraftAgain(tx, mine, known);
   const reviewed = await takeReview(tx, mine, known);
   // Only of one that is approved on both sides: here somebody is writing otherwise, or waiting for the review of it.
   if (known.status !== "approved" || mine.review_status !== "approved") return reviewed;
@@ -67,6 +71,41 @@ async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolea
   await tx
     .updateTable("message_template")
     .set({ content: text, approved_content: text, updated_at: new Date(), version: mine.version + 1 })
+    .where("organization_id", "=", mine.organization_id)
+    .where("template_id", "=", mine.template_id)
+    .execute();
+  return true;
+}
+
+/**
+ * What WhatsApp's decision on a template is about that is under review here: `ours`, the text of ours; `later`, which one is
+ * not known while it is just being handed over; `other`, one that it had before or got from somebody else.
+ */
+function decisionOn(mine: Template, known: Keepable): "ours" | "later" | "other" {
+  const isDecided = known.status === "approved" || known.status === "rejected";
+  if (mine.review_status !== "pending" || !isDecided) return "ours";
+  const isSame = readsTheSame(known.content, mine.content);
+  const isFresh = Date.now() - (mine.submitted_at?.getTime() ?? 0) < handingOverMs;
+  if (isFresh && (!isSame || mine.handed_over_at === null)) return "later";
+  return isSame ? "ours" : "other";
+}
+
+/** Our text never reached WhatsApp, or was replaced there: what it approved is what is sent. */
+async function makeDraftAgain(tx: Tx, mine: Template, known: Keepable): Promise<boolean> {
+  const approved = merged(known.content, mine.approved_content ?? mine.content);
+  const now = new Date();
+  await tx
+    .updateTable("message_template")
+    .set({
+      review_status: "draft",
+      handed_over_at: null,
+      checked_at: now,
+      provider_id: known.id,
+      category: known.category,
+      ...(known.status === "approved" && { approved_content: JSON.stringify(approved) }),
+      updated_at: now,
+      version: mine.version + 1,
+    })
     .where("organization_id", "=", mine.organization_id)
     .where("template_id", "=", mine.template_id)
     .execute();

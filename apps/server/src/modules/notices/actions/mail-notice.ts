@@ -1,13 +1,14 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { Language, Texts } from "@homeroom/contract/language";
 import { mailAddresses } from "#modules/accounts/public";
 import { claimMail } from "#modules/notifications/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { postMail } from "#platform/mail/mail";
+import { type Mail, postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
-import { noticeMail } from "../mails.ts";
 import { loadMyNotice } from "../queries/my-notices.ts";
+import { plainText } from "../rules/content.ts";
 
 /** Mails a notice to one person, unless they have read it, it was taken back, or they had it within 24 hours. */
 export function mailNotice(
@@ -27,4 +28,26 @@ export function mailNotice(
 function absentAsNull(error: unknown): null {
   if (error instanceof AppError && error.code === "NOT_FOUND") return null;
   throw error;
+}
+
+const subject: Texts = { "zh-tw": "公告：{title}", "zh-cn": "公告：{title}", en: "Notice: {title}" };
+const open: Texts = { "zh-tw": "開啟公告", "zh-cn": "打开公告", en: "Open the notice" };
+const longest = 1000;
+
+/** A notice as a mail: its words, and the way to it. */
+function noticeMail(
+  person: { email: string; language: Language },
+  notice: { notice_id: string; title: string; content: string },
+  publicUrl: string | undefined,
+): Mail {
+  const { email, language } = person;
+  const text = plainText(notice.content);
+  const address = publicUrl && new URL(`/dashboard?notice=${notice.notice_id}`, publicUrl).href;
+  return {
+    to: email,
+    language,
+    subject: subject[language].replace("{title}", () => notice.title),
+    paragraphs: [notice.title, text.length > longest ? `${text.slice(0, longest)}…` : text],
+    ...(address && { button: { label: open[language], address } }),
+  };
 }

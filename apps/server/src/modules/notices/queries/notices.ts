@@ -1,8 +1,11 @@
+import type { ImageUse } from "@homeroom/contract/ai-images";
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { type notices, publishStates } from "@homeroom/contract/notices";
 import type { NoticeTable } from "@homeroom/database/notice-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type Actor, can } from "#platform/auth/actor";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -66,3 +69,18 @@ const inState: Record<number, RawBuilder<SqlBool>> = {
   [publishStates.published]: sql<SqlBool>`(published_at is not null and revoked_at is null)`,
   [publishStates.revoked]: sql<SqlBool>`revoked_at is not null`,
 };
+
+/** The notices that show one of these files, by their titles. */
+export async function picturesOfNotices(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {
+  if (!can(actor, "sys:notice:query") || fileIds.length === 0) return [];
+  const found = await tx
+    .selectFrom("notice")
+    .select(["notice_id as recordID", "title as name"])
+    .where("organization_id", "=", actor.organizationId)
+    .where(isOneOf("image_file_id", fileIds))
+    .orderBy("title")
+    .orderBy("notice_id")
+    .limit(100)
+    .execute();
+  return found.map((use) => ({ place: "notice", ...use }));
+}

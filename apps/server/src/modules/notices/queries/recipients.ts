@@ -1,8 +1,10 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { noticeTargets } from "@homeroom/contract/notices";
 import { sql } from "kysely";
+import { settingsOf, wants } from "#modules/notifications/public";
+import { afterQuietHours } from "#platform/clock/quiet-hours";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 
 /** The active recipients of a notice; null if it is for everyone. */
 export async function recipientsOf(
@@ -43,4 +45,19 @@ export async function readersPage(
     order by d.read_at desc nulls first, r.nickname, r.account_id
     limit ${of.pageSize} offset ${(of.pageNum - 1) * of.pageSize}`.execute(tx);
   return { rows: found.rows, total: found.rows[0]?.total ?? 0 };
+}
+
+/** The recipients of a notice who want it by mail, and when, outside of their quiet hours. */
+export function noticeMailings(
+  db: Database,
+  scope: Scope,
+  noticeId: RecordId,
+): Promise<{ accountId: AccountId; at: Date }[]> {
+  return inTransaction(db, scope, async (tx) => {
+    const settings = await settingsOf(tx, scope, await everyRecipient(tx, scope, noticeId));
+    const now = new Date();
+    return [...settings]
+      .filter(([, { choices }]) => wants(choices["notice.published"], "mail"))
+      .map(([accountId, { quietHours }]) => ({ accountId, at: afterQuietHours(now, quietHours) }));
+  });
 }

@@ -1,7 +1,7 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { mailAddresses } from "#modules/accounts/public";
-import { leadHeads } from "#modules/leads/public";
+import { mailAddresses, peopleWhoSee } from "#modules/accounts/public";
+import { type LeadHead, leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { postMail } from "#platform/mail/mail";
@@ -14,7 +14,8 @@ import { claimMail } from "./claim-mail.ts";
 
 /**
  * Mails a person a notification they have not read. Nothing is sent if they have read it, were mailed already, no
- * longer want such mails, had one about the same customer within 24 hours, or one about another assigned lead just now.
+ * longer want such mails, had one about the same customer within 24 hours, or one about another assigned lead just now, or no longer see the
+ * lead that they are reminded of.
  */
 export function mailNotification(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -29,6 +30,8 @@ export function mailNotification(
     const [person] = await mailAddresses(tx, scope, [accountId]);
     if (!person || !setting || !wants(setting.choices[kind], "mail")) return;
     if (kind === "lead.assigned" && (await wasJustMailed(tx, scope, accountId))) return;
+    const lead = leadId ? (await leadHeads(tx, scope, [leadId])).get(leadId) : undefined;
+    if (kind === "lead.reminder" && lead && !(await seesLead(tx, scope, { accountId, lead }))) return;
     if (!(await claimMail(tx, scope, { accountId, kind, subjectId: leadId ?? told.subject_id }))) return;
     await tx
       .updateTable("notification")
@@ -36,9 +39,18 @@ export function mailNotification(
       .where("organization_id", "=", scope.organizationId)
       .where("notification_id", "=", notificationId)
       .execute();
-    const lead = leadId ? (await leadHeads(tx, scope, [leadId])).get(leadId) : undefined;
     await postMail(tx, notificationMail(person, { ...told, leadName: lead?.nickname ?? "" }, settings.PUBLIC_URL));
   });
+}
+
+/** A mail waits for the end of quiet hours, and the lead may have changed hands since. */
+async function seesLead(
+  tx: Tx,
+  scope: Scope,
+  { accountId, lead }: { accountId: AccountId; lead: LeadHead },
+): Promise<boolean> {
+  const row = { ...lead, query: "crm:lead:query", all: "crm:lead:all" } as const;
+  return (await peopleWhoSee(tx, scope, row, { ids: [accountId], limit: 1 })).length > 0;
 }
 
 function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise<Notification | undefined> {

@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { removeOldRows } from "#platform/db/remove-old-rows";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { publishRead } from "./publish-arrival.ts";
@@ -43,4 +44,18 @@ export function readAllNotifications(db: Database, actor: Actor): Promise<void> 
       .executeTakeFirst();
     if (read.numUpdatedRows > 0n) await publishRead(tx, scope, [actor.accountId]);
   });
+}
+
+const keptDays = 90;
+/** Browsers renew theirs each time the product is opened. */
+const forgottenDays = 30;
+
+/** Removes some of what was told more than 90 days ago, and of what no more holds a mail back. Answers whether there may be more. */
+export async function removeOldNotifications(db: Database): Promise<boolean> {
+  const more = [
+    await removeOldRows(db, "notification", sql`happened_at < now() - make_interval(days => ${keptDays})`),
+    await removeOldRows(db, "notification_mail", sql`mailed_at < now() - interval '24 hours'`),
+    await removeOldRows(db, "push_subscription", sql`renewed_at < now() - make_interval(days => ${forgottenDays})`),
+  ];
+  return more.includes(true);
 }

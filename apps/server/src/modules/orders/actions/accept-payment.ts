@@ -6,6 +6,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { requireNoOpenRefund } from "../platform-refunds/queries.ts";
 import { keptPayment } from "../queries/order-parts.ts";
 import { lockOrder } from "../queries/orders.ts";
 import { afterAcceptance } from "../rules/order-state.ts";
@@ -29,6 +30,7 @@ export function acceptPayment(
     const kept = await keptPayment(tx, scope, order.order_id, paymentID);
     if (!kept) throw new AppError("NOT_FOUND");
     if (kept.isAccepted) return null;
+    await requireNoOpenRefund(tx, scope, order.order_id);
     const { accountId } = actor;
     const { currency, leftMinor: amountMinor } = kept;
     const state = afterAcceptance(stateOf(order), { amountMinor, currency }, new Date());

@@ -12,6 +12,7 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import type { Order } from "../queries/orders.ts";
 import { inCurrency, soldProducts } from "../queries/sold-products.ts";
 import { requireDiscountWithin } from "../rules/discount-limit.ts";
@@ -91,6 +92,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
   // This number of collisions is no accident: the proposed id belongs to another lead or is out of sight.
   if (!order) throw takenId("recordID");
   await insertOrderLines(tx, scope, { recordID, read });
+  await requireSold(tx, scope, row);
   await writePlan(tx, scope, recordID, instalments);
   const amountMinor = order.total_minor;
   await addEvent(tx, scope, order, { kind: "created", amountMinor, accountId: actor.accountId });
@@ -111,6 +113,14 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
     },
   });
   return order.order_number;
+}
+
+/** The lines that were written keep their products from being deleted; one that was deleted just before is refused. */
+async function requireSold(tx: Tx, scope: Scope, { form, read, day }: NewRow): Promise<void> {
+  const sold = await soldProducts(tx, scope, { form, day });
+  const gone = read.items.findIndex(({ productId }) => productId !== null && !sold.has(productId));
+  if (gone < 0) return;
+  throw new AppError("FIELD_INVALID", {}, { fields: [{ field: `items.${gone}.productID`, name: "FIELD_INVALID" }] });
 }
 
 /** What the audit log says of an order. */

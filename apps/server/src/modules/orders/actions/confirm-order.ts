@@ -1,11 +1,12 @@
-import { fromMinor } from "@homeroom/contract/money";
-import type { PayMethod } from "@homeroom/contract/order-words";
+import { fromMinor, toMinor } from "@homeroom/contract/money";
+import type { TakenMethod } from "@homeroom/contract/order-words";
 import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { decideProofsOf } from "../proofs/writes.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { nextPart } from "../rules/instalments.ts";
@@ -20,52 +21,56 @@ interface Confirmation {
   note: string;
   /** The part of an order that is paid in parts, as the caller saw it. */
   instalment?: number | undefined;
+  /** What is to be paid, as the caller saw it. */
+  amount?: number | undefined;
   /** How the money came, where it is not what was chosen. */
-  payMethod?: PayMethod | undefined;
+  payMethod?: TakenMethod | undefined;
 }
 
 /**
  * Says that what is open of an order was paid, or that what the customer showed is no payment. Said already, nothing
- * happens: of two people at once the first books. Throws NOT_FOUND, ORDER_EXPIRED and ORDER_STATE_CONFLICT.
+ * happens: of two people at once the first books. Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT, STALE_DATA where
+ * something else is to be paid than the caller saw, and FIELD_INVALID where an order is paid in parts and none is named.
  */
 export function confirmOrder(
   db: Database,
   actor: Actor,
-  { orderID, confirmStatus, note, instalment, payMethod }: Confirmation,
+  { orderID, confirmStatus, ...said }: Confirmation,
 ): Promise<null> {
   requireAccess(actor, orders.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await lockOrder(tx, scope, orderID);
     const act = confirmStatus === "confirmed" ? confirm : reject;
-    await act(tx, scope, { actor, order, note, instalment, payMethod });
+    await act(tx, scope, { actor, order, ...said });
     return null;
   });
 }
 
-interface Said {
+interface Said extends Omit<Confirmation, "orderID" | "confirmStatus"> {
   actor: Actor;
   order: Order;
-  note: string;
-  instalment?: number | undefined;
-  payMethod?: PayMethod | undefined;
 }
 
 async function confirm(
   tx: Tx,
   scope: Scope,
-  { actor, order, note, instalment, payMethod: method }: Said,
+  { actor, order, note, instalment, amount, payMethod: method }: Said,
 ): Promise<void> {
   const now = new Date();
   const openMinor = amountToConfirm(stateOf(order), now);
   if (openMinor === null) return;
+  const { currency } = order;
   const next = nextPart(await planOf(tx, scope, order.order_id), order.paid_minor - order.refunded_minor);
+  if (next && instalment === undefined)
+    throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "instalment", name: "FIELD_INVALID" }] });
   // Somebody else has booked that part meanwhile.
-  if (instalment !== undefined && next?.part.position !== instalment) return;
+  if (next && instalment !== undefined && instalment < next.part.position) return;
   const amountMinor = next?.missingMinor ?? openMinor;
+  const isAsSeen = amount === undefined || toMinor(amount, currency) === amountMinor;
+  if (!isAsSeen || next?.part.position !== instalment) throw new AppError("STALE_DATA");
   const { accountId } = actor;
   await addEvent(tx, scope, order, { kind: "confirmed", note, accountId });
-  const { currency } = order;
   // The version makes the reference one of its own: what was given back may be paid and confirmed once more.
   const reference = `${order.order_number}-${order.version}`;
   const booking = { provider: "staff", method, reference, amountMinor, currency, receivedAt: now, accountId };

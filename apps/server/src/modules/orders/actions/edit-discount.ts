@@ -25,14 +25,15 @@ interface DiscountForm {
 
 /**
  * Gives another discount on an order, in the place of the one it has. The same again changes nothing. Throws NOT_FOUND,
- * STALE_DATA, DISCOUNT_OVER_LIMIT for more than the actor may give, ORDER_EXPIRED, and ORDER_STATE_CONFLICT once money is here
- * or a transfer waits to be looked at.
+ * STALE_DATA, DISCOUNT_OVER_LIMIT for more than the actor may give, ORDER_EXPIRED, and ORDER_STATE_CONFLICT once money is
+ * here, while a transfer waits to be looked at, and for what an organisation buys, which is given for its whole price.
  */
 export function editDiscount(db: Database, actor: Actor, form: DiscountForm): Promise<null> {
   requireAccess(actor, orderDiscounts.edit);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await lockOrder(tx, scope, form.orderID);
+    if (order.pay_type !== "product") throw new AppError("ORDER_STATE_CONFLICT");
     const read = await priceAgain(tx, scope, order, form.discount);
     const reason = form.discount.kind === "none" ? "" : form.discount.reason;
     const columns = {

@@ -10,12 +10,11 @@ import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { requireNoOpenRefund } from "../platform-refunds/queries.ts";
 import { keptPayment } from "../queries/order-parts.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
-import { afterRefund, creditedBy, type OrderState } from "../rules/order-state.ts";
-import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
-import { receiptDue } from "../writes/instalments.ts";
-import { hasReceipt, issueReceipt } from "../writes/issue-receipt.ts";
+import { requireWholeRefund } from "../rules/whole-refund.ts";
+import { storeRefund } from "../writes/store-refund.ts";
 
 interface RefundForm {
   orderID: string;
@@ -30,7 +29,7 @@ interface RefundForm {
 /**
  * Records that money was returned: of what was paid, or of a payment that was kept. Idempotent by `recordID` or `key`.
  * Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, and ORDER_STATE_CONFLICT for more than is
- * here.
+ * here, REFUND_IN_PROGRESS while a platform works on one of it, and STALE_DATA where the id is that of another amount.
  */
 export function refundOrder(
   db: Database,
@@ -43,7 +42,7 @@ export function refundOrder(
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "refund", key));
   return inTransaction(db, scope, async (tx) => {
     const order = await lockOrder(tx, scope, form.orderID);
-    if (!(await isMadeAlready(tx, scope, { recordID, order })))
+    if (!(await isMadeAlready(tx, scope, { recordID, order, amount: form.amount })))
       await refund(tx, scope, { actor, order, form, recordID });
     return { recordID };
   });
@@ -58,34 +57,22 @@ interface Given {
 
 async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Given): Promise<void> {
   const { accountId } = actor;
+  await requireNoOpenRefund(tx, scope, order.order_id);
   const kept = form.paymentID ? await keptPayment(tx, scope, order.order_id, form.paymentID) : null;
   if (form.paymentID && !kept) throw new AppError("NOT_FOUND");
   const currency = kept?.currency ?? order.currency;
   const amountMinor = amountOf(form.amount, currency);
   if (kept && amountMinor > kept.leftMinor) throw new AppError("ORDER_STATE_CONFLICT");
-  const state = kept ? stateOf(order) : afterRefund(stateOf(order), amountMinor);
-  const added = await tx
-    .insertInto("refund")
-    .values({
-      organization_id: scope.organizationId,
-      refund_id: recordID,
-      order_id: order.order_id,
-      payment_id: form.paymentID ?? null,
-      amount_minor: amountMinor,
-      currency,
+  if (!kept) requireWholeRefund(order, amountMinor);
+  const state = await storeRefund(tx, scope, {
+    ...{ order, recordID, amountMinor, currency, accountId },
+    ...{
+      paymentId: form.paymentID ?? null,
       reason: form.reason,
       method: form.method ?? null,
       reference: form.reference,
-      created_by: accountId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("refund_id")
-    .executeTakeFirst();
-  // Taken by a refund of another order, or out of sight.
-  if (!added) throw takenId("recordID");
-  await saveState(tx, order, state, { updated_by: accountId });
-  const kind = kept ? "keptRefunded" : "refunded";
-  await addEvent(tx, scope, order, { kind, amountMinor, currency, note: form.reason, accountId });
+    },
+  });
   await recordChange(tx, actor, {
     module: "order",
     action: "refunded",
@@ -99,23 +86,6 @@ async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Gi
       payMethod: form.method,
     },
   });
-  const credited = kept ? 0 : await creditedMinor(tx, scope, { order, state, amountMinor });
-  if (credited === 0 || !(await hasReceipt(tx, scope, order.order_id))) return;
-  const method = form.method ?? order.paid_method ?? order.pay_method;
-  await issueReceipt(tx, scope, order, {
-    ...{ kind: "creditNote", amountMinor: credited, refundId: recordID, reason: form.reason },
-    refundedBy: { method, reference: form.reference },
-  });
-}
-
-/** What a credit note takes off the receipts: of parts that were receipted, what the money here does not reach any more. */
-async function creditedMinor(
-  tx: Tx,
-  scope: Scope,
-  { order, state, amountMinor }: { order: Order; state: OrderState; amountMinor: number },
-): Promise<number> {
-  if (order.instalment_count === 0) return creditedBy(stateOf(order), amountMinor);
-  return Math.min(amountMinor, Math.max(-(await receiptDue(tx, scope, order, state)), 0));
 }
 
 function amountOf(amount: number, currency: CurrencyCode): number {
@@ -128,14 +98,16 @@ function amountOf(amount: number, currency: CurrencyCode): number {
 async function isMadeAlready(
   tx: Tx,
   scope: Scope,
-  { recordID, order }: { recordID: RecordId; order: Order },
+  { recordID, order, amount }: { recordID: RecordId; order: Order; amount: number },
 ): Promise<boolean> {
   const found = await tx
     .selectFrom("refund")
-    .select("order_id")
+    .select(["order_id", "amount_minor", "currency"])
     .where("organization_id", "=", scope.organizationId)
     .where("refund_id", "=", recordID)
     .executeTakeFirst();
   if (found && found.order_id !== order.order_id) throw takenId("recordID");
+  // An answer was lost, and the form was changed before it was sent again.
+  if (found && toMinor(amount, found.currency) !== found.amount_minor) throw new AppError("STALE_DATA");
   return found !== undefined;
 }

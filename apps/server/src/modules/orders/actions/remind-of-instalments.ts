@@ -60,7 +60,7 @@ export function remindOfInstalments(db: Database, scope: Scope): Promise<number>
       if (!accountId) continue;
       const payload = {
         ...{ orderId, orderID: part.order_number, leadId: part.lead_id, position },
-        ...{ dueOn: part.due_on, isLate, accountId },
+        ...{ dueOn: part.due_on, isLate, accountId, at: new Date().toISOString() },
       };
       await emit(tx, instalmentDue, { organizationId: scope.organizationId, aggregateId: orderId, payload });
     }

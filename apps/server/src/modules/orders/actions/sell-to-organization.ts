@@ -41,10 +41,13 @@ interface Wish {
   currency: CurrencyCode;
 }
 
-/** Makes an order of the scope's organisation for another one; an id that is there already answers its order. */
+/**
+ * Makes an order of the scope's organisation for another one; the same wish again answers its order. Throws FIELD_INVALID
+ * where the id is that of something else.
+ */
 export async function sellToOrganization(tx: Tx, scope: Scope, wish: Wish): Promise<Sale> {
   const { orderId: recordID, payType, payMethod, currency } = wish;
-  const before = await saleOf(tx, scope, recordID);
+  const before = await madeBefore(tx, scope, wish);
   if (before) return before;
   const [branch] = await branchesOf(tx, scope);
   if (!branch) throw new AppError("FEATURE_NOT_SET_UP");
@@ -61,28 +64,43 @@ export async function sellToOrganization(tx: Tx, scope: Scope, wish: Wish): Prom
   const buyer = { leadId: null, branchId: branch.branchId, nickname: wish.buyerName };
   const row = { recordID, day, read, payMethod, payType, note: "", discountReason: "", buyer, createdBy: null };
   const order = await insertOrderRow(tx, scope, row);
-  if (!order) return madeAtOnce(tx, scope, recordID);
+  if (!order) return madeAtOnce(tx, scope, wish);
   await insertOrderLines(tx, scope, { recordID, read });
   await addEvent(tx, scope, order, { kind: "created", amountMinor: order.total_minor, accountId: null });
   return saleFrom(order, false);
 }
 
 /** The order that another call with the same id has just made. */
-async function madeAtOnce(tx: Tx, scope: Scope, orderId: RecordId): Promise<Sale> {
-  const made = await saleOf(tx, scope, orderId);
+async function madeAtOnce(tx: Tx, scope: Scope, wish: Wish): Promise<Sale> {
+  const made = await madeBefore(tx, scope, wish);
   if (!made) throw takenId("recordID");
   return made;
 }
 
+/** The order of a wish. Buyers propose ids: one of another order must not be given for its money. */
+async function madeBefore(tx: Tx, scope: Scope, wish: Wish): Promise<Sale | undefined> {
+  const order = await orderWith(tx, scope, wish.orderId);
+  if (!order) return undefined;
+  const { payType, amountMinor, currency } = wish;
+  const isSame = order.pay_type === payType && order.gross_minor === amountMinor && order.currency === currency;
+  if (!isSame) throw takenId("recordID");
+  return saleFrom(order, await hasReceipt(tx, scope, wish.orderId));
+}
+
 /** How an order is that was made for an organisation; undefined when there is none. */
 export async function saleOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<Sale | undefined> {
-  const order = await tx
+  const order = await orderWith(tx, scope, orderId);
+  if (!order || order.pay_type === "product") return undefined;
+  return saleFrom(order, await hasReceipt(tx, scope, orderId));
+}
+
+function orderWith(tx: Tx, scope: Scope, orderId: RecordId): Promise<Order | undefined> {
+  return tx
     .selectFrom("sale_order")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  return order && saleFrom(order, await hasReceipt(tx, scope, orderId));
 }
 
 /** Cancels an order that was made for an organisation. Throws ORDER_EXPIRED and ORDER_STATE_CONFLICT. */

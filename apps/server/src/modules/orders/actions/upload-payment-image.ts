@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
-import { insertProof } from "../proofs/writes.ts";
+import { insertProof, refuseMorePictures } from "../proofs/writes.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { shown } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
@@ -46,7 +46,8 @@ interface TransferPicture {
 /**
  * Stores the picture of a transfer with its order and puts it on the transfer desk: the order waits for somebody to look at
  * it. An earlier picture stays on the desk.
- * Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid, and WRONG_FILE_FORMAT.
+ * Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid, WRONG_FILE_FORMAT, and TOO_MANY_REQUESTS to a
+ * customer with ten pictures waiting.
  */
 export async function storeTransferPicture(
   platform: Platform,
@@ -55,7 +56,11 @@ export async function storeTransferPicture(
 ): Promise<StoredFile> {
   const { db } = platform;
   // Asked before the picture is worked on, and again once it is stored: it takes a while.
-  await inTransaction(db, scope, async (tx) => shown(stateOf(await lockOrder(tx, scope, orderID)), new Date()));
+  await inTransaction(db, scope, async (tx) => {
+    const order = await lockOrder(tx, scope, orderID);
+    shown(stateOf(order), new Date());
+    if (accountId === null) await refuseMorePictures(tx, scope, order.order_id);
+  });
   const file = await storePicture(platform, scope, upload, { createdBy: accountId, maxSide });
   try {
     const look = await lookOfPicture(platform, file);
@@ -78,6 +83,7 @@ interface Shown {
 
 async function show(tx: Tx, scope: Scope, { accountId, order, file, look }: Shown): Promise<void> {
   const state = shown(stateOf(order), new Date());
+  if (accountId === null) await refuseMorePictures(tx, scope, order.order_id);
   await saveState(tx, order, state, {
     image_file_id: file.file_id,
     ...(accountId && { updated_by: accountId }),

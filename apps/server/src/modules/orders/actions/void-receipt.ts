@@ -99,5 +99,6 @@ async function replace(
     ...(receipt.refund_id && { refundId: receipt.refund_id }),
     reason: receipt.content.reason,
     buyer: buyer || receipt.content.buyer,
+    ...(receipt.content.refundedBy && { refundedBy: receipt.content.refundedBy }),
   });
 }

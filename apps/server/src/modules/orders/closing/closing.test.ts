@@ -139,6 +139,21 @@ describe("the closing of a day", () => {
     expect((await dayOf()).closing).toMatchObject({ counted: [{ amount: 0.3 }], isChanged: false });
   });
 
+  it("is kept from people who see their own orders alone: they read no closing and close no day", async () => {
+    const { token, accountId } = await desk.signIn({ role: "sales" });
+    const { branchID, day } = await dayOf();
+    await desk.owner.query(
+      `insert into role_permission (organization_id, role_id, permission)
+       select organization_id, role_id, 'sale:order:confirm' from account_role where account_id = $1 on conflict do nothing`,
+      [accountId],
+    );
+    const form = { branchID, day, counted: [], note: "" };
+    expect(outcome(await desk.post("CloseDay", form))).toBe("200");
+    expect(await dayOf()).toMatchObject({ closing: { closer: "何校長" } });
+    expect(await dayOf("", token)).toMatchObject({ closing: null });
+    expect(outcome(await desk.post("CloseDay", form, token))).toBe("403 PERMISSION_DENIED");
+  });
+
   it("agrees to the cent with the ledger of payments and refunds, late money and what was given back in part included", async () => {
     const { scope } = desk.organization;
     const notice = { currency: "HKD", state: "paid", receivedAt: new Date() } as const;

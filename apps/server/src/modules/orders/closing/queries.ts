@@ -109,7 +109,7 @@ export async function bookedTransfers(
       and proof.proof_id::text = payment.reference
     where payment.organization_id = ${scope.organizationId} and ${visibleRows(scope, "sale_order")}
       and sale_order.branch_id = ${branchId} and payment.currency = ${currency}
-      and (payment.provider = 'transfer' or (payment.provider = 'staff' and coalesce(payment.method, pay_method) in ('bankTransfer', 'other')))
+      and (payment.provider = 'transfer' or (payment.provider = 'staff' and coalesce(payment.method, pay_method) in ('bankTransfer', 'fps', 'other')))
       and payment.received_at >= (${from}::timestamp - interval '14 hours') at time zone 'UTC'
       and payment.received_at < (${to}::timestamp + interval '36 hours') at time zone 'UTC'
     order by payment.received_at, payment.payment_id limit ${maxTransfers}`.execute(tx);

@@ -72,6 +72,7 @@ export async function presentMatches(tx: Tx, scope: Scope, orders: readonly Matc
     status: order.status,
     total: fromMinor(order.total_minor, order.currency),
     open: fromMinor(figuresOf(stateOf(order)).openMinor, order.currency),
+    due: fromMinor(order.due_minor, order.currency),
     currency: order.currency,
     createTime: order.created_at.toISOString(),
     isShownFor: order.is_shown_for,

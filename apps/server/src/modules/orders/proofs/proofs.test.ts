@@ -148,12 +148,48 @@ describe("a picture of a transfer", () => {
     expect(outcome(await confirm(proof, { orderID, amount: 1200 }))).toBe("409 STALE_DATA");
   });
 
+  it("that is rejected leaves its order waiting while another one waits, whichever is the newer", async () => {
+    const [newerFirst, olderFirst] = [await desk.order(), await desk.order()];
+    const reject = async (proof: ProofRow | undefined) =>
+      outcome(
+        await desk.post("RejectTransfer", { recordID: proof?.recordID, version: proof?.version, note: "看不清" }),
+      );
+    for (const [index, orderID] of [newerFirst, olderFirst].entries()) {
+      await show(orderID, await drawTransfer(20 + index * 2));
+      await show(orderID, await drawTransfer(21 + index * 2));
+      const waiting = (await listed()).filter((one) => one.orderID === orderID);
+      const [first, last] = orderID === newerFirst ? waiting.toReversed() : waiting;
+      expect(await reject(first)).toBe("200");
+      const left = await desk.detail(orderID);
+      expect(left).toMatchObject({ awaitsCheck: true, confirmStatus: "unconfirmed" });
+      expect(left.paymentImage?.fileID).toBe(last?.picture?.fileID);
+      expect(await reject(last)).toBe("200");
+      expect(await desk.detail(orderID)).toMatchObject({ awaitsCheck: false, confirmStatus: "rejected" });
+    }
+  });
+
   it("is decided with its order where somebody confirms that", async () => {
     const orderID = await desk.order();
     await show(orderID, await drawTransfer(8));
     await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
     expect(await listed({ state: "confirmed" })).toContainEqual(expect.objectContaining({ orderID }));
   });
+});
+
+it("asks for the part that is due next of an order in parts, and finds it by that amount", async () => {
+  const instalments = ["2099-01-05", "2099-02-05", "2099-03-05"].map((dueDate) => ({ dueDate }));
+  const orderID = await desk.order({ items: [{ name: "全年班", officialPrice: 9300, quantity: 1 }], instalments });
+  await show(orderID, await drawTransfer(40));
+  const proof = await proofOf(orderID);
+  const matchOf = async (amount: number) => {
+    const { body } = await desk.post<{ list: ProofMatch[] }>("TransferMatches", { recordID: proof.recordID, amount });
+    return body.resultData?.list.find((match) => match.orderID === orderID);
+  };
+  expect(await matchOf(3100)).toMatchObject({ open: 9300, due: 3100, isSameAmount: true });
+  expect(await matchOf(9300)).toMatchObject({ isSameAmount: true });
+  await confirm(proof, { orderID, amount: 4000 });
+  expect(await matchOf(2200)).toMatchObject({ open: 5300, due: 2200, isSameAmount: true });
+  expect(await matchOf(3100)).toMatchObject({ isSameAmount: false });
 });
 
 describe("a picture from a chat", () => {
@@ -167,6 +203,7 @@ describe("a picture from a chat", () => {
     const recordID = first.body.resultData?.recordID;
     const { body } = await desk.post<{ list: ProofMatch[] }>("TransferMatches", { recordID, amount: 6400 });
     expect(body.resultData?.list.map((match) => match.orderID)).toEqual([ofAmount, ofLead]);
+    expect(body.resultData?.list[0]).toMatchObject({ open: 6400, due: 6400, isSameAmount: true });
     const named = await desk.post<{ list: ProofMatch[] }>("TransferMatches", { recordID, reference: `for ${ofLead}` });
     expect(named.body.resultData?.list[0]).toMatchObject({ orderID: ofLead, isShownFor: true, isSameLead: true });
   });

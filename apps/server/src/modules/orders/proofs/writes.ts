@@ -4,6 +4,12 @@ import { sql } from "kysely";
 import { looksSame, type PictureLook } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emitOrderChange } from "../events.ts";
+import type { Order } from "../queries/orders.ts";
+import { awaitsCheck, checked } from "../rules/order-state.ts";
+import { saveState, stateOf } from "../writes/change-order.ts";
+import { newestWaiting } from "./queries/proofs.ts";
 
 export interface NewProof {
   proofId: RecordId;
@@ -77,4 +83,31 @@ export async function decideProofsOf(
     .where("order_id", "=", orderId)
     .where("state", "=", "waiting")
     .execute();
+}
+
+/** Throws TOO_MANY_REQUESTS when ten pictures of an order that its customer showed are waiting: staff look at those first. */
+export async function refuseMorePictures(tx: Tx, scope: Scope, orderId: RecordId): Promise<void> {
+  const { waiting } = await tx
+    .selectFrom("transfer_proof")
+    .select(sql<number>`count(*)::int`.as("waiting"))
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .where("state", "=", "waiting")
+    .where("source", "=", "customer")
+    .executeTakeFirstOrThrow();
+  if (waiting >= maxShown) throw new AppError("TOO_MANY_REQUESTS");
+}
+
+const maxShown = 10;
+
+/** Opens a held order to payments again whose pictures were looked at, unless one of them waits. */
+export async function reopen(
+  tx: Tx,
+  scope: Scope,
+  { order, accountId }: { order: Order; accountId: AccountId },
+): Promise<void> {
+  const state = stateOf(order);
+  if (!awaitsCheck(state) || (await newestWaiting(tx, scope, order.order_id))) return;
+  await saveState(tx, order, checked(state, new Date()), { updated_by: accountId });
+  await emitOrderChange(tx, scope, order);
 }

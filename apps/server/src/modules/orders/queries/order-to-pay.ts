@@ -33,7 +33,7 @@ export interface OrderToPay {
   invoice: { choice: InvoiceChoice | null } | null;
 }
 
-/** An order of the organisation by its number; undefined when there is none. Every order that was left is `closed`. */
+/** An order of the organisation by its number; undefined when there is none. One that is cancelled is `closed` too. */
 export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Promise<OrderToPay | undefined> {
   const order = await tx
     .selectFrom("sale_order")
@@ -48,7 +48,7 @@ export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Pro
   const hereMinor = order.paid_minor - order.refunded_minor;
   const next = order.status === "pending" ? nextPart(plan, hereMinor) : null;
   const isOpen = order.status === "pending" && !isExpired(state, new Date());
-  const left = order.status === "paid" ? "paid" : "closed";
+  const left = order.status === "paid" || order.status === "refunded" ? order.status : "closed";
   return {
     orderId: order.order_id,
     state: isOpen ? (awaitsCheck(state) ? "checking" : "open") : left,

@@ -1,6 +1,6 @@
-import type { LeadId } from "@homeroom/contract/ids";
+import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { seesRow, visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -15,19 +15,25 @@ export type Order = Selectable<Schema["sale_order"]>;
  */
 export const organizationOrders = sql`organization_order as sale_order`;
 
-/** An order that the scope sees, by its number. Throws NOT_FOUND. */
-export async function loadOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<Order> {
+/** The order with this number or id. */
+export function orderNamed(name: string): RawBuilder<SqlBool> {
+  const { data: orderId } = RecordId.safeParse(name);
+  return orderId ? sql`sale_order.order_id = ${orderId}` : sql`sale_order.order_number = ${name}`;
+}
+
+/** An order that the scope sees, by its number or id. Throws NOT_FOUND. */
+export async function loadOrder(tx: Tx, scope: Scope, name: string): Promise<Order> {
   const found = await sql<Order>`
     select sale_order.* from ${organizationOrders}
-    where ${visibleRows(scope, "sale_order")} and order_number = ${orderNumber}`.execute(tx);
+    where ${visibleRows(scope, "sale_order")} and ${orderNamed(name)}`.execute(tx);
   const [order] = found.rows;
   if (!order) throw new AppError("NOT_FOUND");
   return order;
 }
 
-/** An order that the scope sees, locked for a change. Throws NOT_FOUND: what is out of sight looks like absent. */
-export async function lockOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<Order> {
-  const order = await lockedOrder(tx, scope, orderNumber);
+/** An order that the scope sees, by its number or id, locked for a change. Throws NOT_FOUND: what is out of sight looks like absent. */
+export async function lockOrder(tx: Tx, scope: Scope, name: string): Promise<Order> {
+  const order = await lockedOrder(tx, scope, name);
   if (!order) throw new AppError("NOT_FOUND");
   const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;
   const { salesId = null, tutorId = null } = holders ?? {};
@@ -36,12 +42,12 @@ export async function lockOrder(tx: Tx, scope: Scope, orderNumber: string): Prom
 }
 
 /** An order of the organisation, locked for a change by the product itself. */
-export function lockedOrder(tx: Tx, scope: Scope, orderNumber: string): Promise<Order | undefined> {
+export function lockedOrder(tx: Tx, scope: Scope, name: string): Promise<Order | undefined> {
   return tx
     .selectFrom("sale_order")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where("order_number", "=", orderNumber)
+    .where(orderNamed(name))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -1,7 +1,9 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { OrderPriceForm } from "@homeroom/contract/orders";
+import { sql } from "kysely";
 import { organizationOf } from "#modules/organizations/public";
+import type { ProductUses } from "#modules/products/public";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -25,7 +27,7 @@ export async function soldProducts(
     .where("organization_id", "=", scope.organizationId)
     .where(isOneOf("product_id", ids))
     .execute();
-  const sold = rows.filter((row) => row.expiry_date === null || row.expiry_date >= day);
+  const sold = rows.filter((row) => row.expiry_date === null || row.expiry_date > day);
   return new Map(sold.map(({ product_id: id, name, priceMinor, currency }) => [id, { name, priceMinor, currency }]));
 }
 
@@ -47,10 +49,30 @@ export async function productsOnSale(tx: Tx, scope: Scope, day: string) {
     .selectFrom("order_product")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where((where) => where.or([where("expiry_date", "is", null), where("expiry_date", ">=", day)]))
+    .where((where) => where.or([where("expiry_date", "is", null), where("expiry_date", ">", day)]))
     .orderBy("sort")
     .orderBy("product_id")
     .limit(maxChoices)
     .execute();
   return rows;
 }
+
+/**
+ * The products that have transactions: those of orders that are open, were paid, or ever had money. An order that was
+ * closed or cancelled without any is none.
+ */
+export const orderedProducts: ProductUses = {
+  async usedAmong(tx, scope, ids) {
+    const { rows } = await sql<{ id: RecordId }>`
+      select asked.id from unnest(${sql.val([...ids])}::uuid[]) as asked(id)
+      where exists (
+        select from order_line line
+        join sale_order sold on sold.organization_id = line.organization_id and sold.order_id = line.order_id
+        where line.organization_id = ${scope.organizationId} and line.product_id = asked.id
+          and (sold.status not in ('closed', 'cancelled') or exists (
+            select from payment where payment.organization_id = sold.organization_id and payment.order_id = sold.order_id)))`.execute(
+      tx,
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+};

@@ -13,7 +13,10 @@ export function requireDiscountWithin(limit: number, { discount, price, currency
       ? discount.basisPoints <= limit
       : price.discountMinor <= portionOf(price.grossMinor, limit, currency);
   if (isWithin) return;
-  throw new AppError("DISCOUNT_OVER_LIMIT", {}, { fields: [{ field: "discount.value", name: "DISCOUNT_OVER_LIMIT" }] });
+  const data = { percent: limit / 100 };
+  throw new AppError("DISCOUNT_OVER_LIMIT", data, {
+    fields: [{ field: "discount.value", name: "DISCOUNT_OVER_LIMIT", data }],
+  });
 }
 
 type Priced = Pick<ReadOrder, "discount" | "price" | "currency">;

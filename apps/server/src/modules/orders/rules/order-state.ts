@@ -148,6 +148,17 @@ export function shown(order: OrderState, now: Date): OrderState {
 }
 
 /**
+ * The order once nothing waits any more that was shown for it: one that is still open takes payments again, with the whole
+ * time for them.
+ */
+export function checked(order: OrderState, now: Date): OrderState {
+  if (order.status !== "pending") return order;
+  const open = { ...order, imageAt: null };
+  const until = expiryOf(order.payMethod, now);
+  return (until && openUntil(open, until)) ?? open;
+}
+
+/**
  * The order at another total, for another discount; one that costs nothing any more is paid. Throws ORDER_EXPIRED after its
  * time, and ORDER_STATE_CONFLICT while money of it is here or somebody has to look at a transfer: both were for the old total.
  */
@@ -180,14 +191,6 @@ export function afterRefund(order: OrderState, amountMinor: number): OrderState 
   const refundedMinor = order.refundedMinor + amountMinor;
   const isAll = order.status === "paid" && refundedMinor === order.paidMinor;
   return { ...order, refundedMinor, status: isAll ? "refunded" : order.status };
-}
-
-/**
- * The part of a refund that a credit note takes off the receipt: everything except an overpayment, which has no
- * receipt.
- */
-export function creditedBy(order: OrderState, amountMinor: number): number {
-  return Math.max(amountMinor - figuresOf(order).excessMinor, 0);
 }
 
 function requirePending(order: OrderState, now: Date): void {

@@ -10,6 +10,7 @@ export const methodTexts: Readonly<Record<PaidMethod, Texts>> = {
   bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
   cash: texts("現金", "现金", "Cash"),
   other: texts("其他", "其他", "Other"),
+  fps: texts("轉數快", "转数快", "FPS"),
   shopline: texts("SHOPLINE Payments", "SHOPLINE Payments", "SHOPLINE Payments"),
   ecpay: texts("綠界科技", "绿界科技", "ECPay"),
 };

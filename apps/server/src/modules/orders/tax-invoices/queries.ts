@@ -9,7 +9,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Platform } from "#platform/server-module";
 import type { InvoiceAccount } from "../port.ts";
-import { lockOrder, type Order, organizationOrders } from "../queries/orders.ts";
+import { lockOrder, type Order, orderNamed, organizationOrders } from "../queries/orders.ts";
 import type { TaxInvoice } from "./writes.ts";
 
 type Listed = TaxInvoice & Pick<Order, "order_number" | "lead_name" | "currency"> & { made_text: string };
@@ -51,7 +51,7 @@ function tasksMatching(
   const parts = [
     visibleRows(scope, "sale_order"),
     sql<SqlBool>`task.organization_id = ${scope.organizationId}`,
-    ...(orderID ? [sql<SqlBool>`sale_order.order_number = ${orderID}`] : []),
+    ...(orderID ? [orderNamed(orderID)] : []),
     ...keywords.split(/\s+/).flatMap((word) => (word === "" ? [] : [hasWord(word)])),
     ...(state?.length ? [sql<SqlBool>`task.state = any(${sql.val([...state])}::text[])`] : []),
   ];

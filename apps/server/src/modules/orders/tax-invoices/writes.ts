@@ -46,7 +46,10 @@ export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: 
   await insertTask(tx, scope, { order, given, way: "invoice", target: null, content });
 }
 
-/** Asks for an invoice or allowances to be made void, because their receipt or credit note was. */
+/**
+ * Asks for an invoice or allowances to be made void, because their receipt or credit note was. An invoice that cannot be made
+ * void any more gets an allowance of all that it says.
+ */
 export async function planVoid(
   tx: Tx,
   scope: Scope,
@@ -54,9 +57,9 @@ export async function planVoid(
 ): Promise<void> {
   for (const made of await tasksOf(tx, scope, order.order_id)) {
     if (made.receipt_id !== receiptId || made.way === "voidInvoice" || made.way === "voidAllowance") continue;
-    const way = made.way === "invoice" ? "voidInvoice" : "voidAllowance";
     const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
-    await insertTask(tx, scope, { order, given, way, target: made, content: made.content });
+    if (made.way === "invoice") await takeOff(tx, scope, { order, invoice: made, given, isFirst: true });
+    else await insertTask(tx, scope, { order, given, way: "voidAllowance", target: made, content: made.content });
   }
 }
 

@@ -1,23 +1,24 @@
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import type { KeptReason, PaidMethod, PayMethod } from "@homeroom/contract/order-words";
+import type { KeptReason, PaidMethod, TakenMethod } from "@homeroom/contract/order-words";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { receiptWanted } from "../events.ts";
+import { newestWaiting } from "../proofs/queries/proofs.ts";
 import type { Order } from "../queries/orders.ts";
-import { afterPayment, type OrderState } from "../rules/order-state.ts";
+import { afterPayment, checked, type OrderState } from "../rules/order-state.ts";
 import { methodOfPayment } from "../rules/paid-by.ts";
 import { addEvent, saveState, stateOf } from "./change-order.ts";
 import { receiptDue } from "./instalments.ts";
-import { issueReceipt } from "./issue-receipt.ts";
+import { hasReceipt, issueReceipt } from "./issue-receipt.ts";
 
 /** Money that came, as it is kept. */
 export interface Booking {
   provider: string;
   /** What staff say of money that they took; otherwise the provider says it. */
-  method?: PayMethod | undefined;
+  method?: TakenMethod | undefined;
   reference: string;
   amountMinor: number;
   currency: CurrencyCode;
@@ -62,7 +63,10 @@ interface Counted {
   sendsReceipt?: boolean;
 }
 
-/** Counts money towards a held order that takes it: the order is paid and gets its receipt, or is paid in part. */
+/**
+ * Counts money towards a held order that takes it: the order is paid and gets its receipt, or is paid in part. Staff who
+ * book money have looked at what was shown: the rest is open again unless another picture waits.
+ */
 export async function countPayment(
   tx: Tx,
   scope: Scope,
@@ -71,7 +75,9 @@ export async function countPayment(
   const { amountMinor, accountId, reference } = booking;
   const method = methodOfBooking(order, booking);
   await storePayment(tx, scope, { order, booking, keptReason: null });
-  const state = afterPayment(stateOf(order), amountMinor);
+  const after = afterPayment(stateOf(order), amountMinor);
+  const isChecked = accountId !== null && !(await newestWaiting(tx, scope, order.order_id));
+  const state = isChecked ? checked(after, new Date()) : after;
   await settle(tx, scope, {
     order,
     state,
@@ -98,7 +104,7 @@ export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Prom
   await saveState(tx, order, state, { ...confirmed, paid_method: method, ...(accountId && { updated_by: accountId }) });
   const kind = state.status === "paid" ? "paid" : "partlyPaid";
   await addEvent(tx, scope, order, { kind, amountMinor, accountId, note: reference });
-  const dueMinor = await receiptMinor(tx, scope, order, state);
+  const dueMinor = await receiptDue(tx, scope, order, state);
   if (dueMinor <= 0) return;
   if (order.lead_id && (settlement.sendsReceipt ?? accountId === null)) {
     const { organizationId } = scope;
@@ -108,12 +114,7 @@ export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Prom
   await issueReceipt(tx, scope, order, {
     kind: "receipt",
     amountMinor: dueMinor,
-    isPart: order.instalment_count > 0,
+    // Of an order that lost its parts, those that were paid before have theirs.
+    isPart: order.instalment_count > 0 || (await hasReceipt(tx, scope, order.order_id)),
   });
-}
-
-/** For how much a receipt is due: for a paid order, or for the parts of one that are covered. */
-async function receiptMinor(tx: Tx, scope: Scope, order: Order, state: OrderState): Promise<number> {
-  if (order.instalment_count > 0) return receiptDue(tx, scope, order, state);
-  return state.status === "paid" ? order.total_minor : 0;
 }

@@ -53,8 +53,9 @@ export function nextDueOn(
 }
 
 /**
- * For how much a receipt is due of an order that is paid in parts, as it is now: for the parts that are wholly covered and
- * were not receipted, credit notes taken off. Also for how much a credit note is due, when it is less than nothing.
+ * For how much a receipt is due of an order as it is now: for the parts that are wholly covered, and without parts for the
+ * total once it is paid, less what was receipted, credit notes taken off. Also for how much a credit note is due, when it is
+ * less than nothing.
  */
 export async function receiptDue(tx: Tx, scope: Scope, order: Order, state: OrderState): Promise<number> {
   const given = (await receiptsOf(tx, scope, [order.order_id])).filter((one) => one.voided_at === null);
@@ -63,7 +64,13 @@ export async function receiptDue(tx: Tx, scope: Scope, order: Order, state: Orde
     0,
   );
   const hereMinor = state.paidMinor - state.refundedMinor;
-  const covered = coveredMinor(await planOf(tx, scope, order.order_id), hereMinor);
+  const covered = coveredOf(await planOf(tx, scope, order.order_id), state);
   // What is receipted goes back only where the money here does not reach any more.
   return covered > receipted ? covered - receipted : Math.min(hereMinor - receipted, 0);
+}
+
+function coveredOf(plan: readonly Instalment[], { status, totalMinor, paidMinor, refundedMinor }: OrderState): number {
+  const hereMinor = paidMinor - refundedMinor;
+  if (plan.length > 0) return coveredMinor(plan, hereMinor);
+  return status === "paid" ? Math.min(totalMinor, hereMinor) : 0;
 }

@@ -7,7 +7,6 @@ import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
@@ -30,7 +29,7 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
     const columns = organizationColumns(wanted, before);
     const [fresh] = [organizationFields({ ...before, ...columns })];
     if (isDeepStrictEqual(old, fresh)) return null;
-    if (wanted.logoFileID !== before.logo_file_id) await requirePicture(tx, scope, wanted.logoFileID);
+    if (wanted.logoFileID !== before.logo_file_id) await requirePicture(tx, actor, wanted.logoFileID);
     await tx
       .updateTable("organization")
       .set({ ...columns, version: sql<number>`version + 1`, updated_at: new Date(), updated_by: actor.accountId })
@@ -48,9 +47,10 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
   });
 }
 
-async function requirePicture(tx: Tx, scope: Scope, fileId: FileId | null): Promise<void> {
+/** Everybody sees a logo: another's file may be of a conversation that is out of sight. */
+async function requirePicture(tx: Tx, actor: Actor, fileId: FileId | null): Promise<void> {
   if (fileId === null) return;
-  const file = await fileById(tx, scope, fileId);
-  if (file?.content_type.startsWith("image/")) return;
+  const file = await fileById(tx, sharedScope(actor), fileId);
+  if (file?.content_type.startsWith("image/") && file.created_by === actor.accountId) return;
   throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "logoFileID", name: "FIELD_INVALID" }] });
 }

@@ -5,8 +5,8 @@ type Own = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
 
 const notifyPaths: Readonly<Partial<Record<PaymentProvider, string>>> = {
   paypal: "/api_webhook/Payment/PaypalNotify",
-  shopline: "/api_webhook/Payment/ShopNotify",
-  ecpay: "/api_webhook/Payment/ShopNotify",
+  shopline: "/api_webhook/Payment/ShopNotify/shopline",
+  ecpay: "/api_webhook/Payment/ShopNotify/ecpay",
 };
 
 /** Where a platform sends its notices; empty where it sends none. */

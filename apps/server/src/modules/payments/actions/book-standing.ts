@@ -27,5 +27,6 @@ export async function bookStanding(
     payableUntil,
   });
   if (outcome === "unknownOrder") log.warn({ order: attempt.order_number }, "A payment came for an order that is gone");
-  await inTransaction(db, scope, (tx) => changeAttempt(tx, scope, attempt.trade_number, { state, numbers }));
+  const given = numbers && { ...numbers, payableUntil: payableUntil?.toISOString() };
+  await inTransaction(db, scope, (tx) => changeAttempt(tx, scope, attempt.trade_number, { state, numbers: given }));
 }

@@ -11,6 +11,9 @@ export interface NoticeAnswer {
   body: string;
 }
 
+/** What our own numbers look like; anything else is not asked about. */
+const tradeNumbers = /^[0-9A-Za-z]{1,64}$/;
+
 const refused: NoticeAnswer = { status: 401, body: "" };
 
 /**
@@ -22,7 +25,7 @@ export async function receiveNotice({ platform, gateways }: Payments, notice: Ra
   const { db, secrets, log } = platform;
   for (const gateway of gateways) {
     const tradeNumber = gateway.tradeNumberOf(notice);
-    if (tradeNumber === null || tradeNumber.length > 64) continue;
+    if (tradeNumber === null || !tradeNumbers.test(tradeNumber)) continue;
     const organizationId = await organizationOfAttempt(db, tradeNumber);
     if (!organizationId) continue;
     const scope = organizationScope(organizationId);

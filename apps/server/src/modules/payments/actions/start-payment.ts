@@ -14,8 +14,9 @@ import { addAttempt, attemptsOf, changeAttempt } from "../queries/attempts.ts";
 import { payAddress } from "../rules/pay-address.ts";
 import type { Payments } from "./payments.ts";
 
-/** Nobody begins so often who means to pay. */
+/** Nobody begins so often in a day who means to pay. */
 const maxAttempts = 30;
+const attemptsOfMs = 24 * 3_600_000;
 
 interface Wish {
   orderID: string;
@@ -34,17 +35,16 @@ export async function startPayment(payments: Payments, scope: Scope, wish: Wish)
   const begun = await inTransaction(platform.db, scope, (tx) => begin(tx, scope, { payments, wish }));
   const { order, values, tradeNumber } = begun;
   if (!gateway.currencies.includes(order.currency)) throw new AppError("FEATURE_NOT_SET_UP");
-  const start = await asRefusal(() =>
-    gateway.start(values, {
-      tradeNumber,
-      amountMinor: order.openMinor,
-      currency: order.currency,
-      title: order.items.map(({ name }) => name).join("、") || orderID,
-      returnAddress: `${payAddress(platform, scope.organizationId, orderID)}&back=1`,
-      notifyAddress: notifyAddress(platform.settings, provider),
-      minutes: order.expiresAt && Math.ceil((order.expiresAt.getTime() - Date.now()) / 60_000),
-    }),
-  );
+  const request = {
+    tradeNumber,
+    amountMinor: order.openMinor,
+    currency: order.currency,
+    title: order.items.map(({ name }) => name).join("、") || orderID,
+    returnAddress: `${payAddress(platform, scope.organizationId, orderID)}&back=1`,
+    notifyAddress: notifyAddress(platform.settings, provider),
+    minutes: order.expiresAt && Math.ceil((order.expiresAt.getTime() - Date.now()) / 60_000),
+  };
+  const start = await asRefusal(() => gateway.start(values, request), "PAYMENT_REFUSED");
   if (start.externalId)
     await inTransaction(platform.db, scope, (tx) =>
       changeAttempt(tx, scope, tradeNumber, { external_id: start.externalId }),
@@ -63,7 +63,9 @@ async function begin(tx: Tx, scope: Scope, { payments, wish }: { payments: Payme
   const values = offered.some((one) => one.provider === provider) && (await valuesOf(tx, scope, { provider, secrets }));
   if (!values) throw new AppError("FEATURE_NOT_SET_UP");
   const attempts = await attemptsOf(tx, scope, order.orderId);
-  if (attempts.length >= maxAttempts) throw new AppError("TOO_MANY_REQUESTS");
+  const since = new Date(Date.now() - attemptsOfMs);
+  const unpaid = attempts.filter(({ state, created_at: at }) => state !== "paid" && at > since);
+  if (unpaid.length >= maxAttempts) throw new AppError("TOO_MANY_REQUESTS");
   const tradeNumber = await addAttempt(tx, scope, { provider, order });
   return { order, values, tradeNumber };
 }

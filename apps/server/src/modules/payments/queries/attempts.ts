@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
-import type { GatewayProvider, PayNumbers } from "@homeroom/contract/payments";
+import type { GatewayProvider } from "@homeroom/contract/payments";
 import type { PaymentAttemptTable } from "@homeroom/database/payment-tables";
 import { type Selectable, sql } from "kysely";
 import { v7 } from "uuid";
@@ -69,7 +69,7 @@ function attemptRow(scope: Scope, { provider, order }: { provider: GatewayProvid
 export interface AttemptChange {
   external_id?: string;
   state?: "numbered" | "paid" | "failed";
-  numbers?: PayNumbers | null;
+  numbers?: Attempt["numbers"];
 }
 
 /** Records the outcome of an attempt. A paid one stays paid, whatever comes later. */
@@ -106,8 +106,18 @@ export async function organizationOfAttempt(db: Database, tradeNumber: string): 
   return found?.organization_id;
 }
 
-/** Not paid yet, and long enough not asked about: every two minutes at first, then less and less often, for a week. */
-const due = sql<boolean>`state in ('started', 'numbered') and created_at > now() - interval '7 days'
+/** For so long a customer whose card was declined may pay with another one on the same page of the platform. */
+const failedHours = 24;
+
+/** Whether an attempt may be paid without a word: until it failed, and for a day after; a linked card is charged once. */
+export function mayBePaid({ state, by_card: byCard, created_at: createdAt }: Attempt, now: Date): boolean {
+  if (state === "paid") return false;
+  return state !== "failed" || (!byCard && now.getTime() - createdAt.getTime() < failedHours * 3_600_000);
+}
+
+/** The same of rows that were long enough not asked about: every two minutes at first, then less and less often, for a week. */
+const due = sql<boolean>`state <> 'paid' and created_at > now() - interval '7 days'
+  and (state <> 'failed' or (not by_card and created_at > now() - make_interval(hours => ${sql.lit(failedHours)})))
   and checked_at < now() - greatest(interval '2 minutes', (now() - created_at) / 4)`;
 
 /** The organisations with payments that a platform should be asked about. */

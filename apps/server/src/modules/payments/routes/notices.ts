@@ -14,11 +14,13 @@ export async function notifyRoutes(app: FastifyInstance, payments: Payments): Pr
   const options = { parseAs: "buffer", bodyLimit: maxNoticeBytes } as const;
   app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
   const { gateways, platform } = payments;
-  const paypal = gateways.filter(({ provider }) => provider === "paypal");
-  const shops = gateways.filter(({ provider }) => provider !== "paypal");
+  const of = (...providers: string[]) => gateways.filter(({ provider }) => providers.includes(provider));
   for (const [name, own] of [
-    ["PaypalNotify", paypal],
-    ["ShopNotify", shops],
+    ["PaypalNotify", of("paypal")],
+    ["ShopNotify/shopline", of("shopline")],
+    ["ShopNotify/ecpay", of("ecpay")],
+    // Whose it is shows in its form.
+    ["ShopNotify", of("shopline", "ecpay")],
   ] as const) {
     app.post(`/api_webhook/Payment/${name}`, async (request, reply) => {
       const notice = {

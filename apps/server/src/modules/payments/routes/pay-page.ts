@@ -10,7 +10,7 @@ import type { Payments } from "../actions/payments.ts";
 import { reviewPayments } from "../actions/review-payments.ts";
 import { startPayment } from "../actions/start-payment.ts";
 import { presentPayPage } from "../present.ts";
-import { attemptsOf } from "../queries/attempts.ts";
+import { type Attempt, attemptsOf, mayBePaid } from "../queries/attempts.ts";
 import { payAddress } from "../rules/pay-address.ts";
 import { organizationOfKey } from "../rules/pay-key.ts";
 
@@ -37,8 +37,8 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
   bind(calls.link, ({ orderID }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
-      await loadOrder(tx, scope, orderID);
-      return { url: payAddress(platform, scope.organizationId, orderID) };
+      const order = await loadOrder(tx, scope, orderID);
+      return { url: payAddress(platform, scope.organizationId, order.order_number) };
     });
   });
   bind(calls.page, async (link, { ip }) => {
@@ -63,8 +63,10 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
       const { order_id: orderId } = await loadOrder(tx, scope, link.orderID);
       return attemptsOf(tx, scope, orderId);
     });
-    const waiting = attempts.filter(({ state }) => state === "started" || state === "numbered");
-    await reviewPayments(payments, scope, waiting.slice(0, 3));
+    const [now, hasFailed] = [new Date(), ({ state }: Attempt) => state === "failed"];
+    const asked = attempts.filter((attempt) => mayBePaid(attempt, now));
+    const waitingFirst = asked.toSorted((one, other) => Number(hasFailed(one)) - Number(hasFailed(other)));
+    await reviewPayments(payments, scope, waitingFirst.slice(0, 3));
     return pageOf(link, scope);
   });
   bind(calls.receipt, async (link, { ip, language }) => {

@@ -3,12 +3,16 @@ import { ownAddress } from "#modules/payment-platforms/public";
 import type { Platform } from "#platform/server-module";
 import { payKey } from "./pay-key.ts";
 
-/** The address of the page on which an order is paid. */
+/**
+ * The address of the page on which an order is paid. LINE opens it in the phone's own browser (`openExternalBrowser`): ECPay
+ * does not work in that of LINE.
+ */
 export function payAddress(
   { settings, secrets }: Pick<Platform, "settings" | "secrets">,
   organizationId: OrganizationId,
   orderNumber: string,
 ): string {
-  const query = new URLSearchParams({ orderID: orderNumber, key: payKey(secrets, organizationId, orderNumber) });
+  const key = payKey(secrets, organizationId, orderNumber);
+  const query = new URLSearchParams({ orderID: orderNumber, key, openExternalBrowser: "1" });
   return ownAddress(settings, `/pay?${query.toString()}`);
 }

@@ -9,7 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { lockProducts } from "../queries/products.ts";
-import { auditFields, currencyOf, retailerIdFor } from "../rules.ts";
+import { auditFields, currencyOf, kindSent, retailerIdFor } from "../rules.ts";
 import { checkProduct } from "./check-product.ts";
 import { lockCatalogue, nextSort } from "./lock-catalogue.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
@@ -49,7 +49,7 @@ export async function insertProduct(tx: Tx, { actor, scope, form, productId }: G
   const { columns, typeName } = await checkProduct(tx, {
     actor,
     scope,
-    form: { ...form, currency, retailerID },
+    form: { ...form, kind: kindSent(form) ?? "online", currency, retailerID },
     before: null,
   });
   await tx

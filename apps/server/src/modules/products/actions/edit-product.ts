@@ -1,11 +1,16 @@
-import { type EditProductForm, products } from "@homeroom/contract/products";
+import type { RecordId } from "@homeroom/contract/ids";
+import { type EditProductForm, type ProductStatus, products } from "@homeroom/contract/products";
 import { withSent } from "@homeroom/contract/some-fields";
-import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
+import { type StoredFile, storePicture } from "#modules/files/public";
+import { type Actor, can, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
+import { AppError } from "#platform/errors/app-error";
+import type { Upload } from "#platform/http/upload";
+import type { Platform } from "#platform/server-module";
 import { lockProduct } from "../queries/products.ts";
-import { formOf, type WholeForm } from "../rules.ts";
+import { formOf, kindSent, type WholeForm } from "../rules.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 import { writeProduct } from "./write-product.ts";
 
@@ -23,8 +28,32 @@ export function editProduct(db: Database, actor: Actor, sent: EditProductForm): 
       requireVersion(product, sent.version);
       if (sent.status !== undefined && sent.status !== product.status) requirePermission(actor, "sale:product:status");
       const { recordID: _id, version: _version, ...fields } = sent;
-      const form = withSent<WholeForm>(formOf(product), fields);
+      const form = withSent<WholeForm>(formOf(product), { ...fields, kind: kindSent(fields) });
       await writeProduct(tx, { actor, scope, product, form, action: "edited" });
     }),
   );
+}
+
+/** Offers a product for sale, or not. Throws PRODUCT_IMAGE_REQUIRED and PRODUCT_EXPIRY_NOT_FUTURE for what cannot be offered. */
+export function setProductStatus(
+  db: Database,
+  actor: Actor,
+  { productId, status }: { productId: RecordId; status: ProductStatus },
+): Promise<void> {
+  requireAccess(actor, products.setStatus);
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const product = await lockProduct(tx, scope, productId);
+    if (product.status === status) return;
+    const action = status === "active" ? "enabled" : "disabled";
+    await writeProduct(tx, { actor, scope, product, form: { ...formOf(product), status }, action });
+  });
+}
+
+const maxSide = 2048;
+
+/** Keeps a JPEG or PNG of a product, upright and freed of what the camera wrote into it. */
+export function uploadProductImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
+  if (!can(actor, "sale:product:add") && !can(actor, "sale:product:edit")) throw new AppError("PERMISSION_DENIED");
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

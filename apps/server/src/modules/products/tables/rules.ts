@@ -128,9 +128,16 @@ function plainTexts(cells: Cells): Record<string, string> {
   return Object.fromEntries(texts.flatMap((field) => (cells[field] ? [[field, cells[field]]] : [])));
 }
 
+/** No price is written longer, with its currency. */
+const maxPriceLength = 40;
+
 function amountOf({ price, currency }: Cells): Record<string, unknown> {
-  const figures = (price ?? "").normalize("NFKC").replace(/[\s,]|[^\d.-]*(?=\d)|[^\d]*$/g, "");
-  const read = /^-?\d+(\.\d+)?$/.test(figures) ? Number(figures) : price;
+  const figures = (price ?? "")
+    .slice(0, maxPriceLength + 1)
+    .normalize("NFKC")
+    .replace(/[\s,]|[^\d.-]*(?=\d)|[^\d]*$/g, "");
+  const isRead = (price ?? "").length <= maxPriceLength && /^-?\d+(\.\d+)?$/.test(figures);
+  const read = isRead ? Number(figures) : price;
   return { ...(price && { price: read }), ...(currency && { currency: currency.trim().toUpperCase() }) };
 }
 

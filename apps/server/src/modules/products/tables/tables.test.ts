@@ -207,6 +207,7 @@ test.each([
 
 test.each([
   [{ price: "很貴" }, "price"],
+  [{ price: `${"甲".repeat(10_000)}-1` }, "price"],
   [{ currency: "XYZ" }, "currency"],
   [{ validDays: "0" }, "validDays"],
   [{ lessons: "-1" }, "lessons"],

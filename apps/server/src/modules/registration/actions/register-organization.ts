@@ -1,6 +1,7 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
 import { OrganizationId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
-import type { Registered, RegisterForm } from "@homeroom/contract/registration";
+import type { CodeSent, Registered, RegisterForm, registration } from "@homeroom/contract/registration";
 import { v7 } from "uuid";
 import { createOwner, emailIsTaken, emailRegistered } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
@@ -8,7 +9,18 @@ import { startTrial } from "#modules/billing/public";
 import { createDefaultLists } from "#modules/lists/public";
 import { createOrganization, type NewOrganization } from "#modules/organizations/public";
 import { createDefaultRoles } from "#modules/roles/public";
-import { accountByEmail, checkCode, type Origin, openSession, spendCode } from "#modules/sign-in/public";
+import {
+  accountByEmail,
+  type CodeLimits,
+  checkCode,
+  expireSeconds,
+  mailCode,
+  type Origin,
+  openSession,
+  resendSeconds,
+  spendCode,
+  takeCodeTurn,
+} from "#modules/sign-in/public";
 import { hashPassword } from "#platform/auth/passwords";
 import { organizationScope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
@@ -151,4 +163,18 @@ function fieldsOf(made: NewOrganization, trialEndsAt: Date) {
 
 function signInAddress({ settings }: Pick<Platform, "settings">): string | null {
   return settings.PUBLIC_URL ? new URL("/login", settings.PUBLIC_URL).href : null;
+}
+
+/** Mails a code to an address that wants to register. Throws LOGIN_EMAIL_REGISTERED when it signs in somewhere already. */
+export async function sendRegisterCode(
+  platform: Pick<Platform, "db" | "secrets">,
+  limits: CodeLimits,
+  { email, locale }: RequestOf<typeof registration.sendCode>,
+  call: { ip: string; language: Language },
+): Promise<CodeSent> {
+  await takeCodeTurn(limits, { purpose: "register", email, ip: call.ip });
+  const taken = await inSystemTransaction(platform.db, (tx) => emailIsTaken(tx, email));
+  if (taken) throw emailRegistered();
+  await mailCode(platform, { purpose: "register", email, language: locale ?? call.language });
+  return { resendSeconds, expireSeconds };
 }

@@ -1,9 +1,10 @@
-import { RoleId } from "@homeroom/contract/ids";
-import { grants, permissions } from "@homeroom/contract/permissions";
+import { type OrganizationId, RoleId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
+import { type DefaultRole, defaultRoles, grants, permissions } from "@homeroom/contract/permissions";
 import { type AddRoleForm, roles } from "@homeroom/contract/roles";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { giveMenus, menusOfRole } from "#modules/menus/public";
+import { giveMenus, grantMenus, menusOfRole } from "#modules/menus/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -12,7 +13,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireLimitWithin } from "../policy.ts";
 import { codesOf, discountLimitOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
-import { basisPoints, codeFor, percent } from "../rules.ts";
+import { basisPoints, codeFor, defaultRoleTexts, percent } from "../rules.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /**
@@ -90,4 +91,30 @@ const isPlatforms = (permission: string) => permission.startsWith("sys:menu:") |
 /** The name is taken: said at its field. */
 export function nameTaken(): AppError {
   return new AppError("ROLE_NAME_EXISTS", {}, { fields: [{ field: "name", name: "ROLE_NAME_EXISTS" }] });
+}
+
+/** Gives a new organisation its four default roles with their permissions and menus; answers their ids. */
+export async function createDefaultRoles(
+  tx: Tx,
+  organization: { organizationId: OrganizationId; language: Language },
+  newId: () => string = v7,
+): Promise<Record<DefaultRole, RoleId>> {
+  const { organizationId, language } = organization;
+  const codes = Object.keys(defaultRoles) as DefaultRole[];
+  const ids = Object.fromEntries(codes.map((code) => [code, RoleId.parse(newId())])) as Record<DefaultRole, RoleId>;
+  const roles = codes.map((code) => ({
+    organization_id: organizationId,
+    role_id: ids[code],
+    code,
+    name: defaultRoleTexts[code].name[language],
+    description: defaultRoleTexts[code].description[language],
+    is_default: true,
+  }));
+  const permissions = codes.flatMap((code) =>
+    defaultRoles[code].map((permission) => ({ organization_id: organizationId, role_id: ids[code], permission })),
+  );
+  await tx.insertInto("role").values(roles).execute();
+  await tx.insertInto("role_permission").values(permissions).execute();
+  await grantMenus(tx, organizationId);
+  return ids;
 }

@@ -11,6 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { enter } from "./enter.ts";
+import { holdAccount } from "./hold-account.ts";
 import type { SignInLimits } from "./log-on.ts";
 import { requireOpenHere } from "./log-refusal.ts";
 
@@ -36,6 +37,7 @@ export async function autoLogOn(
   if (!account) throw !isPlace || (await isKeyElsewhere(db, keyHash)) ? wrongOrganization() : keyInvalid();
   await requireOpenHere(db, account, { byPassword: false });
   const answer = await inTransaction(db, scope, async (tx) => {
+    await holdAccount(tx, account, "LOGIN_KEY_INVALID");
     await spendKey(tx, scope, keyHash, origin);
     return enter(tx, account, { means: "key", origin });
   });

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { openSessionsAt, openSessionsOf } from "../queries/accounts.ts";
-import { sessionEnded } from "../reactions.ts";
+import { rightsChangedEvent, sessionEnded } from "../reactions.ts";
 
 /** Ends one session at once, on its sockets too; answers false for one that had ended already. */
 export async function endSession(tx: Tx, scope: Scope, sessionId: string, reason?: EndReason): Promise<boolean> {
@@ -49,4 +49,31 @@ export async function endSessionsOf(
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", account.accountId)
     .execute();
+}
+
+/** Forgets where, when and with what an account signed in, whose sessions have ended. */
+export async function forgetSessions(tx: Tx, scope: Scope, accountId: AccountId): Promise<void> {
+  for (const table of ["session", "sign_in_place"] as const)
+    await tx
+      .deleteFrom(table)
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", accountId)
+      .execute();
+}
+
+/** As many accounts as one message between processes may well name. */
+const maxInOne = 100;
+
+/**
+ * Announces changed rights of these accounts (roles, permissions, branches, status, restriction). Call it in the
+ * transaction of the change. Their sockets get their new rooms, or are disconnected if no rights are left; their
+ * browsers reload user and menus.
+ */
+export async function rightsChanged(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
+  const { organizationId } = scope;
+  for (let from = 0; from < accountIds.length; from += maxInOne) {
+    const some = accountIds.slice(from, from + maxInOne);
+    const payload = { accountIds: some, by: scope.accountId };
+    await emit(tx, rightsChangedEvent, { organizationId, aggregateId: organizationId, payload });
+  }
 }

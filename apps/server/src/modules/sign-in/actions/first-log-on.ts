@@ -11,7 +11,8 @@ import { heldTicket } from "../queries/tickets.ts";
 import { needsMailedCode, shortenedEmail } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
-import { logRefusal, requireOpenHere } from "./log-refusal.ts";
+import { holdAccount } from "./hold-account.ts";
+import { loggingRefusals, requireOpenHere } from "./log-refusal.ts";
 import { type CodeLimits, expireSeconds, mailCode, resendSeconds, takeCodeTurn } from "./mail-code.ts";
 import { branchFor } from "./open-session.ts";
 import { checkCode, spendCode } from "./spend-code.ts";
@@ -34,6 +35,7 @@ export async function askForMailedCode(
   { wanted, ip }: { wanted: BranchId | undefined; ip: string },
 ): Promise<SignedIn> {
   const ticket = await inTransaction(platform.db, organizationScope(account.organizationId), async (tx) => {
+    await holdAccount(tx, account, "LOGIN_WRONG_PASSWORD");
     const branchID = await branchFor(tx, account, wanted);
     return issueTicket(tx, account, { branchID, means: "password", awaits: "mailed-code", seconds: ticketSeconds });
   });
@@ -70,17 +72,15 @@ export async function firstLogOn(
   await requireOpenHere(db, account, { byPassword: true });
   if (!needsMailedCode(account)) throw new AppError("LOGIN_TICKET_EXPIRED");
   const { email } = account;
-  try {
+  return loggingRefusals(db, account, async () => {
     await checkCode(platform, { purpose, email, code: vCode });
-    return await inTransaction(db, scope, async (tx) => {
+    return inTransaction(db, scope, async (tx) => {
+      await holdAccount(tx, account, "LOGIN_TICKET_EXPIRED");
       await spendTicket(tx, scope, ticket);
       await spendCode(tx, { purpose, email });
       return enter(tx, account, { means: "password", origin, wanted: branchId });
     });
-  } catch (refusal) {
-    if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
-    throw refusal;
-  }
+  });
 }
 
 async function sendCode(

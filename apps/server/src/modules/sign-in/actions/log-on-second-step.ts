@@ -10,8 +10,9 @@ import { recoveryCodesLeft, type SignInAccount } from "../queries/accounts.ts";
 import { heldTicket } from "../queries/tickets.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about } from "./enter.ts";
+import { holdAccount } from "./hold-account.ts";
 import type { SignInLimits } from "./log-on.ts";
-import { logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
+import { loggingRefusals, recordLockOut, requireOpenHere } from "./log-refusal.ts";
 import { branchFor, openSessionIn } from "./open-session.ts";
 import { takeSecondStep } from "./second-step.ts";
 import { spendTicket } from "./tickets.ts";
@@ -33,15 +34,15 @@ export async function logOnSecondStep(
   await takeTry(platform, limits, account, origin.ip);
   await requireOpenHere(db, account, { byPassword: means === "password" });
 
-  const session = await inTransaction(db, scope, async (tx) => {
-    await spendTicket(tx, scope, form.ticket);
-    const secondStep = await takeStep(platform, tx, scope, { account, code: form.code });
-    const branchID = await branchFor(tx, account, branchId);
-    return openSessionIn(tx, account, { branchID, origin, means, secondStep });
-  }).catch(async (refusal: unknown) => {
-    if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
-    throw refusal;
-  });
+  const session = await loggingRefusals(db, account, () =>
+    inTransaction(db, scope, async (tx) => {
+      await holdAccount(tx, account, "LOGIN_TICKET_EXPIRED");
+      await spendTicket(tx, scope, form.ticket);
+      const secondStep = await takeStep(platform, tx, scope, { account, code: form.code });
+      const branchID = await branchFor(tx, account, branchId);
+      return openSessionIn(tx, account, { branchID, origin, means, secondStep });
+    }),
+  );
   await limits.secondStep.clear(account.accountId);
   return { ...about(account), ...session };
 }

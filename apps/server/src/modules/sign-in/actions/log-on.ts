@@ -13,8 +13,9 @@ import { needsMailedCode } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";
+import { holdAccount } from "./hold-account.ts";
 import { captchaHash, storeCaptcha } from "./issue-captcha.ts";
-import { logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
+import { loggingRefusals, logRefusal, recordLockOut, requireOpenHere } from "./log-refusal.ts";
 import { type CodeLimits, codeLimits } from "./mail-code.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;
@@ -95,8 +96,11 @@ export async function logOn(
   }
   await requireOpenHere(db, account, { byPassword: true });
   if (needsMailedCode(account)) return askForMailedCode(platform, limits.codes, account, { wanted, ip: origin.ip });
-  return inTransaction(db, organizationScope(account.organizationId), (tx) =>
-    enter(tx, account, { means: "password", origin, wanted }),
+  return loggingRefusals(db, account, () =>
+    inTransaction(db, organizationScope(account.organizationId), async (tx) => {
+      await holdAccount(tx, account, "LOGIN_WRONG_PASSWORD");
+      return enter(tx, account, { means: "password", origin, wanted });
+    }),
   );
 }
 

@@ -15,9 +15,20 @@ export async function requireOpenHere(
   account: SignInAccount,
   { byPassword }: { byPassword: boolean },
 ): Promise<void> {
-  try {
+  await loggingRefusals(db, account, async () => {
     requireOpen(account);
     if (byPassword) requireUnexpired(account, new Date());
+  });
+}
+
+/** Lets somebody in, and records in the audit log what it refuses. */
+export async function loggingRefusals<Result>(
+  db: Database,
+  account: SignInAccount,
+  letIn: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await letIn();
   } catch (refusal) {
     if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
     throw refusal;

@@ -66,6 +66,7 @@ export async function openSessionIn(
       branch_id: branchID,
       address: origin.ip.slice(0, 64),
       user_agent: origin.userAgent.slice(0, 255),
+      means,
     })
     .execute();
   await checkPlace(tx, scope, account, origin);

@@ -1,5 +1,5 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { RecordId } from "@homeroom/contract/ids";
+import { RecordId, type RoleId } from "@homeroom/contract/ids";
 import { login, type SignedIn } from "@homeroom/contract/login";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
@@ -7,11 +7,13 @@ import { branchById } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { hashToken, newToken } from "#platform/auth/tokens";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Origin } from "../rules/networks.ts";
 import type { PasswordCheck } from "./check-password.ts";
 import { endSession } from "./end-sessions.ts";
+import { holdPassword } from "./hold-account.ts";
 
 interface Switch {
   checkPassword: PasswordCheck;
@@ -31,17 +33,15 @@ export async function switchBranch(
   requireAccess(actor, login.switchBranch);
   const { branchID, password } = form;
   if (!actor.branchIds.includes(branchID)) throw new AppError("NOT_FOUND");
-  const { isInitialized } = await checkPassword(actor, {
-    password,
-    refusal: "BRANCH_WRONG_PASSWORD",
-    field: "password",
-  });
+  const refusal = "BRANCH_WRONG_PASSWORD";
+  const { isInitialized, passwordHash } = await checkPassword(actor, { password, refusal, field: "password" });
   const scope = sharedScope(actor);
   const token = newToken();
   const sessionId = RecordId.parse(v7());
   await inTransaction(db, scope, async (tx) => {
     const [from, to] = [await branchById(tx, scope, actor.branchId), await branchById(tx, scope, branchID)];
     if (to?.status !== 1) throw new AppError("NOT_FOUND");
+    await holdPassword(tx, scope, { accountId: actor.accountId, passwordHash, refusal });
     if (!(await endSession(tx, scope, actor.sessionId))) throw new AppError("TOKEN_INVALID");
     await tx
       .insertInto("session")
@@ -53,6 +53,7 @@ export async function switchBranch(
         branch_id: branchID,
         address: origin.ip.slice(0, 64),
         user_agent: origin.userAgent.slice(0, 255),
+        means: "password",
         view_as_role_id: actor.viewsAs,
       })
       .execute();
@@ -71,4 +72,18 @@ export async function switchBranch(
     organizationId: actor.organizationId,
     branchID,
   };
+}
+
+/** Makes a session look at the product as a role, within its own rights; null: as itself again. */
+export async function viewSessionAs(
+  tx: Tx,
+  scope: Scope,
+  { sessionId, roleId }: { sessionId: string; roleId: RoleId | null },
+): Promise<void> {
+  await tx
+    .updateTable("session")
+    .set({ view_as_role_id: roleId })
+    .where("organization_id", "=", scope.organizationId)
+    .where("session_id", "=", RecordId.parse(sessionId))
+    .execute();
 }

@@ -48,5 +48,6 @@ export function codeMail(to: { purpose: CodePurpose; email: string; language: La
     subject: subjects[purpose][language],
     paragraphs: [why[purpose][language], goodFor[language]],
     code,
+    urgent: true,
   };
 }

@@ -84,5 +84,11 @@ export function recoveryCodeMail(to: Reader, about: { left: number; at: Date }):
 }
 
 function mailOf({ email, language }: Reader, subject: Texts, paragraphs: readonly Texts[]): Mail {
-  return { to: email, language, subject: subject[language], paragraphs: paragraphs.map((one) => one[language]) };
+  return {
+    to: email,
+    language,
+    subject: subject[language],
+    paragraphs: paragraphs.map((one) => one[language]),
+    urgent: true,
+  };
 }

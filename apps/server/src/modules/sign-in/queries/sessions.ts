@@ -25,7 +25,10 @@ export async function usableSessionsOf(tx: Tx, scope: Scope, accountId: AccountI
   return found.rows;
 }
 
-/** Whether a session was opened within some minutes, so that the person who uses it has only just signed in. */
+/**
+ * Whether a session was opened within some minutes by its person's password, given or chosen: what such a session asks for is
+ * theirs. One that a key opened is not, since somebody else made the key.
+ */
 export async function isNewSession(
   tx: Tx,
   scope: Scope,
@@ -33,6 +36,6 @@ export async function isNewSession(
 ): Promise<boolean> {
   const found = await sql`
     select from session where organization_id = ${scope.organizationId} and session_id = ${sessionId}
-      and created_at > now() - make_interval(mins => ${minutes})`.execute(tx);
+      and means in ('password', 'registration') and created_at > now() - make_interval(mins => ${minutes})`.execute(tx);
   return found.rows.length === 1;
 }

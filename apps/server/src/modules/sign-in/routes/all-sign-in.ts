@@ -1,7 +1,7 @@
-import { autoLogin } from "@homeroom/contract/auto-login";
+import { autoLogin, type KeyRow } from "@homeroom/contract/auto-login";
 import type { AccountId } from "@homeroom/contract/ids";
 import { login } from "@homeroom/contract/login";
-import { sessions } from "@homeroom/contract/sessions";
+import { type SessionRow, sessions } from "@homeroom/contract/sessions";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -19,9 +19,9 @@ import { logOnSecondStep } from "../actions/log-on-second-step.ts";
 import { issueKey, revokeKey } from "../actions/sign-in-keys.ts";
 import { switchBranch } from "../actions/switch-branch.ts";
 import { requireOwner } from "../policy.ts";
-import { presentKey, presentSessions } from "../present.ts";
-import { keysOf, peopleToSignIn } from "../queries/keys.ts";
-import { usableSessionsOf } from "../queries/sessions.ts";
+import { type FoundKey, keysOf, peopleToSignIn } from "../queries/keys.ts";
+import { type OwnSession, usableSessionsOf } from "../queries/sessions.ts";
+import { deviceOf } from "../rules/devices.ts";
 
 /** `told` keeps the answers of captchas where a test may ask for them. */
 export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<string, string> | null): void {
@@ -108,4 +108,38 @@ function bindSessionRoutes(bind: Binder, { db }: Platform): void {
     return null;
   });
   bind(sessions.endOthers, async (_, { actor }) => ({ ended: await endOtherSessions(db, actor) }));
+}
+
+/** One's own sessions, the one that asks first. */
+function presentSessions(sessions: readonly OwnSession[], currentId: string): SessionRow[] {
+  const rows = sessions.map((session) => ({
+    recordID: session.sessionId,
+    ...deviceOf(session.userAgent),
+    address: session.address,
+    branchName: session.branchName,
+    signInTime: session.createdAt.toISOString(),
+    lastUsedTime: session.seenAt.toISOString(),
+    isCurrent: session.sessionId === currentId,
+  }));
+  return [...rows.filter((row) => row.isCurrent), ...rows.filter((row) => !row.isCurrent)];
+}
+
+/** A key and its state. */
+function presentKey(key: FoundKey, now: Date): KeyRow {
+  return {
+    recordID: key.keyId,
+    account: { accountID: key.accountId, nickname: key.nickname },
+    creator: { accountID: key.creatorId, nickname: key.creatorName },
+    createTime: key.createdAt.toISOString(),
+    expireTime: key.expiresAt.toISOString(),
+    status: statusOf(key, now),
+    usedTime: key.usedAt?.toISOString() ?? null,
+    usedAddress: key.usedAddress,
+  };
+}
+
+function statusOf({ usedAt, revokedAt, expiresAt }: FoundKey, now: Date): KeyRow["status"] {
+  if (usedAt) return "used";
+  if (revokedAt) return "revoked";
+  return expiresAt <= now ? "expired" : "open";
 }

@@ -2,13 +2,13 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { maxTargets, targets } from "@homeroom/contract/targets";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
-import { scopeOf } from "#platform/auth/scopes";
+import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireMayChange } from "../policy.ts";
 import type { TargetUses } from "../port.ts";
-import { lockRemovedTarget, lockTarget } from "../queries.ts";
+import { countLeads, type LeadCount, lockRemovedTarget, lockTarget } from "../queries.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
 /** Removes a recipient list that nothing uses; it can be brought back. Throws SETTING_ITEM_IN_USE, else as an edit does. */
@@ -86,5 +86,26 @@ export function setTargetStatus(
       action: status === 1 ? "enabled" : "disabled",
       subject: { type: "target", id: listId, name: target.name },
     });
+  });
+}
+
+/**
+ * Counts a list's leads again, within the list's own reach. Does not count as an edit: open forms stay current. Throws
+ * NOT_FOUND.
+ */
+export function reloadCount(db: Database, actor: Actor, listId: RecordId): Promise<LeadCount> {
+  requireAccess(actor, targets.reload);
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const target = await lockTarget(tx, scope, listId);
+    const reach = scopeOfRecord({ organizationId: scope.organizationId, ...target });
+    const counted = await countLeads(tx, reach, target.rule);
+    await tx
+      .updateTable("recipient_list")
+      .set({ lead_count: counted.leadCount, counted_exactly: counted.exact, counted_at: new Date() })
+      .where("organization_id", "=", scope.organizationId)
+      .where("list_id", "=", listId)
+      .execute();
+    return counted;
   });
 }

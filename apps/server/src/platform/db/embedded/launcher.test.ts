@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { reachEmbeddedPostgres } from "./launcher.ts";
@@ -254,6 +264,17 @@ describe("the server's end", () => {
     const program = await place().run(ending);
     await program.ended;
     expect(existsSync(pidFileIn(join(program.answer.location, "cluster")))).toBe(false);
+  });
+
+  it("does not keep us from ending when nobody can say which server it is", async () => {
+    const program = await place().run();
+    const pidFile = pidFileIn(join(program.answer.location, "cluster"));
+    renameSync(pidFile, `${pidFile}.aside`);
+    mkdirSync(pidFile);
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toEqual([null, "SIGTERM"]);
+    rmdirSync(pidFile);
+    renameSync(`${pidFile}.aside`, pidFile);
   });
 
   it("is followed by a new start at the same address when it was not ours", async () => {

@@ -43,7 +43,11 @@ function handleSignal(signal: NodeJS.Signals): void {
   // Another listener ends the process in its own order; the exit handler stops what is left.
   if (process.listenerCount(signal) > 1) return;
   const all = [...stoppables].map((thing) => thing.stop());
-  void Promise.allSettled(all).then(() => process.kill(process.pid, signal));
+  void Promise.allSettled(all).then(() => {
+    // What could not be stopped must not keep us from ending.
+    process.off(signal, handleSignal);
+    process.kill(process.pid, signal);
+  });
 }
 
 /** Where the launcher says what an operator should know. pino's loggers fit. */

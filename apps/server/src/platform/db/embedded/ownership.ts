@@ -7,7 +7,7 @@ import { Client, DatabaseError } from "pg";
 import { clusterIn, type DataFolder } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { isAlive } from "./liveness.ts";
-import { pidFileIn, readPidFile, type Server } from "./server-process.ts";
+import { pidFileIn, readIfThere, readPidFile, type Server } from "./server-process.ts";
 
 /**
  * The right to use and to stop a server: an advisory lock in it, held by an open connection. It ends with our process
@@ -137,6 +137,8 @@ async function commandLine(pid: number): Promise<string> {
 // PostgreSQL believes a pid file whose number is alive, except when it is its parent's: ours. Told so, it still makes
 // its other check, that no orphaned session is at work in the folder; without the file it could not.
 function disown(file: string): void {
-  const [, ...rest] = readFileSync(file, "utf8").split("\n");
+  const text = readIfThere(file);
+  if (text === undefined) return;
+  const [, ...rest] = text.split("\n");
   writeFileSync(file, [process.pid, ...rest].join("\n"));
 }

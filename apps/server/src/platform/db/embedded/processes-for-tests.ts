@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { Client } from "pg";
 import { isAlive } from "./liveness.ts";
 import { canReach, startedByRoot } from "./run-as.ts";
@@ -45,9 +46,14 @@ export function makePlace({ as = "ourselves", mode = 0o755 }: { as?: "ourselves"
     const umask = mode === 0o700 ? "077" : "022";
     const command = `umask ${umask}; exec "$0" "$@"`;
     const args = ["-c", command, process.execPath, program, place.dataDir, place.systemFolder, ending];
-    const child = spawn("sh", args, { ...user, stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn("sh", args, { ...user, stdio: ["ignore", "pipe", "pipe"] });
     const ended = once(child, "exit");
-    const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+    const complaint = text(child.stderr);
+    const answered = once(createInterface(child.stdout), "line") as Promise<[string]>;
+    const silent = once(child, "close").then(async () => {
+      throw new Error(`it said nothing: ${await complaint}`);
+    });
+    const [line] = await Promise.race([answered, silent]);
     const started = { process: child, ended, answer: JSON.parse(line) as Program["answer"] };
     programs.push(started);
     return started;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, constants, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { closeSync, constants, fchownSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,10 +52,20 @@ export async function launch(
 
 /** What the pid file in a cluster says; undefined when there is none, or only half of one. */
 export function readPidFile(cluster: string): (Server & { ready: boolean }) | undefined {
-  const file = pidFileIn(cluster);
-  if (!existsSync(file)) return undefined;
-  const [pid, , , port, , , , status] = readFileSync(file, "utf8").split("\n");
+  const text = readIfThere(pidFileIn(cluster));
+  if (text === undefined) return undefined;
+  const [pid, , , port, , , , status] = text.split("\n");
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
+}
+
+/** A file that another process may remove at any moment, so that asking first whether it exists would prove nothing. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** Written by a server as it starts, removed as the last thing it does. */

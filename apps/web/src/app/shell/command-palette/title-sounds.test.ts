@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { soundsLike } from "./commands.ts";
 import readings from "./title-sounds.json" with { type: "json" };
-import { soundsLike } from "./title-sounds.ts";
 
 it.each([
   ["名單列表", "mingdan"],

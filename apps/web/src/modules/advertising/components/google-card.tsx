@@ -47,8 +47,10 @@ export function GoogleCard({ setting, onEdit }: { setting: GoogleSetting; onEdit
 }
 
 function ChannelName({ setting }: { setting: Pick<GoogleSetting, "channelID" | "secondaryChannelID"> }) {
-  const channels = useLeadChannels().data ?? [];
+  const { t } = useTranslation("advertising");
+  const channels = useLeadChannels().data;
+  if (!channels) return null;
   const channel = channels.find(({ recordID }) => recordID === setting.channelID);
   const below = channel?.children.find(({ recordID }) => recordID === setting.secondaryChannelID);
-  return [channel?.name, below?.name].filter(Boolean).join(" / ");
+  return [channel?.name, below?.name].filter(Boolean).join(" / ") || t("google.noChannel");
 }

@@ -1,5 +1,6 @@
 import type { PlanOrderRow } from "@homeroom/contract/billing";
 import { moneyText } from "@homeroom/contract/currencies";
+import type { Permission } from "@homeroom/contract/permissions";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -105,13 +106,19 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
+/** What paying and cancelling needs where it is not the right to buy. */
+const permissions: Partial<Record<PlanOrderRow["kind"], Permission>> = {
+  recharge: "bill:recharge:add",
+  adPlacement: "ad:topup:add",
+};
+
 function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, status } }: { order: PlanOrderRow }) {
   const { t } = useTranslation("billing");
   const { done, failed } = useFeedback();
   const can = useCan();
   const { cancel } = useBillingWrites();
   const invoice = useDownloadInvoice();
-  const mayBuy = can(kind === "recharge" ? "bill:recharge:add" : "bill:plan:buy");
+  const mayBuy = can(permissions[kind] ?? "bill:plan:buy");
   const handleCancel = () => void cancel(recordID).then(() => done(t("cancelled")), failed);
   return (
     <span className={laid("middleWrap", styles.status)} data-own-click>

@@ -2,7 +2,6 @@ import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#platform/access.ts";
 import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
@@ -15,6 +14,7 @@ import { useEstimate, useSetting } from "../api.ts";
 import { daysAtLimit } from "../rules/days-at-limit.ts";
 import { audienceOf } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
+import { RepairLink, useMayRepair } from "./pause-advice.tsx";
 import styles from "./plan-wizard.module.css";
 import { SamplePreview } from "./sample-preview.tsx";
 import type { StepProps } from "./who-step.tsx";
@@ -27,7 +27,6 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   const view = useDateView();
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
-  const mayTopUp = useCan()("bill:recharge:add");
   const approvalAbove = useSetting().data?.approvalAbove;
   const fundsOf = ({ messages, balance, currency, after }: Funds) => [
     { label: t("packaged"), value: change(number(messages), after && number(after.messages)) },
@@ -44,7 +43,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
             value: data.amount === null ? t("noPrice") : costText(data.amount, data.currency),
           },
         ]),
-    ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
+    ...(data.leftThisMonth === null ? [] : [{ label: t("leftThisMonth"), value: number(data.leftThisMonth) }]),
     ...(data.account === null ? [] : fundsOf(data.account)),
   ];
   return (
@@ -64,17 +63,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       {data && data.unpriced > 0 && data.amount !== null && (
         <p className={layout.hint}>{t("unpriced", { number: data.unpriced })}</p>
       )}
-      {data && data.balance !== null && data.balance < data.count && <p role="alert">{t("overLimit")}</p>}
-      {data?.account && data.account.enoughFor < data.count && (
-        <p role="alert">
-          {t("balanceLow", { number: number(data.account.enoughFor) })}{" "}
-          {mayTopUp && (
-            <a href="/system/payment" target="_blank" rel="noopener">
-              {t("actions.topUp")}
-            </a>
-          )}
-        </p>
-      )}
+      {data && <Shortages {...data} />}
       {data?.tier != null && daysAtLimit(data) > 1 && (
         <p role="alert">
           {t("tierDays", {
@@ -87,6 +76,35 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       )}
       {data && data.samples.length > 0 && <SamplePreview draft={draft} choices={choices} samples={data.samples} />}
     </div>
+  );
+}
+
+/** What there is too little of for a plan, and who can do something about it. */
+export function Shortages({
+  count,
+  balance,
+  account,
+}: Pick<ResponseOf<typeof broadcastPlans.estimate>, "count" | "balance" | "account">) {
+  const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const mayRepair = useMayRepair();
+  // Where messages are not sold one by one, money does not help.
+  const isQuota = account?.price === null;
+  return (
+    <>
+      {balance !== null && balance < count && (
+        <p role="alert">
+          {t("overLimit", { number: number(balance) })}{" "}
+          {mayRepair("monthlyLimit") ? <RepairLink reason="monthlyLimit" /> : t("askForLimit")}
+        </p>
+      )}
+      {account && account.enoughFor < count && (
+        <p role="alert">
+          {t(isQuota ? "quotaLow" : "balanceLow", { number: number(account.enoughFor) })}{" "}
+          {mayRepair("balanceLow") ? <RepairLink reason="balanceLow" /> : t("askForTopUp")}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -35,6 +35,9 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
           {state === "running" && !plan.pausedTime && (
             <Button onClick={() => void actions.pause(plan)}>{t("actions.pause")}</Button>
           )}
+          {state === "running" && plan.pausedTime && (
+            <Button onClick={() => void actions.end(plan)}>{t("actions.end")}</Button>
+          )}
           {state === "running" && plan.pausedTime && !plan.needsApproval && (
             <Button type="primary" onClick={() => void actions.resume(plan)}>
               {t("actions.resume")}

@@ -1,24 +1,21 @@
 import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
-import { RecordId } from "@homeroom/contract/ids";
 import { Button, Drawer, Steps } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { v7 } from "uuid";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
-import { useChoices, usePlanWrites } from "../api.ts";
+import { useChoices } from "../api.ts";
 import { draftOf, filterOfAddress, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
+import { planSteps } from "../rules/plan-steps.ts";
 import { emptyPlaces } from "../rules/template-places.ts";
 import { CheckStep } from "./check-step.tsx";
+import { SavedMeanwhile } from "./saved-meanwhile.tsx";
+import { usePlanSaving } from "./use-plan-saving.ts";
 import { WhatStep } from "./what-step.tsx";
 import { WhenStep } from "./when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
-
-const steps = ["who", "what", "when", "check"] as const;
 
 interface PlanWizardProps {
   /** Changed, or copied into a new one; null: a new plan. */
@@ -38,7 +35,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
     ...draftOf(plan, isCopy),
     ...(rule && { filter: filterOfAddress(rule) }),
   }));
-  const wizard = useSaving({ plan: isCopy ? null : plan, draft, onClose });
+  const wizard = usePlanSaving({ plan: isCopy ? null : plan, draft, setDraft, onClose });
   const props = choices.data && {
     draft,
     choices: choices.data,
@@ -64,7 +61,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       footer={
         <div className={laid("buttons justifyEnd")}>
           {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
-          {wizard.step < steps.length - 1 ? (
+          {wizard.step < planSteps.length - 1 ? (
             <Button type="primary" loading={wizard.busy} disabled={!isFilled[wizard.step]} onClick={wizard.next}>
               {t("next")}
             </Button>
@@ -82,8 +79,9 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
           responsive={false}
           titlePlacement={narrow ? "vertical" : "horizontal"}
           current={wizard.step}
-          items={steps.map((step) => ({ title: t(`steps.${step}`) }))}
+          items={planSteps.map((step) => ({ title: t(`steps.${step}`) }))}
         />
+        {wizard.bothChanged && <SavedMeanwhile both={wizard.bothChanged} />}
         {choices.error && <ErrorState message={String(choices.error)} onRetry={() => void choices.refetch()} />}
         {props && wizard.step === 0 && <WhoStep {...props} />}
         {props && wizard.step === 1 && <WhatStep {...props} />}
@@ -92,43 +90,4 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       </div>
     </Drawer>
   );
-}
-
-/** Where the wizard is, and its saves: drafts on the way, the plan itself at the end. */
-function useSaving({ plan, draft, onClose }: { plan: PlanInfo | null; draft: PlanDraft; onClose: () => void }) {
-  const { t } = useTranslation("broadcastPlans");
-  const { done, failed } = useFeedback();
-  const { save } = usePlanWrites();
-  const navigate = useNavigate();
-  const [recordID] = useState(() => plan?.recordID ?? RecordId.parse(v7()));
-  const [isNew, setNew] = useState(plan === null);
-  const [step, setStep] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const keep = async (isDraft: boolean, then: () => void) => {
-    setBusy(true);
-    try {
-      await save({ ...draft, name: draft.name.trim(), recordID, draft: isDraft }, isNew);
-      setNew(false);
-      then();
-    } catch (reason) {
-      failed(reason);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const next = () => setStep(step + 1);
-  // A plan that waits for its time stays planned until the last step says otherwise.
-  const isPlanned = plan?.state === "pending";
-  return {
-    step,
-    busy,
-    goTo: setStep,
-    next: () => (isPlanned ? next() : void keep(true, next)),
-    submit: () =>
-      void keep(false, () => {
-        done(t("saved", { name: draft.name }));
-        onClose();
-        void navigate(`/admessage/plan/${recordID}`);
-      }),
-  };
 }

@@ -45,7 +45,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   return (
     <div className={layout.stack}>
       <DetailSection title={t("setting.limit")}>
-        <div className={laid("flexBox wrap gap16", styles.fields)}>
+        <div className={laid("flexBox wrap gap16")}>
           <label className={laid("column gap4 minWidth200")}>
             <span className={layout.hint}>{t("setting.monthlyLimit")}</span>
             <InputNumber
@@ -53,10 +53,14 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               max={10_000_000}
               precision={0}
               disabled={isReader}
+              className={layout.wide ?? ""}
               value={form.monthlyLimit}
               placeholder={t("setting.noLimit")}
               onChange={(monthlyLimit) => change({ monthlyLimit })}
             />
+            <span className={layout.hint} role="status">
+              {t("setting.used", { number: number(setting.usedThisMonth) })}
+            </span>
           </label>
           <div className={laid("column gap4 minWidth200")}>
             <span className={layout.hint}>{t("setting.warningLevels")}</span>
@@ -77,18 +81,20 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               max={10_000_000}
               precision={0}
               disabled={isReader}
+              className={layout.wide ?? ""}
               value={form.approvalAbove}
               placeholder={t("setting.noApproval")}
               onChange={(approvalAbove) => change({ approvalAbove })}
             />
           </label>
-          <p role="status">{t("setting.used", { number: number(setting.usedThisMonth) })}</p>
         </div>
       </DetailSection>
       <DetailSection title={t("setting.quietHours")}>
-        <div className={laid("column gap4 maxWidth320")}>
+        <div className={laid("column gap4")}>
           <span className={layout.hint}>{t("setting.quietDetail")}</span>
-          <QuietHours hours={form.quietHours} isReader={isReader} onChange={(quietHours) => change({ quietHours })} />
+          <div className={layout.maxWidth320}>
+            <QuietHours hours={form.quietHours} isReader={isReader} onChange={(quietHours) => change({ quietHours })} />
+          </div>
         </div>
       </DetailSection>
       <DetailSection title={t("setting.prices")}>

@@ -1,6 +1,9 @@
 import type { PlanRow } from "@homeroom/contract/broadcast-plans";
-import type { RecordId } from "@homeroom/contract/ids";
+import type { CallFailure } from "@homeroom/contract/client";
+import { RecordId } from "@homeroom/contract/ids";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { usePlanWrites } from "../api.ts";
 
@@ -11,7 +14,9 @@ export function usePlanActions() {
   const { t } = useTranslation("broadcastPlans");
   const { done, failed, confirm } = useFeedback();
   const { change, resend } = usePlanWrites();
-  const make = (what: "cancel" | "pause" | "resume" | "approve" | "remove", { recordID, name }: Named) =>
+  // Plans that were asked for and may be made already: until the server has answered, asking again is for the same plan.
+  const asked = useRef(new Map<string, RecordId>());
+  const make = (what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove", { recordID, name }: Named) =>
     change(what, recordID).then(() => done(t(`done.${what}`, { name })), failed);
   return {
     pause: (plan: Named) => make("pause", plan),
@@ -22,6 +27,11 @@ export function usePlanActions() {
       const question = { title: t("cancelTitle", { name }), detail: t("cancelDetail"), verb: t("actions.cancel") };
       if (await confirm({ ...question, danger: true })) await make("cancel", plan);
     },
+    async end(plan: Named) {
+      const { name } = plan;
+      const question = { title: t("endTitle", { name }), detail: t("endDetail"), verb: t("actions.end") };
+      if (await confirm({ ...question, danger: true })) await make("end", plan);
+    },
     async remove(plan: Named) {
       const { name } = plan;
       const question = { title: t("removeTitle", { name }), detail: t("removeDetail"), verb: t("actions.remove") };
@@ -31,8 +41,16 @@ export function usePlanActions() {
     async resend(plan: Named, part: "all" | "failed"): Promise<RecordId | null> {
       const title = t(part === "all" ? "resendAllTitle" : "resendFailedTitle", { name: plan.name });
       if (!(await confirm({ title, detail: t("resendDetail"), verb: t("actions.resend") }))) return null;
+      const about = `${plan.recordID} ${part}`;
+      const newID = asked.current.get(about) ?? RecordId.parse(v7());
+      asked.current.set(about, newID);
+      const isRefused = ({ status }: CallFailure) => status !== null && status < 500;
       try {
-        const made = await resend(plan.recordID, part);
+        const { recordID } = plan;
+        const made = await resend({ recordID, part, newID }, (failure) => {
+          if (isRefused(failure)) asked.current.delete(about);
+        });
+        asked.current.delete(about);
         done(t("done.resend", { name: plan.name }));
         return made;
       } catch (reason) {

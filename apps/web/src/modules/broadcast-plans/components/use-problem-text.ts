@@ -10,6 +10,8 @@ export function useProblemText(): (problem: string) => string {
   return (problem) => {
     const reason = pauseReasons.find((one) => one === problem);
     if (reason) return t(`paused.${reason}`);
+    // Its own text is for a form without recipients.
+    if (problem === "PLAN_NO_RECIPIENTS") return t("nobodyAtStart");
     return isErrorName(problem) ? messageOf(problem, language) : problem;
   };
 }

@@ -1,9 +1,12 @@
 import type { PlanForm, PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { ExplicitLeadQuery, explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
+import { mergeValues } from "#ui/drawer-form/merge.ts";
 import type { Audience } from "../api.ts";
 
 /** The data of a wizard: a form without the fields that each save sets itself. */
-export type PlanDraft = Omit<PlanForm, "recordID" | "draft" | "version">;
+export type PlanDraft = Omit<PlanForm, "recordID" | "draft" | "version" | "scheduleTime"> & {
+  scheduleTime: string | null;
+};
 
 /** A new plan, or what one says that is changed or copied. A time of a copy is over: it starts without one. */
 export function draftOf(plan: PlanInfo | null, isCopy: boolean): PlanDraft {
@@ -24,6 +27,19 @@ export function draftOf(plan: PlanInfo | null, isCopy: boolean): PlanDraft {
     scheduleTime: isCopy ? null : plan.scheduleTime,
     perMinute: plan.perMinute,
   };
+}
+
+/**
+ * What is being written, on top of what somebody else has saved of the plan meanwhile. `base`: what both began with. Of `both`
+ * fields, which the two have changed, the writer's is kept.
+ */
+export function broughtUpToDate(
+  plan: PlanInfo,
+  { base, mine }: { base: PlanDraft; mine: PlanDraft },
+): { draft: PlanDraft; both: string[] } {
+  const fields = Object.keys(empty).map((name) => [name]);
+  const { values, both } = mergeValues({ base, mine, theirs: draftOf(plan, false) }, fields);
+  return { draft: values as PlanDraft, both: both.map(({ path }) => String(path[0])) };
 }
 
 const empty: PlanDraft = {

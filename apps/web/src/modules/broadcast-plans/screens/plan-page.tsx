@@ -11,6 +11,7 @@ import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { usePlan } from "../api.ts";
+import { PauseAdvice } from "../components/pause-advice.tsx";
 import { PlanButtons } from "../components/plan-buttons.tsx";
 import { PlanCurve } from "../components/plan-curve.tsx";
 import { PlanState } from "../components/plan-state.tsx";
@@ -51,6 +52,9 @@ export function PlanPage() {
       >
         {plan && (
           <>
+            <PauseAdvice plan={plan} />
+            {plan.needsApproval && <p role="status">{t("approvalNeededNow")}</p>}
+            {plan.problem && <p role="alert">{t("problem", { problem: problemText(plan.problem) })}</p>}
             <DetailSection title={t("results")}>
               <FactList
                 facts={figures
@@ -68,8 +72,6 @@ export function PlanPage() {
               />
               <PlanCurve plan={plan} />
             </DetailSection>
-            {plan.needsApproval && <p role="status">{t("approvalNeededNow")}</p>}
-            {plan.problem && <p role="alert">{t("problem", { problem: problemText(plan.problem) })}</p>}
             <PlanReasons plan={plan} />
             <DetailSection title={t("choice")}>
               <FactList facts={factsOf(plan)} />
@@ -104,7 +106,7 @@ function useChoiceFacts() {
       { label: t("fields.template"), value: plan.template?.name ?? plan.emailTemplate?.name },
       { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
       { label: t("fields.filter"), value: filterText(plan.filter) },
-      { label: t("fields.numbers"), value: plan.numbers.length === 0 ? null : number(plan.numbers.length) },
+      { label: t("fields.numbers"), value: plan.numberCount === 0 ? null : number(plan.numberCount) },
       { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
       { label: t("fields.perMinute"), value: count(plan.perMinute) },
       { label: t("fields.spreadHours"), value: count(plan.spreadHours) },

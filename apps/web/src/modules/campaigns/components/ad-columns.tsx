@@ -40,6 +40,7 @@ export interface AdActions {
 export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[] {
   const { t } = useTranslation("campaigns");
   const number = useNumberText();
+  const seesSales = useCan()("sale:order:query");
   const hasAdsets = actions.platform.levels.includes("adset");
   const named = (key: "campaign" | "adset"): Column<AdRow> => ({
     key,
@@ -75,14 +76,8 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
     ...(level === "campaign" ? [] : [named("campaign")]),
     ...(level === "ad" && hasAdsets ? [named("adset")] : []),
     ...(level === "ad" ? [pageColumn(t("fields.landingPage"), actions)] : []),
-    ...figureNames.map(figure),
-    {
-      key: "revenue",
-      title: t("fields.revenue"),
-      width: 140,
-      align: "end",
-      render: ({ revenue }) => revenue.map(({ currency, amount }) => moneyText(amount, currency)).join(" · ") || null,
-    },
+    ...figureNames.filter((name) => seesSales || name !== "roas").map(figure),
+    ...(seesSales ? [revenueColumn(t("fields.revenue"))] : []),
     {
       key: "account",
       title: t("fields.account"),
@@ -98,6 +93,16 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
       render: ({ itemID }) => itemID,
     },
   ];
+}
+
+function revenueColumn(title: string): Column<AdRow> {
+  return {
+    key: "revenue",
+    title,
+    width: 140,
+    align: "end",
+    render: ({ revenue }) => revenue?.map(({ currency, amount }) => moneyText(amount, currency)).join(" · ") || null,
+  };
 }
 
 function pageColumn(title: string, actions: AdActions): Column<AdRow> {

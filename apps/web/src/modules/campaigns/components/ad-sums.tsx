@@ -44,7 +44,7 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
           )
         );
       })}
-      {sum.revenue.map(({ currency, amount }) => (
+      {sum.revenue?.map(({ currency, amount }) => (
         <div key={currency} className={laid("baseline gap6 facts", styles.sum)}>
           <dt>{t("fields.revenue")}</dt>
           <dd className={laid("figures inlineFlex alignBaseline gap6")}>{moneyText(amount, currency)}</dd>

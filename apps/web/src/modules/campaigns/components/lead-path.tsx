@@ -85,7 +85,7 @@ function Outcomes({ path }: { path: LeadPath }) {
     ["deal", path.dealTime],
   ] as const;
   const reached = outcomes.flatMap(([key, time]) => (time === null ? [] : [{ key, time }]));
-  const paid = path.sales.map(({ amount, currency }) => moneyText(amount, currency)).join(", ");
+  const paid = path.sales?.map(({ amount, currency }) => moneyText(amount, currency)).join(", ");
   return (
     <>
       {reached

@@ -22,6 +22,14 @@ export function useLineChannels() {
   });
 }
 
+/** A branch's LINE account as it is saved now. */
+export async function fetchLineChannel(branchID: BranchId): Promise<LineChannel> {
+  const { resultData } = await api.call(line.setting, {});
+  const found = resultData.find(({ branch }) => branch.branchID === branchID);
+  if (!found) throw new Error("The branch is not shown any more");
+  return found;
+}
+
 /** What LINE says now of an account's messages this month. */
 export function useLineQuota(recordID: ChannelId) {
   return useQuery({

@@ -1,15 +1,18 @@
-import type { LineChannel } from "@homeroom/contract/line";
+import type { ChannelId } from "@homeroom/contract/ids";
+import type { LineChannel, LineQuota } from "@homeroom/contract/line";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useLineQuota } from "../api/line.ts";
+import { quotaTone } from "../rules/text-keys.ts";
 import styles from "./channel-card.module.css";
 import own from "./line-card.module.css";
-import { LineQuotaBar } from "./line-quota.tsx";
 import { LineStop } from "./line-stop.tsx";
 import { LineWebhook } from "./line-webhook.tsx";
 import { MaskedSecret } from "./masked-secret.tsx";
@@ -124,5 +127,32 @@ function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () =
         </div>
       )}
     </>
+  );
+}
+
+/** How many of the month's messages are sent, as LINE says now, else as it last said. */
+function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: LineQuota | null }) {
+  const { t } = useTranslation("line");
+  const { data, isPending } = useLineQuota(recordID);
+  const quota = data ?? known;
+  if (!quota) return <p className={layout.hint}>{isPending ? t("quota.asking") : t("quota.unknown")}</p>;
+  const { limit, used } = quota;
+  const share = limit ? Math.min(1, used / limit) : 0;
+  const tone = quotaTone(quota);
+  return (
+    <div className={laid("column gap4")}>
+      <div className={laid("figures flexBox wrap justifyBetween gap4x12")}>
+        <span>{limit === null ? t("quota.unlimited", { used }) : t("quota.used", { used, limit })}</span>
+        <span className={layout.hint}>
+          {t("quota.asOf")} <RelativeTime inText value={quota.time} />
+        </span>
+      </div>
+      {limit !== null && (
+        <div className={laid("sunkenGround clip round3", own.bar)} aria-hidden>
+          <div className={laid("tall round3", own.used)} data-tone={tone} style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+      <p className={layout.hint}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useLineWrites } from "../api/line.ts";
+import { fetchLineChannel, useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
 
 interface LineEditorProps {
@@ -20,7 +20,9 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
   const { done } = useFeedback();
   const { save } = useLineWrites();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { branch, channelID, officialID } = channel;
+  // As it was when the form was opened: the list behind it is asked for again and again.
+  const [initialValues] = useState(() => valuesOf(channel));
+  const { branch } = channel;
   const submit = (values: LineForm, report: FailureReport) => {
     setRefusal(null);
     return save(values, {
@@ -35,7 +37,8 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
       open
       title={t(channel.recordID ? "form.editTitle" : "form.connectTitle", { branch: branch.name })}
       schema={LineForm}
-      initialValues={{ branchID: branch.branchID, channelID, officialID, channelSecret: "", accessToken: "" }}
+      initialValues={initialValues}
+      reload={async () => valuesOf(await fetchLineChannel(branch.branchID))}
       onSubmit={submit}
       onDone={() => {
         done(t("form.saved"));
@@ -63,6 +66,10 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
       <TestKeys channel={channel} />
     </DrawerForm>
   );
+}
+
+function valuesOf({ branch: { branchID }, channelID, officialID, version }: LineChannel) {
+  return { branchID, channelID, officialID, channelSecret: "", accessToken: "", version };
 }
 
 /** That an empty field leaves the kept secret as it is. */

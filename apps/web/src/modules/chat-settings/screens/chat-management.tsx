@@ -1,4 +1,5 @@
 import { Tabs } from "antd";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { GroupBackup } from "#modules/group-backup/public.ts";
 import { useCan } from "#platform/access.ts";
@@ -24,7 +25,7 @@ export function ChatManagement() {
           onChange={(key) => change({ tab: key === "rules" ? null : key, group: null, branch: null, q: null })}
         />
       )}
-      {tab === "rules" ? <ChatRulesPanel /> : <GroupBackup />}
+      <Suspense fallback={null}>{tab === "rules" ? <ChatRulesPanel /> : <GroupBackup />}</Suspense>
     </Page>
   );
 }

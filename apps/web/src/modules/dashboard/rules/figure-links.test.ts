@@ -24,6 +24,7 @@ it.each([
   ["revenue", `/users/order?paidOn=${days}`],
   ["broadcasts", `/admessage/plan?started=${days}`],
   ["adSpend", `/advert/campaign?date=${days}&shown=1`],
+  ["volcengineSpend", `/advert/volcengine?date=${days}&shown=1`],
   ["unanswered", "/chat/whatsapp?filter=NoReply%2COver24h"],
 ] as const)("%s opens %s", (card, address) => expect(cardAddress(card, frame())).toBe(address));
 

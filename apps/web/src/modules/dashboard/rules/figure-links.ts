@@ -41,7 +41,8 @@ const daysOfCard: Partial<Record<DashboardCard, string>> = {
 export function cardAddress(card: DashboardCard, frame: FigureFrame): string {
   if (card === "revenue") return listAddress("/users/order", frame, "paidOn");
   if (card === "broadcasts") return plansAddress(frame);
-  if (card === "adSpend") return adsAddress(frame);
+  if (card === "adSpend") return adsAddress("/advert/campaign", frame);
+  if (card === "volcengineSpend") return adsAddress("/advert/volcengine", frame);
   const days = daysOfCard[card];
   return days ? leadsAddress(frame, {}, days) : conversationsAddress(frame);
 }
@@ -88,13 +89,13 @@ function plansAddress({ range, own, choice: { branchID, salesID } }: FigureFrame
 }
 
 /** Campaigns that were shown, or cost something; they belong to nobody. */
-function adsAddress({ range, choice: { branchID } }: FigureFrame): string {
+function adsAddress(address: string, { range, choice: { branchID } }: FigureFrame): string {
   const filters = {
     date: `${range.start},${range.end}`,
     shown: "1",
     ...(branchID && { branch: branchID }),
   };
-  return `/advert/campaign?${new URLSearchParams(filters)}`;
+  return `${address}?${new URLSearchParams(filters)}`;
 }
 
 function conversationsAddress({ choice: { branchID, salesID } }: FigureFrame): string {

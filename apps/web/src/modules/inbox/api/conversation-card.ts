@@ -5,7 +5,7 @@ import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
-import { cardWithRow } from "../rules/card-with-row.ts";
+import { cardWithRow } from "../rules/merge-conversations.ts";
 import { changeListedRow } from "./conversation-list.ts";
 
 const cardsKey = ["inbox", "card"] as const;

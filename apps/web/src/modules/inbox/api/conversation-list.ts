@@ -52,7 +52,7 @@ const inTurn = createTurns();
 
 /** Lists that have been read since they were shown. */
 const justRead = new Set<string>();
-/** Lists that were being read when the connection began to stand: what changed before is in no event. */
+/** Lists that were being read while nobody heard their events: what changed meanwhile is in none. */
 const readUnheard = new Set<string>();
 /** Events that arrived while a list was loading. */
 const earlyVersions = new Map<string, Map<ConversationId, number>>();
@@ -64,6 +64,12 @@ export function listQuery(filters: ListFilters) {
     queryFn: ({ signal }) => firstPage(filters, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Reads a list before it is shown. Nobody hears its events until then, so that it is caught up once it is. */
+export async function prefetchList(filters: ListFilters): Promise<void> {
+  readUnheard.add(turnOf(filters));
+  await queryClient.query(listQuery(filters));
 }
 
 /** Takes in what was told while a list was being read; one that was in the cache may have missed anything until it was shown. */

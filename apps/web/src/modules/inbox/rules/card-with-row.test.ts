@@ -1,6 +1,6 @@
 import type { ConversationCard, ConversationRow } from "@homeroom/contract/chat";
 import { expect, test } from "vitest";
-import { cardWithRow } from "./card-with-row.ts";
+import { cardWithRow } from "./merge-conversations.ts";
 
 const through = (channelId: string, windowEndsAt: string | null) => ({ channelId, kind: "whatsapp", windowEndsAt });
 const row = (given: object = {}) =>

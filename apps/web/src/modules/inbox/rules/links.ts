@@ -36,3 +36,14 @@ export function webAddress(text: unknown): string | undefined {
   const url = URL.parse(text);
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
+
+/** The host of the first address in a text, of which the messaging service makes a preview; null without one. */
+export function domainOfFirstLink(text: string): string | null {
+  const href = piecesOf(text).find((piece) => piece.href?.startsWith("http"))?.href;
+  if (!href) return null;
+  try {
+    return new URL(href).hostname.replace(/^www\./, "");
+  } catch {
+    return null;
+  }
+}

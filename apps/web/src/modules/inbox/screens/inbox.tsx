@@ -13,12 +13,11 @@ import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useConversationOfLead } from "../api/conversation-card.ts";
-import { type ListFilters, rowAfter } from "../api/conversation-list.ts";
+import { type ListFilters, prefetchList, rowAfter } from "../api/conversation-list.ts";
 import { type Asked, AskedByKey } from "../components/asked-by-key.ts";
 import { FocusAtOnce } from "../components/composer/focus-at-once.ts";
 import { conversationPaneId } from "../components/composer/focus-composer.ts";
-import { ConversationPane } from "../components/conversation/conversation-pane.tsx";
-import { NothingOpen } from "../components/conversation/nothing-open.tsx";
+import { ConversationPane, NothingOpen } from "../components/conversation/conversation-pane.tsx";
 import { InboxKeys } from "../components/inbox-keys.tsx";
 import { focusList } from "../components/list/list-focus.ts";
 import { ListPane } from "../components/list/list-pane.tsx";
@@ -49,6 +48,11 @@ import styles from "./inbox.module.css";
 const stackedBelow = 720;
 /** Below this the person lies over the conversation instead of beside it. */
 const foldedBelow = 1280;
+
+/** Reads the list that the inbox begins with. */
+export function prefetchInbox(): Promise<void> {
+  return prefetchList(listFiltersOf(new URLSearchParams()));
+}
 
 /**
  * The inbox: the conversations, the open one, and its customer. What is open and what is filtered is in the address.

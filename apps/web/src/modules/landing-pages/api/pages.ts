@@ -8,6 +8,7 @@ import {
   type PagePicture,
 } from "@homeroom/contract/landing-pages";
 import { member } from "@homeroom/contract/member";
+import type { Section } from "@homeroom/contract/page-design/sections";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -132,21 +133,31 @@ export async function fetchPage(recordID: RecordId): Promise<PageInfo> {
   return (await api.call(landingPages.info, { recordID })).resultData;
 }
 
-/** Saves a draft from the editor and answers its version; what is shown of the page says that it has changed. */
+/** Saves drafts of the editor. What is known of the page goes on with them, so that its settings can be saved next. */
 export function useSaveDraft() {
   const client = useQueryClient();
-  return async (form: EditPageForm): Promise<number> => {
-    const version = await saveDraft(form);
-    if (version !== form.version) {
-      client.setQueryData<PageInfo>(
-        keys.page(form.recordID),
-        (page) =>
-          page && { ...page, publishStatus: page.publishStatus === "published" ? "changed" : page.publishStatus },
-      );
+  const change = (recordID: RecordId, make: (page: PageInfo) => PageInfo) =>
+    client.setQueryData<PageInfo>(keys.page(recordID), (page) => page && make(page));
+  return {
+    /** Answers the version that is saved; throws StaleDraft. */
+    async save(form: EditPageForm & { sections: Section[] }): Promise<number> {
+      const version = await saveDraft(form);
+      if (version === form.version) return version;
+      const { recordID, sections } = form;
+      const isKnown = client.getQueryData<PageInfo>(keys.page(recordID))?.version === form.version;
+      if (isKnown) change(recordID, (page) => ({ ...page, version, sections, publishStatus: statusAfter(page) }));
+      // It is known as it was before somebody else's save.
+      else await client.invalidateQueries({ queryKey: keys.page(recordID) });
       await client.invalidateQueries({ queryKey: keys.list, refetchType: "none" });
-    }
-    return version;
+      return version;
+    },
+    rememberPicture: (recordID: RecordId, picture: PagePicture) =>
+      change(recordID, (page) => ({ ...page, pictures: [...page.pictures, picture] })),
   };
+}
+
+function statusAfter({ publishStatus }: PageInfo): PageInfo["publishStatus"] {
+  return publishStatus === "published" ? "changed" : publishStatus;
 }
 
 async function saveDraft(form: EditPageForm): Promise<number> {

@@ -1,7 +1,9 @@
+import type { CallFailure } from "@homeroom/contract/client";
 import type { RecordId } from "@homeroom/contract/ids";
 import { landingWebhooks } from "@homeroom/contract/landing-webhooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import type { WebhookAnswer } from "../rules/webhook-answer.ts";
 
 const logKey = (recordID: RecordId) => ["landingPages", "webhook", recordID] as const;
 
@@ -20,7 +22,23 @@ export function useWebhookLog(recordID: RecordId) {
 export function useWebhookCalls(pageId: RecordId) {
   const client = useQueryClient();
   return {
-    test: async () => (await api.call(landingWebhooks.test, { recordID: pageId })).resultData,
+    /** What the webhook answered, where it did not take the example. Throws the text of any other refusal. */
+    async test(): Promise<{ answer: WebhookAnswer | null }> {
+      let answer: WebhookAnswer | null = null;
+      const onFailure = ({ name, details: { status, problem } }: CallFailure) => {
+        if (name !== "LANDING_WEBHOOK_FAILED") return;
+        answer = {
+          status: typeof status === "number" ? status : null,
+          problem: typeof problem === "string" ? problem : "",
+        };
+      };
+      try {
+        await api.call(landingWebhooks.test, { recordID: pageId }, { onFailure });
+      } catch (reason) {
+        if (answer === null) throw reason;
+      }
+      return { answer };
+    },
     async replay(recordID: RecordId) {
       await api.call(landingWebhooks.replay, { recordID });
       await client.invalidateQueries({ queryKey: logKey(pageId) });

@@ -9,6 +9,7 @@ import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useWebhookCalls, useWebhookLog } from "../api/webhook.ts";
+import { type WebhookAnswer, webhookAnswerText } from "../rules/webhook-answer.ts";
 import styles from "./webhook-panel.module.css";
 
 const tones: Readonly<Record<Delivery["state"], Tone>> = { waiting: "warning", done: "success", failed: "danger" };
@@ -20,12 +21,14 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
   const { test, replay } = useWebhookCalls(page.recordID);
   const log = useWebhookLog(page.recordID).data;
   const [busy, setBusy] = useState(false);
+  const answerOf = (answer: WebhookAnswer) =>
+    t(`webhook.answers.${webhookAnswerText(answer)}`, { status: answer.status, problem: answer.problem });
   const attempt = async () => {
     setBusy(true);
     try {
-      const { ok, status, problem } = await test();
-      if (ok) done(t("webhook.worked"));
-      else failed(t("webhook.answered", { answer: status ?? problem }));
+      const { answer } = await test();
+      if (answer === null) done(t("webhook.worked"));
+      else failed(t("webhook.answered", { answer: answerOf(answer) }));
     } catch (reason) {
       failed(reason);
     }
@@ -46,7 +49,7 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
         {log?.list.map((call) => (
           <li key={call.recordID} className={laid("middle lineBelow gap12", styles.call)}>
             <StatusDot tone={tones[call.state]} label={t(`webhook.states.${call.state}`)} />
-            <span className={laid("quiet flex1")}>{call.status ?? call.problem}</span>
+            <span className={laid("quiet flex1")}>{call.attempts > 0 && answerOf(call)}</span>
             <RelativeTime value={call.createTime} />
             {call.state !== "done" && (
               <Button size="small" onClick={() => void replay(call.recordID).catch(failed)}>

@@ -106,3 +106,32 @@ test("a change that is taken back before it is saved leaves nothing to save", as
   expect(states.slice(-2)).toEqual(["waiting", "saved"]);
   expect(send).toHaveBeenCalledTimes(1);
 });
+
+test("after other settings were saved it goes on with their version, if the sections are still its own", async () => {
+  const send = vi.fn(async (version: number) => version + 1);
+  const { saver, states } = saverOf(send);
+  const own: Section[] = [{ ...emptySection("text", "text2"), title: "暑期班 " } as Section];
+  saver.change(own);
+  await vi.runAllTimersAsync();
+  // As the server has them: in another order, and trimmed.
+  saver.goOnWith(5, [{ body: "", title: "暑期班", type: "text", id: "text2" }]);
+  const [, , third = []] = drafts();
+  saver.change(third);
+  await vi.runAllTimersAsync();
+  expect(send).toHaveBeenLastCalledWith(5, third);
+  expect(states.at(-1)).toBe("saved");
+});
+
+test("sections that somebody else saved before the settings are a conflict, and are not saved over", async () => {
+  const send = vi.fn(async (version: number) => version + 1);
+  const { saver, states } = saverOf(send);
+  const [, second = [], third = []] = drafts();
+  saver.change(second);
+  saver.goOnWith(5, third);
+  await vi.runAllTimersAsync();
+  expect(states.at(-1)).toBe("conflict");
+  expect(send).not.toHaveBeenCalled();
+  saver.begin(5, third);
+  expect(await saver.saveNow()).toBe(true);
+  expect(send).toHaveBeenLastCalledWith(5, second);
+});

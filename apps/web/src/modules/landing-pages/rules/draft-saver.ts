@@ -1,4 +1,4 @@
-import type { Section } from "@homeroom/contract/page-design/sections";
+import { type Section, Sections } from "@homeroom/contract/page-design/sections";
 
 /** `conflict`: somebody else has saved; nothing is saved until the person has decided. */
 export type SaveState = "saved" | "waiting" | "saving" | "failed" | "conflict";
@@ -69,9 +69,19 @@ export class DraftSaver {
     this.#parts.tell("saved");
   }
 
-  /** Something else of the page was saved: its version is the next one. */
-  goOnWith(version: number): void {
-    this.#version = version;
+  /**
+   * Something else of the page was saved: its version is the next one. If its sections are not those that were saved or
+   * typed here, somebody else has saved before, which is a conflict.
+   */
+  goOnWith(version: number, sections: Section[]): void {
+    if (this.#stale) return;
+    this.#stale = ![this.#saved, this.#latest].some((own) => isSame(own, sections));
+    if (!this.#stale) {
+      this.#version = version;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#parts.tell("conflict");
   }
 
   async #save(): Promise<boolean> {
@@ -99,4 +109,10 @@ export class DraftSaver {
     this.#failures += 1;
     this.#timer = setTimeout(() => void this.saveNow(), waitMs);
   }
+}
+
+/** Whether the server would store the same: it trims texts and puts fields into an order of its own. */
+function isSame(one: Section[], other: Section[]): boolean {
+  const [left, right] = [one, other].map((sections) => JSON.stringify(Sections.safeParse(sections).data ?? sections));
+  return left === right;
 }

@@ -59,7 +59,8 @@ function Editor({ page }: { page: PageInfo }) {
           document={document}
           device={device}
           onDevice={setDevice}
-          onSettings={() => setHasSettings(true)}
+          // What waits to be saved is saved first: the settings begin with its version.
+          onSettings={() => void document.saveNow().finally(() => setHasSettings(true))}
         />
         <SplitBar page={page} />
         {document.saveState === "conflict" && <Conflict document={document} />}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { usePreference } from "#platform/preferences.ts";
 import styles from "./page-preview.module.css";
 
 const widths = { phone: "390px", tablet: "768px", desktop: "100%" } as const;
@@ -11,7 +12,8 @@ export function PagePreview() {
   const { t } = useTranslation("landingPreview");
   const [search] = useSearchParams();
   const [device, setDevice] = useState<Device>("desktop");
-  const address = `/api_webhook/LandingPage/Preview?key=${encodeURIComponent(search.get("key") ?? "")}`;
+  const [language] = usePreference("language");
+  const address = `/api_webhook/LandingPage/Preview?${new URLSearchParams({ key: search.get("key") ?? "", language })}`;
   return (
     <main className={styles.page}>
       <header className={styles.bar}>

@@ -10,8 +10,7 @@ import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { newMember } from "../rules/rule-form.ts";
-import { evenShares, filledShares } from "../rules/shares.ts";
+import { evenShares, filledShares, newMember } from "../rules/rule-form.ts";
 import { MemberRow } from "./member-row.tsx";
 
 interface PeopleEditorProps extends Controlled<RuleMember[]> {

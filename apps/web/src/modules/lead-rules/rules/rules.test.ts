@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayAfter, daysFrom, isWeekend, mondayOf } from "./days.ts";
 import { rangesOf, usualHours } from "./hours.ts";
-import { evenShares, filledShares } from "./shares.ts";
+import { evenShares, filledShares } from "./rule-form.ts";
 
 test("shares are even to one percent and come to 100", () => {
   expect(evenShares(3)).toEqual([34, 33, 33]);

@@ -3,7 +3,7 @@ import { type ChangeLeadForm, type LeadCard, leads } from "@homeroom/contract/le
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#platform/api.ts";
-import { changedMeanwhile } from "../rules/changed-meanwhile.ts";
+import { changedMeanwhile } from "../rules/edited-fields.ts";
 import { leadKeys } from "./queries.ts";
 import { refreshLead } from "./writes.ts";
 

@@ -2,7 +2,16 @@ import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "#platform/lazy-part.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -21,7 +30,6 @@ import { type Beside, BesideTabs, LeadFollow } from "./lead-beside.tsx";
 import { LeadFacts } from "./lead-card.tsx";
 import { LeadActions, LeadHeadFacts } from "./lead-head.tsx";
 import { useLeadSlots } from "./lead-slots.ts";
-import { useWide } from "./use-wide.ts";
 
 const LeadRelations = lazyPart(async () => (await import("./family/lead-relations.tsx")).LeadRelations);
 const LeadConsent = lazyPart(async () => (await import("./consent/lead-consent.tsx")).LeadConsent);
@@ -202,11 +210,44 @@ function Relations({ card }: { card: LeadCard }) {
 
 function Orders({ card }: { card: LeadCard }) {
   const { Orders: Filled } = useLeadSlots();
-  return Filled && <Filled leadId={card.leadId} />;
+  return <Suspense fallback={null}>{Filled && <Filled leadId={card.leadId} />}</Suspense>;
 }
 
 /** It comes below what is read first, so that nothing moves when it is there. */
 function CameBy({ card }: { card: LeadCard }) {
   const { CameBy: Filled } = useLeadSlots();
   return <Suspense fallback={null}>{Filled && <Filled leadId={card.leadId} />}</Suspense>;
+}
+
+/** A scroll bar takes less: what it comes and goes with must not change the layout that it comes from. */
+const scrollBar = 20;
+
+/**
+ * Whether an element is at least this number of pixels wide; pass the first to its `ref`. Undefined until the element has
+ * been laid out, which is before the first paint: a replaced layout loses what was typed at once, and asks for everything
+ * again. Hidden, it is as wide as it was.
+ */
+export function useWide(least: number): [RefCallback<HTMLElement>, boolean | undefined] {
+  const [wide, setWide] = useState<boolean>();
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const take = (width: number) => {
+        if (width > 0) setWide((was) => width >= (was ? least - scrollBar : least));
+      };
+      take(innerWidthOf(element));
+      const observer = new ResizeObserver(([entry]) => {
+        if (entry) take(entry.contentRect.width);
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [least],
+  );
+  return [measure, wide];
+}
+
+function innerWidthOf(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }

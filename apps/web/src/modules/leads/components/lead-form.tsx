@@ -11,7 +11,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useBranches } from "../api/queries.ts";
 import { useAddLead, useEditLead } from "../api/writes.ts";
-import { formValues } from "../rules/edit-form.ts";
+import { formValues } from "../rules/edited-fields.ts";
 import { AssignmentFields, BasicFields, ContactFields, PersonalFields, PhotoField } from "./lead-form-fields.tsx";
 import { SimilarHint } from "./merge/similar-hint.tsx";
 

@@ -1,6 +1,6 @@
 import type { LeadCard } from "@homeroom/contract/leads";
 import { expect, it } from "vitest";
-import { changedMeanwhile } from "./changed-meanwhile.ts";
+import { changedMeanwhile } from "./edited-fields.ts";
 
 const seen = { nickname: "陳", school: "甲小", contact1: { name: "媽媽" } } as unknown as LeadCard;
 

@@ -1,4 +1,11 @@
-import { type LineField, lineFields, type RowField, rowFields } from "@homeroom/contract/lead-fields";
+import {
+  declaredLeadFields,
+  type LineField,
+  lineFields,
+  type RowField,
+  rowFields,
+} from "@homeroom/contract/lead-fields";
+import type { LeadCard } from "@homeroom/contract/leads";
 
 /** What can be changed in a row, by the kind of its editor. */
 const editedFields = {
@@ -27,4 +34,42 @@ const allEdited = Object.values(editedFields).flat();
 function declaredLines() {
   const isLine = (field: RowField): field is RowField & LineField => lineFields.some((line) => line === field);
   return rowFields.filter(isLine);
+}
+
+/** The fields of a card that the edit form writes. */
+const formFields = [
+  ...declaredLeadFields.map(([name]) => name),
+  "nickname",
+  "areaCode",
+  "phone",
+  "email",
+  "contact1",
+  "contact2",
+  "channel",
+  "secondaryChannel",
+  "leadDate",
+  "sales",
+  "tutor",
+  "status",
+  "result",
+  "tag",
+  "notes",
+  "avatarFileID",
+  "nextContactDate",
+  "regularContact",
+] as const satisfies readonly (keyof LeadCard)[];
+
+type FormField = (typeof formFields)[number];
+type FormValues = Pick<LeadCard, FormField>;
+
+/** What the edit form starts with. */
+export function formValues(card: LeadCard): FormValues & Pick<LeadCard, "leadId" | "version"> {
+  const fields = Object.fromEntries(formFields.map((field) => [field, card[field]])) as unknown as FormValues;
+  return { ...fields, leadId: card.leadId, version: card.version };
+}
+
+/** Whether one of the fields that are to be changed is no longer what the writer has seen. */
+export function changedMeanwhile(seen: LeadCard, now: LeadCard, changes: object): boolean {
+  const fields = Object.keys(changes) as (keyof LeadCard)[];
+  return fields.some((field) => field in seen && JSON.stringify(seen[field]) !== JSON.stringify(now[field]));
 }

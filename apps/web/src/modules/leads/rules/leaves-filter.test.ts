@@ -1,6 +1,6 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { expect, it } from "vitest";
-import { leavesFilter } from "./leaves-filter.ts";
+import { leavesFilter } from "./list-request.ts";
 
 const lead = {
   status: { recordID: "new", name: "新" },

@@ -6,7 +6,7 @@ import {
   filterFields,
 } from "@homeroom/contract/lead-fields";
 import { type LeadQuery, leadStages } from "@homeroom/contract/lead-query";
-import type { leadSorts, leads } from "@homeroom/contract/leads";
+import type { LeadRow, leadSorts, leads } from "@homeroom/contract/leads";
 import { dayOf } from "#ui/filter-bar/day-values.ts";
 
 export type LeadListRequest = Omit<RequestInput<typeof leads.list>, "cursor" | "pageNum" | "pageSize">;
@@ -126,4 +126,29 @@ export function readSort<Key extends string>(text: string | null, known: readonl
   const descending = text?.startsWith("-") ?? false;
   const key = known.find((name) => name === text?.replace(/^-/, ""));
   return key && { key, descending };
+}
+
+/**
+ * Whether a lead that the list shows no longer matches, after somebody has changed it in its row. It stays where it is
+ * until the list is asked for again, and says so. Only what can be changed in a row is looked at.
+ */
+export function leavesFilter(lead: LeadRow, values: LeadValues): boolean {
+  const asked = (key: string) => values[key] ?? [];
+  const misses = (key: string, now: string | undefined) =>
+    asked(key).length > 0 && !asked(key).some((wanted) => wanted === now);
+  const tags = lead.tag.map(({ recordID }): string => recordID);
+  return (
+    misses("status", lead.status?.recordID) ||
+    asked("withoutStatus").some((unwanted) => unwanted === lead.status?.recordID) ||
+    misses("result", lead.result?.recordID) ||
+    misses("sales", lead.sales?.accountID) ||
+    misses("tutor", lead.tutor?.accountID) ||
+    misses("channel", lead.channel?.recordID) ||
+    (asked("unheld").includes("yes") && (lead.sales !== null || lead.tutor !== null)) ||
+    (asked("noSales").includes("yes") && lead.sales !== null) ||
+    (asked("noChannel").includes("yes") && lead.channel !== null) ||
+    (asked("tag").length > 0 && !asked("tag").some((tag) => tags.includes(tag))) ||
+    asked("allTags").some((tag) => !tags.includes(tag)) ||
+    asked("withoutTag").some((tag) => tags.includes(tag))
+  );
 }

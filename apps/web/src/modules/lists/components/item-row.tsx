@@ -1,15 +1,16 @@
 import { DeleteOutlined, EditOutlined, HolderOutlined, LockOutlined } from "@ant-design/icons";
-import type { ListItem } from "@homeroom/contract/media";
+import type { CustomList, ListItem } from "@homeroom/contract/media";
 import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { numberOfUses } from "../rules/uses.ts";
+import { numberOfUses, userOf } from "../rules/uses.ts";
 import styles from "./list-editor.module.css";
 
 interface ItemRowProps {
+  list: CustomList;
   item: ListItem;
   isDragged: boolean;
   onEdit?: () => void;
@@ -23,7 +24,7 @@ interface ItemRowProps {
 }
 
 /** An item with its use, to be moved by mouse or by the arrow keys on its handle. */
-export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRemove }: ItemRowProps) {
+export function ItemRow({ list, item, isDragged, onEdit, onMove, onDrag, onDrop, onRemove }: ItemRowProps) {
   const { t } = useTranslation("leadSettings");
   const { name, color, useCount } = item;
   const handleKey = (event: KeyboardEvent) => {
@@ -64,7 +65,7 @@ export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRem
       <span className={laid("grow breaking")}>{color ? <TintTag color={color as "red"}>{name}</TintTag> : name}</span>
       {item.status === 0 && <StatusDot tone="quiet" label={t("off")} />}
       <span className={laid("small figures fixed")}>
-        {useCount > 0 && t("uses", { number: numberOfUses(useCount), count: useCount })}
+        {useCount > 0 && t(`uses.${userOf(list)}`, { number: numberOfUses(useCount), count: useCount })}
       </span>
       <span className={laid("middle fixed")}>
         {onEdit && (

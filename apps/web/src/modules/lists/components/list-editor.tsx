@@ -99,6 +99,7 @@ function Items({ list, items, may }: ItemsProps) {
           ) : (
             <ItemRow
               key={item.recordID}
+              list={list}
               item={item}
               isDragged={dragged === index}
               {...(may.edit && {

@@ -2,7 +2,7 @@ import type { CustomList, ListItem } from "@homeroom/contract/media";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useItemWrites } from "../api.ts";
-import { numberOfUses } from "../rules/uses.ts";
+import { numberOfUses, userOf } from "../rules/uses.ts";
 
 /** Removes an item after a question; one that is used is offered to be turned off instead. */
 export function useRemoveItem(list: CustomList): (item: ListItem) => Promise<void> {
@@ -12,8 +12,8 @@ export function useRemoveItem(list: CustomList): (item: ListItem) => Promise<voi
 
   const offerOff = async (item: ListItem) => {
     const { recordID, name, color, useCount } = item;
-    const why =
-      useCount > 0 ? t("used.byLeads", { count: useCount, number: numberOfUses(useCount) }) : t("used.somewhere");
+    const uses = { count: useCount, number: numberOfUses(useCount) };
+    const why = useCount > 0 ? t(`used.by.${userOf(list)}`, uses) : t("used.somewhere");
     const title = t("used.title", { name });
     if (item.status === 0) return failed(`${title} ${why}`);
     if (!(await confirm({ title, detail: `${why}${t("used.off")}`, verb: t("used.verb") }))) return;

@@ -9,7 +9,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
 import { useLeadChannels, useMediums, useUtmWrites } from "../api.ts";
-import { linkOf, linkProblem } from "../rules/utm.ts";
+import { linkOf, linkProblem } from "../rules/channels.ts";
 import styles from "./link-card.module.css";
 import { LinkCard } from "./link-card.tsx";
 

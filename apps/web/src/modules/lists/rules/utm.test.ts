@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkOf, linkProblem } from "./utm.ts";
+import { linkOf, linkProblem } from "./channels.ts";
 
 const values = { url: "https://school.example/trial?class=a", source: "Facebook", medium: "cpc", campaign: "暑期" };
 

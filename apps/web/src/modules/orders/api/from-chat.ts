@@ -10,9 +10,10 @@ export async function orderCart(messageId: MessageId): Promise<{ orderID: string
   return (await api.call(carts.order, { messageId })).resultData;
 }
 
-/** Puts the picture of a chat message on the transfer desk. */
-export async function addTransfer(messageId: MessageId): Promise<void> {
-  await api.call(transferProofs.addFromMessage, { messageId });
+/** Puts the picture of a chat message on the transfer desk; returns the address at which it is checked. */
+export async function addTransfer(messageId: MessageId): Promise<string> {
+  const { recordID } = (await api.call(transferProofs.addFromMessage, { messageId })).resultData;
+  return `/users/order?view=transfers&transfer=${recordID}`;
 }
 
 /** The templates that can be sent to a lead now. */

@@ -1,5 +1,5 @@
 import { moneyText } from "@homeroom/contract/currencies";
-import { payMethods } from "@homeroom/contract/order-words";
+import { takenMethods } from "@homeroom/contract/order-words";
 import { type OrderDetail, orders } from "@homeroom/contract/orders";
 import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
+import { dueNext } from "../rules/due-next.ts";
 
 interface ConfirmFormProps {
   order: OrderDetail;
@@ -19,10 +20,10 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { confirm } = useOrderWrites();
-  const { orderID, open, currency } = order;
+  const { orderID, currency } = order;
   const isConfirm = confirmStatus === "confirmed";
-  const next = order.instalments.find(({ state }) => state !== "paid");
-  const amount = moneyText(next ? next.amount - next.paid : open, currency);
+  const { part: next, amount: due } = dueNext(order);
+  const amount = moneyText(due, currency);
   const confirmHint = next
     ? t("instalments.confirmHint", { number: next.position, amount })
     : t("confirm.hint", { amount });
@@ -35,7 +36,8 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
         orderID,
         confirmStatus,
         note: "",
-        ...(isConfirm && { payMethod: order.payMethod }),
+        // Something else is to be paid meanwhile: then nothing is booked.
+        ...(isConfirm && { payMethod: order.payMethod, amount: due }),
         ...(next && { instalment: next.position }),
       }}
       onSubmit={confirm}
@@ -50,7 +52,7 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
     >
       {isConfirm && (
         <FormField name="payMethod" label={t("fields.payMethod")} hint={confirmHint}>
-          <Select options={payMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
+          <Select options={takenMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
         </FormField>
       )}
       <FormField

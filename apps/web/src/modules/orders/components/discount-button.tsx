@@ -17,7 +17,8 @@ export function DiscountButton({ order }: { order: OrderDetail }) {
   const { editDiscount } = useOrderWrites();
   // What the form began with: a change that comes meanwhile is refused when it is saved, and not typed over.
   const [begun, setBegun] = useState<OrderDetail | null>(null);
-  if (!can("sale:order:add", "sale:order:edit")) return null;
+  // What organisations buy is given for its whole price.
+  if (order.payType !== "product" || !can("sale:order:add", "sale:order:edit")) return null;
   return (
     <>
       <Button onClick={() => setBegun(order)}>{t("discount.verb")}</Button>

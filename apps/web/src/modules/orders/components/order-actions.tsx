@@ -10,7 +10,7 @@ import { useOrderWrites } from "../api/writes.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { DiscountButton } from "./discount-button.tsx";
 import { PayLinkButton } from "./pay-link-button.tsx";
-import { RefundButton } from "./refund-button.tsx";
+import { RefundButton } from "./refunds/refund-button.tsx";
 
 /** What this reader may do with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {

@@ -44,11 +44,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 285, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 225, render: (order) => <OrderStatus order={order} /> },
     {
       key: "method",
       title: t("fields.payMethod"),
-      width: 110,
+      width: 132,
       render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
     },
     amount("paid"),

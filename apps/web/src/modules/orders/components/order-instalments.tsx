@@ -83,7 +83,7 @@ function ChangePlan({ order }: { order: OrderDetail }) {
           schema={orderInstalments.edit.request}
           initialValues={{
             ...{ orderID: begun.orderID, version: begun.version },
-            instalments: begun.instalments.map(({ dueDate }) => ({ dueDate })),
+            instalments: begun.instalments.map(({ dueDate, amount }) => ({ dueDate, amount })),
           }}
           onSubmit={editInstalments}
           onDone={() => {

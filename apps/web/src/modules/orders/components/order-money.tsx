@@ -1,12 +1,16 @@
 import { moneyText } from "@homeroom/contract/currencies";
+import type { KeptReason } from "@homeroom/contract/order-words";
 import type { OrderDetail } from "@homeroom/contract/orders";
+import type { Refundable } from "@homeroom/contract/platform-refunds";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { usePlatformRefunds } from "../api/platform-refunds.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import styles from "./orders.module.css";
-import { RefundButton } from "./refund-button.tsx";
+import { PlatformRefundButton } from "./refunds/platform-refund-button.tsx";
+import { RefundButton } from "./refunds/refund-button.tsx";
 
 /** What was bought, and what it comes to. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -59,62 +63,82 @@ export function OrderLines({ order }: { order: OrderDetail }) {
 /** The money that came; what does not count stands out, with its reason and the way to give it back. */
 export function OrderPayments({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
+  const refundable = usePlatformRefunds(order.orderID)?.refundable ?? [];
   if (order.payments.length === 0) return null;
   return (
     <section className={styles.section}>
       <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("payments.title")}</h3>
       <ul className={laid("column bareList")}>
-        {order.payments.map((payment) => {
-          const { recordID, provider, method, reference, amount, currency, keptReason, refunded, accepted } = payment;
-          const left = accepted > 0 ? 0 : amount - refunded;
-          return (
-            <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
-              <span className={laid("breaking narrowable")}>
-                {t(`method.${method}`)}
-                {(provider === "staff" || provider === "transfer") &&
-                  ` · ${t(`payments.${provider}`, { name: payment.recorder })}`}
-                <br />
-                <span className={layout.small}>
-                  {provider !== "transfer" && `${reference} · `}
-                  <RelativeTime value={payment.receivedTime} />
-                </span>
-                {keptReason && (
-                  <>
-                    <br />
-                    <span className={accepted > 0 ? layout.small : layout.danger}>
-                      {accepted > 0
-                        ? t("accept.accepted", { amount: moneyText(accepted, currency) })
-                        : t(`kept.${keptReason}`)}
-                    </span>
-                    {refunded > 0 && (
-                      <span className={layout.small}> {t("givenBack", { amount: moneyText(refunded, currency) })}</span>
-                    )}
-                  </>
-                )}
-              </span>
-              <span className={laid("figures fixed", styles.figure)}>
-                {moneyText(amount, currency)}
-                {keptReason && left > 0 && (
-                  <>
-                    <br />
-                    <span className={laid("inlineFlex wrap justifyEnd gap4")}>
-                      <AcceptButton order={order} payment={payment} left={left} />
-                      <RefundButton
-                        orderID={order.orderID}
-                        payment={payment}
-                        most={left}
-                        currency={currency}
-                        paidBy={method}
-                      />
-                    </span>
-                  </>
-                )}
-              </span>
-            </li>
-          );
-        })}
+        {order.payments.map((payment) => (
+          <Payment
+            key={payment.recordID}
+            order={order}
+            payment={payment}
+            refundable={refundable.find(({ paymentID }) => paymentID === payment.recordID)}
+          />
+        ))}
       </ul>
     </section>
+  );
+}
+
+interface PaymentProps {
+  order: OrderDetail;
+  payment: OrderDetail["payments"][number];
+  /** Its platform can return it. */
+  refundable: Refundable | undefined;
+}
+
+function Payment({ order, payment, refundable }: PaymentProps) {
+  const { t } = useTranslation("orders");
+  const { provider, method, reference, amount, currency, keptReason, refunded, accepted } = payment;
+  const left = accepted > 0 ? 0 : amount - refunded;
+  const waits = keptReason !== null && left > 0;
+  return (
+    <li className={laid("baseline lineBelow wrap justifyBetween gap4x12 pad8x0", styles.row)}>
+      <span className={laid("breaking grow")}>
+        {t(`method.${method}`)}
+        {(provider === "staff" || provider === "transfer") &&
+          ` · ${t(`payments.${provider}`, { name: payment.recorder })}`}
+        <br />
+        <span className={layout.small}>
+          {provider !== "transfer" && `${reference} · `}
+          <RelativeTime value={payment.receivedTime} />
+        </span>
+        {keptReason && <KeptMoney payment={payment} keptReason={keptReason} />}
+      </span>
+      <span className={laid("figures fixed", styles.figure)}>{moneyText(amount, currency)}</span>
+      {(waits || refundable) && (
+        <span className={laid("inlineFlex wide wrap justifyEnd gap4")}>
+          {waits && <AcceptButton order={order} payment={payment} left={left} />}
+          {waits && (
+            <RefundButton orderID={order.orderID} payment={payment} most={left} currency={currency} paidBy={method} />
+          )}
+          {refundable && <PlatformRefundButton orderID={order.orderID} refundable={refundable} />}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function KeptMoney({
+  payment: { currency, refunded, accepted },
+  keptReason,
+}: {
+  payment: OrderDetail["payments"][number];
+  keptReason: KeptReason;
+}) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <br />
+      <span className={accepted > 0 ? layout.small : layout.danger}>
+        {accepted > 0 ? t("accept.accepted", { amount: moneyText(accepted, currency) }) : t(`kept.${keptReason}`)}
+      </span>
+      {refunded > 0 && (
+        <span className={layout.small}> {t("givenBack", { amount: moneyText(refunded, currency) })}</span>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ import { OrderStatus } from "./order-status.tsx";
 import styles from "./orders.module.css";
 import { OrderInvoices } from "./receipts/order-invoices.tsx";
 import { OrderReceipts } from "./receipts/order-receipts.tsx";
+import { PlatformRefunds } from "./refunds/platform-refunds.tsx";
 
 interface OrderPanelProps {
   orderID: string;
@@ -62,6 +63,7 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       <OrderLines order={order} />
       <OrderInstalments order={order} />
       <OrderPayments order={order} />
+      <PlatformRefunds order={order} />
       <OrderRefunds order={order} />
       <OrderReceipts order={order} />
       <OrderInvoices order={order} />

@@ -14,6 +14,7 @@ import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { dueNext } from "../rules/due-next.ts";
 import styles from "./orders.module.css";
 import { PayTemplate } from "./pay-template.tsx";
 
@@ -73,8 +74,10 @@ function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onD
   const { t } = useTranslation("orders");
   const can = useCan();
   const { done, failed } = useFeedback();
-  const { leadId, productName, open, currency } = order;
-  const [text, setText] = useState(() => t("payLink.words", { productName, amount: moneyText(open, currency), url }));
+  const { leadId, productName, currency } = order;
+  const [text, setText] = useState(() =>
+    t("payLink.words", { productName, amount: moneyText(dueNext(order).amount, currency), url }),
+  );
   // Sent again after a lost answer, it is the same message.
   const [messageId] = useState(() => MessageId.parse(v7()));
   const [busy, setBusy] = useState(false);

@@ -42,7 +42,7 @@ export function DailyClosing() {
         actions={
           <>
             <SalesSwitch view="closing" />
-            {data && can("sale:order:confirm") && (
+            {data && can("sale:order:confirm") && can("crm:lead:all") && (
               <Button type="primary" icon={<CheckOutlined />} onClick={() => setCloses(true)}>
                 {t(data.closing ? "closing.again" : "closing.verb")}
               </Button>
@@ -73,7 +73,7 @@ export function DailyClosing() {
             </div>
           </div>
           <Closed closing={data.closing} />
-          <ClosingSums sums={data.sums} />
+          <ClosingSums sums={data.sums} counted={data.closing?.counted ?? []} />
           <ClosingLines lines={data.lines} />
           {can("sale:order:confirm") && <StatementMatch key={data.branchID} branchID={data.branchID} />}
           {closes && <CloseDayForm day={data} onClose={() => setCloses(false)} />}

@@ -1,6 +1,6 @@
 import type { GatewayProvider, PayNumbers, PayPage, PayWay } from "@homeroom/contract/payments";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "./copy-button.tsx";
+import { Fact, TransferFacts } from "./facts.tsx";
 import { FpsCode } from "./fps-code.tsx";
 import styles from "./pay.module.css";
 import { TransferPicture } from "./transfer-picture.tsx";
@@ -16,16 +16,16 @@ export function PayWays({ page, view }: { page: PayPage; view: PayView }) {
       {numbers && <Numbers numbers={numbers} />}
       {ways.length === 0 && <p className={styles.notice}>{t("ways.none")}</p>}
       {ways.map((way) => (
-        <Way key={way.provider} way={way} view={view} />
+        <Way key={way.provider} way={way} page={page} view={view} />
       ))}
       {hasTransfer && <TransferPicture view={view} />}
     </section>
   );
 }
 
-function Way({ way: { provider, bank, fps }, view }: { way: PayWay; view: PayView }) {
-  if (bank) return <Bank bank={bank} />;
-  if (fps) return <FpsCode fps={fps} />;
+function Way({ way: { provider, bank, fps }, page, view }: { way: PayWay; page: PayPage; view: PayView }) {
+  if (bank) return <Bank bank={bank} page={page} />;
+  if (fps) return <FpsCode fps={fps} page={page} />;
   return <PlatformButton provider={provider as GatewayProvider} view={view} />;
 }
 
@@ -54,7 +54,7 @@ function Numbers({ numbers: { kind, bankCode, number, expires } }: { numbers: Pa
   );
 }
 
-function Bank({ bank }: { bank: NonNullable<PayWay["bank"]> }) {
+function Bank({ bank, page }: { bank: NonNullable<PayWay["bank"]>; page: PayPage }) {
   const { t } = useTranslation("pay");
   const { bankName, bankCode, accountName, accountNumber, instructions } = bank;
   return (
@@ -64,20 +64,9 @@ function Bank({ bank }: { bank: NonNullable<PayWay["bank"]> }) {
         <Fact label={t("bank.name")} value={bankCode ? `${bankName} (${bankCode})` : bankName} />
         <Fact label={t("bank.accountName")} value={accountName} />
         <Fact label={t("bank.accountNumber")} value={accountNumber} isCopied />
+        <TransferFacts page={page} />
       </dl>
       {instructions && <p className={styles.instructions}>{instructions}</p>}
-    </div>
-  );
-}
-
-function Fact({ label, value, isCopied = false }: { label: string; value: string; isCopied?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <span>{value}</span>
-        {isCopied && <CopyButton text={value} label={label} />}
-      </dd>
     </div>
   );
 }

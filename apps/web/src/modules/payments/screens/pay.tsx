@@ -83,6 +83,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
           {t("paid.receipt")}
         </button>
       )}
+      {state === "refunded" && <Message title={t("refunded.title")} detail={t("refunded.detail")} />}
       {state === "closed" && <Message title={t("closed.title")} detail={t("closed.detail")} />}
       {state === "checking" && <Message title={t("checking.title")} detail={t("checking.detail")} />}
       {isOpen && isBack && !page.numbers && (

@@ -9,7 +9,7 @@ import { PublicPage } from "#ui/public-page/public-page.tsx";
 import { ContactStep } from "../components/contact-step.tsx";
 import { OrganizationStep } from "../components/organization-step.tsx";
 import { PasswordStep } from "../components/password-step.tsx";
-import { StepProgress } from "../components/step-progress.tsx";
+import own from "../components/step-progress.module.css";
 import { useRegistration } from "../components/use-registration.ts";
 import type { Field, Problem } from "../rules/problems.ts";
 
@@ -68,5 +68,37 @@ export function Register({ prefetch }: RegisterProps) {
         </div>
       </PlainForm>
     </PublicPage>
+  );
+}
+
+interface StepProgressProps {
+  step: number;
+  /** A step that was passed can be opened again. */
+  onOpen: (step: number) => void;
+}
+
+const steps = ["organization", "contact", "password"] as const;
+
+/** Where one is among the three steps. */
+function StepProgress({ step, onOpen }: StepProgressProps) {
+  const { t } = useTranslation("register");
+  return (
+    <ol className={own.steps} aria-label={t("progress", { step: step + 1, steps: steps.length })}>
+      {steps.map((name, index) => (
+        <li key={name} className={own.step} aria-current={index === step ? "step" : undefined}>
+          {index < step ? (
+            <button type="button" className={own.passed} onClick={() => onOpen(index)}>
+              <span className={own.number}>{index + 1}</span>
+              {t(`steps.${name}`)}
+            </button>
+          ) : (
+            <span className={own.passed}>
+              <span className={own.number}>{index + 1}</span>
+              {t(`steps.${name}`)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

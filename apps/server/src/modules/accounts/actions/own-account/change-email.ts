@@ -44,7 +44,7 @@ export async function sendEmailCode(
   await mailCode(platform, { purpose, email: to.email, language: to.language });
 }
 
-/** For so long after signing in nobody is asked for the password again. */
+/** For so long after signing in with the password nobody is asked for it again. */
 const newSessionMinutes = 10;
 
 /**

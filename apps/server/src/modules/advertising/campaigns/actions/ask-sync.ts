@@ -26,7 +26,8 @@ export async function askSync(
   await inTransaction(db, scope, async (tx) => {
     const { rows } = await sql<AccountToSync>`
       select account.organization_id as "organizationId", account.account_id as "accountId",
-        account.time_zone as "timeZone", case when account.synced_at is null then 'first' else 'full' end as reach
+        account.time_zone as "timeZone", account.synced_at as "syncedAt",
+        case when account.synced_at is null then 'first' else 'full' end as reach
       from ad_account account
       where ${reachedAccounts(scope, "account", platform)} and account.status = 1
         and not exists (select from ad_sync_step step where step.organization_id = account.organization_id
@@ -36,14 +37,18 @@ export async function askSync(
   });
 }
 
-/** Asks for what is new of accounts whose hour is over; answers whether more may be due. */
+/**
+ * Asks for what is new of accounts whose hour is over; answers whether more may be due. An account that was interrupted for
+ * a day has all that may be revised fetched.
+ */
 export function queueDueSyncs(db: Database, now = new Date()): Promise<boolean> {
   return inSystemTransaction(db, async (tx) => {
     const fullBefore = new Date(now.getTime() - fullEveryMs);
     const { rows } = await sql<AccountToSync>`
       select organization_id as "organizationId", account_id as "accountId", time_zone as "timeZone",
+        synced_at as "syncedAt",
         case when synced_at is null then 'first'
-          when fully_asked_at is null or fully_asked_at < ${fullBefore} then 'full' else 'fresh' end as reach
+          when fully_asked_at is null or least(fully_asked_at, synced_at) < ${fullBefore} then 'full' else 'fresh' end as reach
       from ad_account
       where status = 1 and problem is distinct from 'reconnect'
         and (asked_at is null or asked_at < ${new Date(now.getTime() - syncEveryMs)})

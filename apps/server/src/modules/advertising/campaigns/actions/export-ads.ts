@@ -2,7 +2,7 @@ import { type AdExportRequest, type AdPlatformName, campaignLimits } from "@home
 import type { Language } from "@homeroom/contract/language";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requireAccess } from "#platform/auth/actor";
+import { type Actor, can, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
@@ -27,9 +27,10 @@ export async function exportAds(
   await createRateLimit(platform, limit).take(actor.accountId);
   const scope = scopeOf(actor, platforms[on].see);
   const { level, format, sortBy, sortOrder, ...filters } = form;
+  const seesSales = can(actor, "sale:order:query");
   const all = await inTransaction(platform.db, scope, async (tx) => {
     const timeZone = await timeZoneOf(tx, scope, actor.branchId);
-    const { rows } = await adList(tx, scope, { platform: on, level, filters, timeZone });
+    const { rows } = await adList(tx, scope, { platform: on, level, filters, timeZone, seesSales });
     const { startTime, endTime, keywords } = filters;
     await recordChange(tx, actor, {
       module: "landing",

@@ -49,12 +49,11 @@ export async function syncNextStep(parts: Parts, platforms: FetchedPlatforms, no
     const { provider } = platform;
     await workOn({ parts, provider, scope, step, token, externalId: account.externalId, now });
   } catch (error) {
-    if (!(error instanceof AdPlatformFailure)) throw error;
-    parts.log.warn(
-      { accountId: step.account_id, kind: step.kind, reason: error.reason },
-      "An ad account could not be fetched",
-    );
-    await afterFailure(parts.db, scope, { step, error, now });
+    const isKnown = error instanceof AdPlatformFailure;
+    const about = { accountId: step.account_id, kind: step.kind };
+    if (isKnown) parts.log.warn({ ...about, reason: error.reason }, "An ad account could not be fetched");
+    else parts.log.error({ ...about, err: error }, "A step of fetching an ad account failed");
+    await (isKnown ? afterFailure(parts.db, scope, { step, error, now }) : tryAgain(parts.db, scope, { step, now }));
   }
   return true;
 }
@@ -215,6 +214,11 @@ async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now
     const restMs = retryAfterMs ?? 5 * 60_000;
     return inTransaction(db, scope, (tx) => restAccount(tx, step, { restMs: Math.max(restMs, leaseMs + 1), now }));
   }
+  return tryAgain(db, scope, { step, now });
+}
+
+/** Tries a step again after a time that grows, and gives the account up after the last attempt. */
+async function tryAgain(db: Platform["db"], scope: Scope, { step, now }: Omit<Failed, "error">): Promise<void> {
   const attempts = step.attempts + 1;
   if (attempts >= maxAttempts) return endSteps(db, scope, { step, problem: "failed" });
   const due = new Date(now.getTime() + Math.min(15_000 * 2 ** attempts, 30 * 60_000));

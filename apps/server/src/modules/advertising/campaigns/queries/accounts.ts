@@ -4,7 +4,11 @@ import type { Schema } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { connectionOf } from "../../meta/queries.ts";
+import type { FetchedPlatforms, MetaProvider, VolcengineProvider } from "../../port.ts";
+import { volcengineToken } from "../../volcengine/writes/renew-token.ts";
 
 export type StoredAccount = Selectable<Schema["ad_account"]>;
 
@@ -53,4 +57,24 @@ export async function lockAccount(
     select account.* from ad_account account
     where ${reachedAccounts(scope, "account", platform)} and account.account_id = ${id} for update`.execute(tx);
   return rows[0];
+}
+
+/** The platforms on which this installation has an app, with the keys of each organisation. */
+export function fetchedPlatforms(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  { meta, volcengine }: { meta: MetaProvider | null; volcengine: VolcengineProvider | null },
+): FetchedPlatforms {
+  return {
+    meta: meta && {
+      provider: meta,
+      async tokenOf(scope) {
+        const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
+        return connection && secrets.open(connection.secrets)["token"];
+      },
+    },
+    volcengine: volcengine && {
+      provider: volcengine,
+      tokenOf: (scope) => volcengineToken({ db, secrets }, volcengine, scope),
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { namesOfPages } from "#modules/landing-pages/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type DayRange, rangeBefore } from "../rules/days.ts";
-import { addedUp, figuresFrom, noFigures, nothingBrought } from "../rules/figures.ts";
+import { addedUp, figuresFrom, noFigures, nothingBrought, nothingBroughtUnpaid } from "../rules/figures.ts";
 import { broughtBy, figuresOf } from "./figures.ts";
 import { type AdFilters, type ListedItem, listItems } from "./items.ts";
 
@@ -14,6 +14,8 @@ interface Asked {
   filters: AdFilters;
   /** Of the centre: in which day a lead came. */
   timeZone: string;
+  /** Whether the person sees orders: without, revenue and what follows from it are null. */
+  seesSales: boolean;
 }
 
 interface Measured {
@@ -39,8 +41,9 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
     count: items.filter((item) => item.currency === currency).length,
     before: before?.totals.get(currency) ?? null,
   }));
+  const nothing = asked.seesSales ? nothingBrought : nothingBroughtUnpaid;
   const rows = items.map((item) => ({
-    ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothingBrought, item.currency)),
+    ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothing, item.currency)),
     ...placeOf(item),
     level,
     landingPage: item.pageId && { recordID: item.pageId, name: pages.get(item.pageId) ?? "" },
@@ -66,22 +69,23 @@ function placeOf(item: ListedItem) {
 async function measure(
   tx: Tx,
   scope: Scope,
-  { level, items, range, timeZone }: Asked & { items: readonly ListedItem[]; range: DayRange },
+  { level, items, range, timeZone, seesSales }: Asked & { items: readonly ListedItem[]; range: DayRange },
 ): Promise<Measured> {
   const ids = items.map(({ itemId }) => itemId);
   const counted = await figuresOf(tx, scope, { ids, range });
-  const asked = { level, range, timeZone };
+  const asked = { level, range, timeZone, seesSales };
+  const nothing = seesSales ? nothingBrought : nothingBroughtUnpaid;
   const byItem = await broughtBy(tx, scope, { ...asked, groups: new Map(ids.map((id) => [id, id])) });
   const currencies = new Map(items.map(({ itemId, currency }) => [itemId, currency]));
   const byCurrency = await broughtBy(tx, scope, { ...asked, groups: currencies });
   const rows = items.map(({ itemId, currency }) => {
-    const figures = figuresFrom(counted.get(itemId) ?? noFigures, byItem.get(itemId) ?? nothingBrought, currency);
+    const figures = figuresFrom(counted.get(itemId) ?? noFigures, byItem.get(itemId) ?? nothing, currency);
     return [itemId, figures] as const;
   });
   const totals = [...new Set(currencies.values())].map((currency) => {
     const own = items.filter((item) => item.currency === currency);
     const sum = addedUp(own.map(({ itemId }) => counted.get(itemId) ?? noFigures));
-    return [currency, figuresFrom(sum, byCurrency.get(currency) ?? nothingBrought, currency)] as const;
+    return [currency, figuresFrom(sum, byCurrency.get(currency) ?? nothing, currency)] as const;
   });
   return { rows: new Map(rows), totals: new Map(totals) };
 }

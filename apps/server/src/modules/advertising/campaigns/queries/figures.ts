@@ -1,4 +1,4 @@
-import type { AdLevel } from "@homeroom/contract/campaigns";
+import type { AdLevel, AdPlatformName } from "@homeroom/contract/campaigns";
 import type { BranchId, RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import { sql } from "kysely";
@@ -25,11 +25,11 @@ export async function figuresOf(
   return new Map(rows.map(({ itemId, ...figures }) => [itemId, figures]));
 }
 
-/** What the campaigns of Meta that a scope sees cost on some days, by currency; those that were neither shown nor paid do not count. */
+/** What the campaigns of a platform that a scope sees cost on some days, by currency; those that were neither shown nor paid do not count. */
 export async function spentOnCampaigns(
   tx: Tx,
   scope: Scope,
-  { range, branchID }: { range: DayRange; branchID?: BranchId | undefined },
+  { platform, range, branchID }: { platform: AdPlatformName; range: DayRange; branchID?: BranchId | undefined },
 ): Promise<{ currency: string; campaigns: number; spend: number }[]> {
   const { rows } = await sql<{ currency: string; campaigns: number; spend: number }>`
     select account.currency, count(distinct item.item_id)::int as campaigns, sum(counted.spend)::float8 as spend
@@ -38,7 +38,7 @@ export async function spentOnCampaigns(
       and item.level = 'campaign'
     join ad_day counted on counted.organization_id = item.organization_id and counted.item_id = item.item_id
       and counted.day between ${range.firstDay}::date and ${range.lastDay}::date
-    where ${reachedAccounts(scope, "account", "meta")} and account.status = 1
+    where ${reachedAccounts(scope, "account", platform)} and account.status = 1
       and (${branchID ?? null}::uuid is null or account.branch_id = ${branchID ?? null}::uuid)
       and (counted.impressions > 0 or counted.spend > 0)
     group by account.currency order by campaigns desc, account.currency`.execute(tx);
@@ -51,14 +51,19 @@ interface Asked {
   groups: ReadonlyMap<RecordId, string>;
   range: DayRange;
   timeZone: string;
+  /** Whether the person sees orders: without, revenue is null. */
+  seesSales: boolean;
 }
 
 const columns = { campaign: "campaign_id", adset: "adset_id", ad: "ad_id" } as const;
 
-/** The leads that came from some items in a range, and how far they have got, by group. */
+/**
+ * The leads that came first from some items in a range, and how far they have got since, by group: what a lead had reached
+ * before is not the ad's.
+ */
 export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked): Promise<Map<string, Brought>> {
   if (asked.groups.size === 0) return new Map();
-  const { range, timeZone } = asked;
+  const { range, timeZone, seesSales } = asked;
   const touched = sql`
     wanted(item_id, name) as (
       select * from unnest(${sql.val([...asked.groups.keys()])}::uuid[], ${sql.val([...asked.groups.values()])}::text[])),
@@ -66,20 +71,22 @@ export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked)
       select wanted.name, touch.lead_id, min(touch.at) as at from ad_touch touch
       join wanted on wanted.item_id = ${sql.ref(`touch.${columns[asked.level]}`)}
       where touch.organization_id = ${organizationId}
-        and touch.at >= ${range.firstDay}::timestamp at time zone ${timeZone}
         and touch.at < (${range.lastDay}::timestamp + interval '1 day') at time zone ${timeZone}
-      group by wanted.name, touch.lead_id)`;
+      group by wanted.name, touch.lead_id
+      having min(touch.at) >= ${range.firstDay}::timestamp at time zone ${timeZone})`;
+  const since = (moment: string) => sql`count(*) filter (where ${sql.ref(moment)} >= touched.at)::int`;
   const counted = await sql<Omit<Brought, "revenue"> & { name: string }>`
     with ${touched}
-    select touched.name, count(*)::int as leads, count(talked_at)::int as conversations,
-      count(trial_booked_at)::int as "trialsBooked", count(trial_attended_at)::int as "trialsAttended",
-      count(deal_at)::int as deals
+    select touched.name, count(*)::int as leads, ${since("talked_at")} as conversations,
+      ${since("trial_booked_at")} as "trialsBooked", ${since("trial_attended_at")} as "trialsAttended",
+      ${since("deal_at")} as deals
     from touched join ad_outcome outcome
       on outcome.organization_id = ${organizationId} and outcome.lead_id = touched.lead_id
     group by touched.name`.execute(tx);
   const brought = new Map<string, Brought>(
-    counted.rows.map(({ name, ...counts }) => [name, { ...counts, revenue: [] }]),
+    counted.rows.map(({ name, ...counts }) => [name, { ...counts, revenue: seesSales ? [] : null }]),
   );
+  if (!seesSales) return brought;
   const paid = await sql<{ name: string; currency: CurrencyCode; income: number }>`
     with ${touched}
     select touched.name, sale.currency, sum(sale.income_minor)::float8 as income
@@ -89,6 +96,6 @@ export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked)
       and sale.created_at >= touched.at
     group by touched.name, sale.currency order by touched.name, sale.currency`.execute(tx);
   for (const { name, currency, income } of paid.rows)
-    brought.get(name)?.revenue.push({ currency, amount: fromMinor(income, currency) });
+    brought.get(name)?.revenue?.push({ currency, amount: fromMinor(income, currency) });
   return brought;
 }

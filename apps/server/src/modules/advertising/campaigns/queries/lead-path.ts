@@ -25,12 +25,16 @@ interface Touch {
   platform: AdPlatformName;
 }
 
-/** The way of a lead that the caller has shown to be in sight. `scopeOfAds`: which ads of a platform the person sees. */
-export async function leadPath(
-  tx: Tx,
-  scope: Scope,
-  { leadId, scopeOfAds }: { leadId: LeadId; scopeOfAds: (platform: AdPlatformName) => Scope | null },
-): Promise<LeadPath> {
+interface Asked {
+  leadId: LeadId;
+  /** Which ads of a platform the person sees. */
+  scopeOfAds: (platform: AdPlatformName) => Scope | null;
+  /** Whether the person sees orders. */
+  seesSales: boolean;
+}
+
+/** The way of a lead that the caller has shown to be in sight. */
+export async function leadPath(tx: Tx, scope: Scope, { leadId, scopeOfAds, seesSales }: Asked): Promise<LeadPath> {
   const touches = await touchesOf(tx, scope, leadId);
   const steps = [
     ...(await visitsOfLead(tx, scope, leadId)),
@@ -50,7 +54,7 @@ export async function leadPath(
     trialBookedTime: outcome?.trial_booked_at?.toISOString() ?? null,
     trialAttendedTime: outcome?.trial_attended_at?.toISOString() ?? null,
     dealTime: outcome?.deal_at?.toISOString() ?? null,
-    sales: await salesOf(tx, scope, leadId),
+    sales: seesSales ? await salesOf(tx, scope, leadId) : null,
     cost: first && ads ? await costOf(tx, ads, first) : null,
   };
 }
@@ -97,7 +101,7 @@ function outcomeOf(tx: Tx, { organizationId }: Scope, leadId: LeadId) {
     .executeTakeFirst();
 }
 
-async function salesOf(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promise<LeadPath["sales"]> {
+async function salesOf(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promise<NonNullable<LeadPath["sales"]>> {
   const { rows } = await sql<{ currency: CurrencyCode; income: number }>`
     select currency, sum(income_minor)::float8 as income from ad_sale
     where organization_id = ${organizationId} and lead_id = ${leadId} group by currency order by currency`.execute(tx);
@@ -117,7 +121,7 @@ async function costOf(tx: Tx, scope: Scope, { adId, at, platform }: Touch): Prom
   const counted = (await figuresOf(tx, scope, { ids: [adId], range })).get(adId) ?? noFigures;
   const timeZone = await timeZoneOf(tx, scope, null);
   const groups = new Map([[adId, adId]]);
-  const brought = await broughtBy(tx, scope, { level: "ad", groups, range, timeZone });
+  const brought = await broughtBy(tx, scope, { level: "ad", groups, range, timeZone, seesSales: false });
   const { costPerLead } = figuresFrom(counted, brought.get(adId) ?? nothingBrought, account.currency);
   return costPerLead === null ? null : { currency: account.currency, amount: costPerLead };
 }

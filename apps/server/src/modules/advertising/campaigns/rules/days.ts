@@ -37,16 +37,26 @@ const firstMonths = 3;
 const revisedDays = 28;
 const freshDays = 3;
 
+/** After a longer interruption the days before are left out. */
+const mostDays = 12 * monthDays;
+
 /** `first`: an account that was never fetched. `full`: everything that Meta may still revise. */
 export type SyncReach = "first" | "full" | "fresh";
 
-/** The ranges that are fetched of an account, the newest first. */
-export function rangesToFetch(reach: SyncReach, today: string): DayRange[] {
-  if (reach === "first") {
-    return Array.from({ length: firstMonths }, (_, month) => ({
-      firstDay: dayPlus(today, 1 - (month + 1) * monthDays),
-      lastDay: dayPlus(today, -month * monthDays),
-    }));
-  }
-  return [{ firstDay: dayPlus(today, 1 - (reach === "full" ? revisedDays : freshDays)), lastDay: today }];
+/**
+ * The ranges that are fetched of an account, the newest first, a month each at most. They begin on the day of the last
+ * success, if that is earlier: an interruption leaves no gap.
+ */
+export function rangesToFetch(reach: SyncReach, today: string, syncedDay: string | null): DayRange[] {
+  const usualDays = { first: firstMonths * monthDays, full: revisedDays, fresh: freshDays }[reach];
+  const firstDay = earlier(dayPlus(today, 1 - usualDays), syncedDay ?? today);
+  const days = Math.min(lengthOf({ firstDay, lastDay: today }), mostDays);
+  return Array.from({ length: Math.ceil(days / monthDays) }, (_, month) => ({
+    firstDay: dayPlus(today, 1 - Math.min((month + 1) * monthDays, days)),
+    lastDay: dayPlus(today, -month * monthDays),
+  }));
+}
+
+function earlier(day: string, other: string): string {
+  return day < other ? day : other;
 }

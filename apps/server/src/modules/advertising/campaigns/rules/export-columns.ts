@@ -59,7 +59,7 @@ export const exportColumns: readonly ExportColumn[] = [
   figure("costPerDeal", texts("每筆成交成本", "单笔成交费用", "Cost per deal")),
   {
     labels: texts("營收", "营收", "Revenue"),
-    cell: ({ revenue }) => revenue.map(({ currency, amount }) => `${currency} ${amount}`).join("; "),
+    cell: ({ revenue }) => revenue?.map(({ currency, amount }) => `${currency} ${amount}`).join("; ") ?? "",
   },
   figure("roas", texts("廣告投資報酬", "广告投资回报", "Return on ad spend")),
 ];

@@ -16,7 +16,8 @@ export interface Brought {
   trialsBooked: number;
   trialsAttended: number;
   deals: number;
-  revenue: { currency: string; amount: number }[];
+  /** Null: for people who do not see orders. */
+  revenue: { currency: string; amount: number }[] | null;
 }
 
 export const noFigures: PlatformFigures = { impressions: 0, reach: 0, clicks: 0, results: 0, spend: 0 };
@@ -29,6 +30,9 @@ export const nothingBrought: Brought = {
   revenue: [],
 };
 
+/** The same for people who do not see orders. */
+export const nothingBroughtUnpaid: Brought = { ...nothingBrought, revenue: null };
+
 /** Figures that add up, and the costs and rates that follow from them. `currency`: what the spend is in. */
 export function figuresFrom(counted: PlatformFigures, brought: Brought, currency: string): AdFigures {
   const { impressions, reach, clicks, results } = counted;
@@ -36,7 +40,7 @@ export function figuresFrom(counted: PlatformFigures, brought: Brought, currency
   const { leads, conversations, trialsBooked, trialsAttended, deals, revenue } = brought;
   const costOf = (count: number, each = 1) => (count > 0 ? cents((spend / count) * each) : null);
   const rateOf = (count: number, of: number) => (of > 0 ? Math.round((count / of) * 1e6) / 1e6 : null);
-  const income = revenue.find((one) => one.currency === currency)?.amount ?? 0;
+  const income = revenue?.find((one) => one.currency === currency)?.amount ?? 0;
   return {
     impressions,
     reach,

@@ -9,15 +9,17 @@ export interface AccountToSync {
   organizationId: OrganizationId;
   accountId: RecordId;
   timeZone: string;
+  /** When all figures had last come. */
+  syncedAt: Date | null;
   reach: SyncReach;
 }
 
 /** Writes the steps that fetch accounts; a step that waits already stays as it is. */
 export async function writeSteps(tx: Tx | SystemTx, accounts: readonly AccountToSync[], now: Date): Promise<void> {
   if (accounts.length === 0) return;
-  const steps = accounts.flatMap(({ organizationId, accountId, timeZone, reach }) => {
+  const steps = accounts.flatMap(({ organizationId, accountId, timeZone, syncedAt, reach }) => {
     const day = today(timeZone, now);
-    const figures = rangesToFetch(reach, day).flatMap((range) =>
+    const figures = rangesToFetch(reach, day, syncedAt && today(timeZone, syncedAt)).flatMap((range) =>
       (["campaign", "adset", "ad"] as const).map((kind) => ({ kind, ...range })),
     );
     return [{ kind: "items" as const, firstDay: day, lastDay: day }, ...figures].map((step, index) => ({

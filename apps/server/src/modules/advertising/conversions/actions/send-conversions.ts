@@ -17,6 +17,7 @@ const everyMs = 60_000;
 /** One bad event makes Meta drop the whole batch, so batches are small. */
 const maxAtOnce = 100;
 const maxAttempts = 10;
+const longestRestMs = 6 * 3_600_000;
 const oldestMs = 7 * 86_400_000;
 
 /** Collects and sends the stages of the organisation that is due longest; answers whether another may be due. */
@@ -96,18 +97,16 @@ async function storeFailure(
   }
   // With a key that is not valid nothing is lost: what waits is sent once there is another.
   const problem = reason === "reconnect" ? "reconnect" : "unavailable";
-  const attempts = Math.max(...events.map((event) => event.attempts));
-  const isOver = problem === "unavailable" && attempts + 1 >= maxAttempts;
-  const wait = retryAfterMs ?? Math.min(everyMs * 2 ** attempts, 6 * 3_600_000);
-  const dueAt = new Date(now.getTime() + wait);
-  const state = isOver ? "failed" : "waiting";
-  await store(parts, scope, { events, state, problem: isOver ? problem : null, detail, now: dueAt });
+  const eventIds = events.map(({ eventId }) => eventId);
+  await inTransaction(parts.db, scope, (tx) =>
+    delayConversions(tx, scope, { eventIds, problem, detail, retryAfterMs, now }),
+  );
   return problem;
 }
 
 interface Stored {
   events: readonly Due[];
-  state: "waiting" | "sent" | "failed";
+  state: "sent" | "failed";
   problem: ConversionProblem | null;
   detail: string;
   now: Date;
@@ -137,7 +136,7 @@ async function endTurn(
 /** What became known of events that were sent. */
 interface Outcome {
   eventIds: readonly string[];
-  state: "waiting" | "sent" | "failed";
+  state: "sent" | "failed";
   problem: ConversionProblem | null;
   detail: string;
   dueAt: Date;
@@ -149,6 +148,25 @@ async function changeConversions(tx: Tx, { organizationId }: Scope, outcome: Out
   await sql`
     update conversion_event set state = ${state}, problem = ${problem}, detail = ${detail}, due_at = ${dueAt},
       attempts = attempts + 1
+    where organization_id = ${organizationId} and event_id = any(${sql.val([...eventIds])}::uuid[])`.execute(tx);
+}
+
+interface Delay extends Pick<Outcome, "eventIds" | "detail"> {
+  problem: "reconnect" | "unavailable";
+  retryAfterMs: number | null | undefined;
+  now: Date;
+}
+
+/** Tries events again later, each after a time that grows with its own attempts, until it has had its last one. */
+async function delayConversions(tx: Tx, { organizationId }: Scope, delay: Delay): Promise<void> {
+  const { eventIds, problem, detail, retryAfterMs, now } = delay;
+  const isOver = sql`(${problem === "unavailable"} and attempts + 1 >= ${maxAttempts})`;
+  const restMs = sql`coalesce(${retryAfterMs ?? null}::float8, least(${everyMs} * power(2, attempts), ${longestRestMs}))`;
+  await sql`
+    update conversion_event set
+      state = case when ${isOver} then 'failed' else 'waiting' end,
+      problem = case when ${isOver} then ${problem} end,
+      detail = ${detail}, due_at = ${now}::timestamptz + ${restMs} * interval '1 millisecond', attempts = attempts + 1
     where organization_id = ${organizationId} and event_id = any(${sql.val([...eventIds])}::uuid[])`.execute(tx);
 }
 

@@ -1,4 +1,5 @@
-import { googleLeads } from "@homeroom/contract/google-leads";
+import { type GoogleSetting, googleLeads } from "@homeroom/contract/google-leads";
+import type { BranchId } from "@homeroom/contract/ids";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
@@ -7,8 +8,8 @@ import { retryAdLead } from "../../intake/actions/retry-ad-lead.ts";
 import { presentAdLeads } from "../../intake/present.ts";
 import { reachedBranches } from "../../intake/queries/reached-branches.ts";
 import { saveGoogleSetting } from "../actions/save-google-setting.ts";
-import { presentGoogleSetting } from "../present.ts";
-import { googleSettings } from "../queries.ts";
+import { googleSettings, type StoredGoogleSetting } from "../queries.ts";
+import { googleLeadPath } from "../rules.ts";
 
 export function bindGoogleRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
@@ -32,4 +33,26 @@ export function bindGoogleRoutes(bind: Binder, platform: Platform): void {
     await retryAdLead(db, actor, { recordID, source: "google", permission: "org:google:edit" });
     return null;
   });
+}
+
+/** Of a shorter key, four signs would give away too much. */
+const shortestShown = 12;
+
+/** A branch's setting without its key; `stored` undefined while nothing is saved. */
+function presentGoogleSetting(
+  { settings, secrets }: Pick<Platform, "settings" | "secrets">,
+  branch: { branchId: BranchId; name: string },
+  stored: StoredGoogleSetting | undefined,
+): GoogleSetting {
+  const key = stored ? (secrets.open(stored.secrets)["googleKey"] ?? "") : "";
+  return {
+    branch: { branchID: branch.branchId, name: branch.name },
+    webhookURL: new URL(googleLeadPath, settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).href,
+    googleKey: { hasValue: key !== "", last4: key.length >= shortestShown ? key.slice(-4) : "" },
+    channelID: stored?.channel_id ?? null,
+    secondaryChannelID: stored?.secondary_channel_id ?? null,
+    status: stored?.status ?? 0,
+    lastReceivedAt: stored?.last_received_at?.toISOString() ?? null,
+    version: stored?.version ?? 0,
+  };
 }

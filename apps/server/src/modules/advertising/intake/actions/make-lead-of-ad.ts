@@ -42,7 +42,7 @@ export function makeLeadOfAd(
   });
 }
 
-/** Records the outcome of a delivery. */
+/** Records the outcome of a delivery that waits for one. */
 export async function settle(
   tx: Tx,
   row: Pick<StoredAdLead, "organization_id" | "ad_lead_id">,
@@ -57,6 +57,7 @@ export async function settle(
     .set(columns)
     .where("organization_id", "=", row.organization_id)
     .where("ad_lead_id", "=", row.ad_lead_id)
+    .where("state", "=", "waiting")
     .execute();
 }
 

@@ -1,8 +1,9 @@
 import { type BranchId, RecordId } from "@homeroom/contract/ids";
 import type { AdLeadSource } from "@homeroom/database/advertising-tables";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { adLeadReceived } from "../../events.ts";
 
@@ -51,4 +52,29 @@ export async function storeAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead
     await emit(tx, adLeadReceived, { organizationId, aggregateId: adLeadId, payload: { adLeadId } });
   }
   return { added };
+}
+
+/** As long as a deleted lead is kept. */
+const keepForMs = 30 * 86_400_000;
+/** What failed is nowhere else: staff can have it retried for as long as Meta keeps it. */
+const keepFailedForMs = 90 * 86_400_000;
+const atOnce = 500;
+
+/**
+ * Empties what forms sent once it has long become leads, and what failed after three months. The page of a delivery stays.
+ * Answers whether there may be more.
+ */
+export function emptyOldAdLeads(db: Database, now = new Date()): Promise<boolean> {
+  const before = new Date(now.getTime() - keepForMs);
+  const failedBefore = new Date(now.getTime() - keepFailedForMs);
+  return inSystemTransaction(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update ad_lead set payload = jsonb_strip_nulls(jsonb_build_object('page_id', payload -> 'page_id'))
+      where (organization_id, ad_lead_id) in (
+        select organization_id, ad_lead_id from ad_lead
+        where payload - 'page_id' <> '{}' and state <> 'waiting' and created_at < ${before}
+          and (state <> 'failed' or created_at < ${failedBefore})
+        order by created_at limit ${atOnce} for update skip locked)`.execute(tx);
+    return Number(numAffectedRows) === atOnce;
+  });
 }

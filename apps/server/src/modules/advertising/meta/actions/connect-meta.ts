@@ -12,11 +12,12 @@ import type { Platform } from "#platform/server-module";
 import { accountsOf, stopAccounts, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
 import { adLeadReceived } from "../../events.ts";
 import { wholeOrganization } from "../../policy.ts";
-import { AdPlatformFailure, type MetaGrant, type MetaPageAccess, type MetaProvider } from "../../port.ts";
+import type { MetaGrant, MetaPageAccess, MetaProvider } from "../../port.ts";
 import { newSignInState, useSignInState } from "../../writes/sign-in-state.ts";
 import { connectionOf, lockConnection } from "../queries.ts";
 import { returnUrlOf } from "../rules/addresses.ts";
 import { asRefusal } from "../rules/connection.ts";
+import { endSubscriptions } from "../writes/end-subscriptions.ts";
 import { writePages } from "../writes/write-pages.ts";
 
 /** Where the actor signs in at Meta. What they bring back is good once, for them, and for a quarter of an hour. */
@@ -114,8 +115,7 @@ export async function reloadMeta(
 }
 
 /**
- * Ends the connection: removes all keys and asks Meta to stop calling. Ad accounts keep their figures. If Meta cannot
- * be reached, nothing is held up: calls for unknown pages are ignored.
+ * Ends the connection: removes all keys and asks Meta to stop calling. Ad accounts keep their figures.
  */
 export async function disconnectMeta(
   { db, secrets, log }: Pick<Platform, "db" | "secrets" | "log">,
@@ -149,14 +149,5 @@ export async function disconnectMeta(
         token: secrets.open(page.secrets)["token"] ?? "",
       }));
   });
-  await Promise.all(taken.map((page) => unsubscribe(provider, page, log)));
-}
-
-async function unsubscribe(provider: MetaProvider | null, page: MetaPageAccess, log: Platform["log"]): Promise<void> {
-  try {
-    await provider?.setSubscription(page, false);
-  } catch (error) {
-    if (!(error instanceof AdPlatformFailure)) throw error;
-    log.warn({ pageId: page.pageId, reason: error.reason }, "Meta goes on calling for a page that is disconnected");
-  }
+  await endSubscriptions({ db, log }, provider, taken);
 }

@@ -1,10 +1,10 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { storeAdLead } from "../../intake/actions/store-ad-lead.ts";
-import { AdPlatformFailure, type MetaLead, type MetaProvider } from "../../port.ts";
+import { AdPlatformFailure, type MetaLead, type MetaPageAccess, type MetaProvider } from "../../port.ts";
 import { lockMetaPage, type StoredMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";
 
@@ -17,7 +17,10 @@ interface Claimed {
   pageId: string;
 }
 
-/** Asks Meta for the leads of one page that no call announced. Returns whether another page may be due. */
+/**
+ * Asks Meta for the leads of one page that no call announced, and to call for the next ones: what was lost of that is made
+ * up for too. Returns whether another page may be due.
+ */
 export async function pollNextPage(
   platform: Pick<Platform, "db" | "secrets" | "log">,
   provider: MetaProvider,
@@ -29,7 +32,9 @@ export async function pollNextPage(
   const page = await inTransaction(platform.db, scope, (tx) => lockMetaPage(tx, scope, claimed.pageId));
   if (page?.status !== 1) return true;
   try {
-    await keepMissed(platform, scope, { page, provider, now });
+    const access = { pageId: page.page_id, name: page.name, token: platform.secrets.open(page.secrets)["token"] ?? "" };
+    const isOn = await keepMissed(platform.db, scope, { page, access, provider, now });
+    if (isOn) await provider.setSubscription(access, true);
   } catch (error) {
     if (!(error instanceof AdPlatformFailure)) throw error;
     const { reason } = error;
@@ -56,18 +61,21 @@ function claimPage(db: Platform["db"], now: Date): Promise<Claimed | undefined> 
   });
 }
 
-async function keepMissed(
-  { db, secrets }: Pick<Platform, "db" | "secrets">,
-  scope: Scope,
-  { page, provider, now }: { page: StoredMetaPage; provider: MetaProvider; now: Date },
-): Promise<void> {
-  const { page_id: pageId, name } = page;
+interface Polled {
+  page: StoredMetaPage;
+  access: MetaPageAccess;
+  provider: MetaProvider;
+  now: Date;
+}
+
+/** Stores the leads that are missing; answers whether the page is still on. */
+async function keepMissed(db: Database, scope: Scope, { page, access, provider, now }: Polled): Promise<boolean> {
+  const { pageId } = access;
   const since = Math.max((page.polled_until?.getTime() ?? 0) - overlapMs, page.taken_since?.getTime() ?? now.getTime());
-  const token = secrets.open(page.secrets)["token"] ?? "";
-  const leads = await provider.leadsSince({ pageId, name, token }, new Date(since));
-  await inTransaction(db, scope, async (tx) => {
+  const leads = await provider.leadsSince(access, new Date(since));
+  return inTransaction(db, scope, async (tx) => {
     const held = await lockMetaPage(tx, scope, pageId);
-    if (held?.status !== 1 || held.branch_id === null) return;
+    if (held?.status !== 1 || held.branch_id === null) return false;
     for (const lead of leads) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
       await storeAdLead(tx, scope, { ...receivedOf(lead, held), branchId: held.branch_id });
@@ -78,6 +86,7 @@ async function keepMissed(
       .where("organization_id", "=", scope.organizationId)
       .where("page_id", "=", pageId)
       .execute();
+    return true;
   });
 }
 

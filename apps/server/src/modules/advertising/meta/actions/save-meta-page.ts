@@ -14,25 +14,24 @@ import { requireBranch } from "../../intake/queries/reached-branches.ts";
 import type { MetaProvider } from "../../port.ts";
 import { lockMetaPage, type StoredMetaPage } from "../queries.ts";
 import { asRefusal } from "../rules/connection.ts";
+import { endSubscriptions } from "../writes/end-subscriptions.ts";
 
 /**
- * Says where the leads of a page go. Meta is told to call for them before it is saved. Throws NOT_FOUND for a page out of
+ * Says where the leads of a page go. Meta is told to call for them before it is saved, and to stop after. Throws NOT_FOUND for a page out of
  * reach, STALE_DATA when somebody saved since `version`.
  */
 export async function saveMetaPage(
-  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  { db, secrets, log }: Pick<Platform, "db" | "secrets" | "log">,
   provider: MetaProvider,
   { actor, form }: { actor: Actor; form: MetaPageForm },
 ): Promise<void> {
   requireAccess(actor, metaSettings.save);
   const scope = scopeOf(actor, "org:meta:query");
   const { page, columns: wanted } = await inTransaction(db, scope, (tx) => checked(tx, scope, form));
-  const isOn = wanted.status === 1;
-  if (isOn !== (page.status === 1)) {
-    const token = secrets.open(page.secrets)["token"] ?? "";
-    // No transaction is open while Meta is asked.
-    await asRefusal(() => provider.setSubscription({ pageId: page.page_id, name: page.name, token }, isOn));
-  }
+  const [isOn, wasOn] = [wanted.status === 1, page.status === 1];
+  const access = { pageId: page.page_id, name: page.name, token: secrets.open(page.secrets)["token"] ?? "" };
+  // No transaction is open while Meta is asked.
+  if (isOn && !wasOn) await asRefusal(() => provider.setSubscription(access, true));
   await inTransaction(db, scope, async (tx) => {
     const { page: before, columns } = await checked(tx, scope, form);
     await tx
@@ -55,6 +54,7 @@ export async function saveMetaPage(
       after: await auditOf(tx, scope, { ...columns, status: wanted.status }),
     });
   });
+  if (!isOn && wasOn) await endSubscriptions({ db, log }, provider, [access]);
 }
 
 type Columns = Pick<StoredMetaPage, "branch_id" | "channel_id" | "secondary_channel_id" | "status">;

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import type { Schema } from "@homeroom/database/schema";
+import { sql, type Updateable } from "kysely";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { AdPlatformFailure, type VolcengineProvider } from "../../port.ts";
 import { type VolcengineConnection, volcengineConnection } from "../queries.ts";
@@ -28,15 +29,28 @@ export async function volcengineToken(
     if (connection.token_ends_at > now) return keys["token"];
     throw new AdPlatformFailure("unavailable", "Another process gets the next key");
   }
-  const next = await renewed({ db }, provider, { scope, refreshToken: keys["refreshToken"] ?? "" });
-  await inTransaction(db, scope, (tx) =>
-    tx
-      .updateTable("volcengine_connection")
-      .set(sealGrant(secrets, next))
-      .where("organization_id", "=", scope.organizationId)
-      .execute(),
-  );
-  return next.token;
+  const next = await renewed({ db }, provider, { scope, connection, refreshToken: keys["refreshToken"] ?? "" });
+  return inTransaction(db, scope, async (tx) => {
+    if (await changePair(tx, connection, sealGrant(secrets, next))) return next.token;
+    // Somebody has connected again or disconnected meanwhile: what is stored by now counts.
+    const now = await volcengineConnection(tx, scope);
+    return now && secrets.open(now.secrets)["token"];
+  });
+}
+
+/** Changes a connection as long as it has the pair that was read; answers whether it had. */
+async function changePair(
+  tx: Tx,
+  { organization_id: organizationId, secrets }: VolcengineConnection,
+  change: Updateable<Schema["volcengine_connection"]>,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable("volcengine_connection")
+    .set(change)
+    .where("organization_id", "=", organizationId)
+    .where("secrets", "=", secrets)
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows) > 0;
 }
 
 /** Whether this process is the one that exchanges the pair that was read. */
@@ -60,18 +74,14 @@ function takeTurn(
 async function renewed(
   { db }: Pick<Platform, "db">,
   provider: VolcengineProvider,
-  { scope, refreshToken }: { scope: Scope; refreshToken: string },
+  { scope, connection, refreshToken }: { scope: Scope; connection: VolcengineConnection; refreshToken: string },
 ) {
   try {
     return await provider.renewed(refreshToken);
   } catch (error) {
     const isOver = error instanceof AdPlatformFailure && error.reason === "reconnect";
     await inTransaction(db, scope, (tx) =>
-      tx
-        .updateTable("volcengine_connection")
-        .set({ renewing_until: null, ...(isOver && { refused_at: sql<Date>`now()` }) })
-        .where("organization_id", "=", scope.organizationId)
-        .execute(),
+      changePair(tx, connection, { renewing_until: null, ...(isOver && { refused_at: new Date() }) }),
     );
     throw error;
   }

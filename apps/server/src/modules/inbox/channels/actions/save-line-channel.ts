@@ -53,6 +53,7 @@ export async function saveLineChannel(tx: Tx, scope: Scope, change: LineChannelC
       stopped_at: null,
       stopped_reason: null,
       quota_at: null,
+      version: known.version + 1,
     })
     .where("organization_id", "=", ofIt.organization_id)
     .where("channel_id", "=", ofIt.channel_id)

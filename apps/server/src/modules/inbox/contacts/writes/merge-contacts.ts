@@ -56,13 +56,28 @@ export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** The conversations that name a contact, locked in one order after the leads. */
+/**
+ * The conversations that name a contact, or in which a message to them has still to go out, locked in one order after the
+ * leads. After leads were parted or joined that may be another conversation.
+ */
 function lockConversationsOf(tx: Tx, contact: Contact): Promise<Conversation[]> {
+  const { organization_id: organizationId } = contact;
+  const naming = tx
+    .selectFrom("conversation")
+    .select("conversation_id")
+    .where("organization_id", "=", organizationId)
+    .where((is) => is.or([is("contact_id", "=", contact.contact_id), is("lead_id", "=", contact.lead_id)]));
+  const waiting = tx
+    .selectFrom("message")
+    .select("conversation_id")
+    .where("organization_id", "=", organizationId)
+    .where("contact_id", "=", contact.contact_id)
+    .where("state", "in", ["queued", "sending", "unsure"]);
   return tx
     .selectFrom("conversation")
     .selectAll()
-    .where("organization_id", "=", contact.organization_id)
-    .where((is) => is.or([is("contact_id", "=", contact.contact_id), is("lead_id", "=", contact.lead_id)]))
+    .where("organization_id", "=", organizationId)
+    .where("conversation_id", "in", naming.union(waiting))
     .orderBy("conversation_id")
     .forUpdate()
     .execute();

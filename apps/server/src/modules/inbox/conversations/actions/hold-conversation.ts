@@ -1,15 +1,21 @@
 import type { OfConversation } from "@homeroom/contract/chat-address";
-import type { AccountId } from "@homeroom/contract/ids";
+import { chatHolding } from "@homeroom/contract/chat-holding";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { AccountId, ConversationId } from "@homeroom/contract/ids";
+import type { StoredAssistantNote } from "@homeroom/database/inbox-tables";
 import { sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { chatRulesOf } from "#modules/chat-settings/public";
-import type { Actor } from "#platform/auth/actor";
+import { setLeadTags } from "#modules/leads/public";
+import { type Actor, requireAccess } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import type { Database, Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { conversationFreed } from "../../events.ts";
 import { mayTakeOver } from "../../policy.ts";
+import { findConversation } from "../queries/conversations.ts";
 import { type Hold, holdsOf } from "../queries/holds.ts";
 import { type Conversation, changeConversation, publishConversationChange } from "../writes/change-conversation.ts";
 import { withConversation } from "../writes/with-conversation.ts";
@@ -24,9 +30,19 @@ import { withConversation } from "../writes/with-conversation.ts";
  * another person is active in it; from the assistant it is taken without a word.
  */
 export async function requireHold(tx: Tx, scope: Scope, actor: Actor, conversation: Conversation): Promise<void> {
-  const hold = await holdOf(tx, conversation);
-  if (hold && isAnothers(hold, actor)) throw await takenByOther(tx, scope, hold);
+  await requireNotTaken(tx, scope, actor, conversation);
   await holdForPerson(tx, conversation, actor);
+}
+
+/** Throws the same as `requireHold`, for what is said later or by nobody's hand: it holds nothing. */
+export async function requireNotTaken(
+  tx: Tx,
+  scope: Scope,
+  who: Pick<Actor, "accountId">,
+  conversation: Conversation,
+): Promise<void> {
+  const hold = await holdOf(tx, conversation);
+  if (hold && isAnothers(hold, who)) throw await takenByOther(tx, scope, hold);
 }
 
 /** The same without asking who holds it now. */
@@ -77,7 +93,7 @@ export async function holdOf(tx: Tx, conversation: Conversation): Promise<Hold |
 }
 
 /** Whether another person holds it. */
-export function isAnothers(hold: Hold, actor: Actor): boolean {
+export function isAnothers(hold: Hold, actor: Pick<Actor, "accountId">): boolean {
   return hold.kind === "staff" && hold.account_id !== actor.accountId;
 }
 
@@ -144,4 +160,41 @@ export function releaseConversation(db: Database, actor: Actor, which: OfConvers
 
 async function publishHolder(tx: Tx, conversation: Conversation): Promise<void> {
   await publishConversationChange(tx, await changeConversation(tx, conversation, {}), null);
+}
+
+/** Marks a conversation in the list as left to people by the assistant, until somebody speaks. The caller holds the lead's lock. */
+export async function setAssistantNote(
+  tx: Tx,
+  scope: Scope,
+  { conversationId, note }: { conversationId: ConversationId; note: StoredAssistantNote },
+): Promise<void> {
+  const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+  if (!conversation) return;
+  // It does not answer here any more; a person who does goes on.
+  if ((await holdOf(tx, conversation))?.kind === "assistant") await releaseHold(tx, conversation);
+  const changed = await changeConversation(tx, conversation, { assistant_note: note });
+  await publishConversationChange(tx, changed, null);
+}
+
+/** The assistant has done after all what it could not: its mark is gone. Who was handed over still waits for a person. */
+export async function clearAssistantNote(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<void> {
+  const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+  if (!conversation?.assistant_note || conversation.assistant_note.kind === "handedOver") return;
+  const changed = await changeConversation(tx, conversation, { assistant_note: null });
+  await publishConversationChange(tx, changed, null);
+}
+
+/** Gives the lead of a conversation that the actor sees these tags and no others. Throws NOT_FOUND out of sight. */
+export function labelConversation(
+  db: Database,
+  actor: Actor,
+  { tag, ...of }: RequestOf<typeof chatHolding.updateLabel>,
+): Promise<void> {
+  requireAccess(actor, chatHolding.updateLabel);
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, of);
+    if (!conversation) throw new AppError("NOT_FOUND");
+    await setLeadTags(tx, scope, { actor, leadId: conversation.lead_id, tag });
+  });
 }

@@ -11,7 +11,7 @@ export type Standing = Pick<
 
 /**
  * The state of a conversation by its messages, or by those before a position. Notes, deleted messages and broadcasts do
- * not count; an automatic message answers nobody; a provider's event about the customer is shown as the last message, but
+ * not count; an automatic message and a late one from the phone answer nobody; a provider's event about the customer is shown as the last message, but
  * counts as written by nobody.
  */
 export async function standingOf(
@@ -38,7 +38,7 @@ export async function standingOf(
       where ${ofIt} and kind <> 'note' and not details ? 'change' and broadcast_plan_id is null order by position desc limit 1) shown on true
     left join lateral (select direction, state from message
       where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null
-      order by author = 'automatic', position desc limit 1) said on true`.execute(tx);
+      order by (author = 'automatic' or details ? 'late'), position desc limit 1) said on true`.execute(tx);
   const [row] = found.rows;
   return {
     last_message_id: row?.shownId ?? null,
@@ -61,6 +61,7 @@ export async function waitingSince(
     select min(sent_at) as since from message
     where ${ofIt} and direction = 'in' and kind <> 'system' and position > coalesce((
       select position from message where ${ofIt} and direction = 'out' and author = 'staff' and kind <> 'note'
+        and not details ? 'late'
       order by position desc limit 1), 0)`.execute(tx);
   return found.rows[0]?.since ?? null;
 }

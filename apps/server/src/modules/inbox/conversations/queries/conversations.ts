@@ -1,6 +1,7 @@
 import { type ConversationFilter, type ConversationState, conversationStates } from "@homeroom/contract/chat";
 import type { OfConversation } from "@homeroom/contract/chat-address";
 import type { ConversationId } from "@homeroom/contract/ids";
+import type { ConversationEventTable } from "@homeroom/database/conversation-event-tables";
 import type { ConversationTable } from "@homeroom/database/inbox-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
@@ -245,4 +246,21 @@ async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>, limit: number): Pro
 
 function upTo(where: RawBuilder<SqlBool>, limit: number): RawBuilder<number> {
   return sql<number>`(select count(*)::int from (select from conversation where ${where} limit ${limit}) as matching)`;
+}
+
+export type KeptEvent = Selectable<ConversationEventTable>;
+
+const latest = 200;
+
+/** What was done with a conversation as a whole, the latest 200, in their order. Whether it is in sight is known. */
+export async function conversationEvents(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<KeptEvent[]> {
+  const found = await tx
+    .selectFrom("conversation_event")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .limit(latest)
+    .execute();
+  return found.reverse();
 }

@@ -26,7 +26,8 @@ export interface Talk {
 
 /**
  * What was last said in a conversation; undefined when there is none, or its lead is deleted. Withdrawn words, notes of
- * the staff and what was taken back before it went out are left out.
+ * the staff and what was taken back before it went out are left out. A late message from the phone answers nobody, so it
+ * counts as automatic.
  */
 export async function talkOf(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function talkOf(
   const [conversation] = found.rows;
   if (!conversation) return undefined;
   const messages = await sql<Said>`
-    select position, direction, author, kind, case when revoked_at is null then text else '' end as text,
+    select position, direction, case when details ? 'late' then 'automatic' else author end as author, kind, case when revoked_at is null then text else '' end as text,
       created_at as "createdAt"
     from message where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
       and kind not in ('system', 'note') and state <> 'cancelled'
@@ -60,5 +61,29 @@ export async function conversationsWithInboundSince(
     where organization_id = ${scope.organizationId} and branch_id = any(${sql.val([...branchIds])}::uuid[])
       and last_message_at > ${since} and last_inbound_at is not null and hidden_at is null
     order by last_message_at desc limit ${limit}`.execute(tx);
+  return found.rows;
+}
+
+/** The number of the last messages that are looked at. */
+const lastMessages = 20;
+
+/**
+ * What has come from customers since a moment that matches a pattern of PostgreSQL, oldest first: when it came here, however
+ * long it was under way.
+ */
+export async function receivedTexts(
+  tx: Tx,
+  scope: Scope,
+  { since, pattern }: { since: Date; pattern: string },
+): Promise<{ leadId: LeadId; text: string; at: Date }[]> {
+  const found = await sql<{ leadId: LeadId; text: string; at: Date }>`
+    select conversation.lead_id as "leadId", message.text, message.created_at as at
+    from conversation join message on message.organization_id = conversation.organization_id
+      and message.conversation_id = conversation.conversation_id
+      and message.position > conversation.last_position - ${lastMessages}
+    where conversation.organization_id = ${scope.organizationId} and conversation.last_message_at > ${since}
+      and conversation.hidden_at is null and message.direction = 'in' and message.created_at > ${since}
+      and message.text ~ ${pattern}
+    order by message.created_at limit 1000`.execute(tx);
   return found.rows;
 }

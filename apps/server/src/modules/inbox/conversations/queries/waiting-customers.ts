@@ -26,6 +26,7 @@ const longestWaitHours = 48;
 /**
  * The customers of a branch who have waited for an answer of a person or the assistant for `minutes`, page by page;
  * what the product says by itself answers nobody, and neither does the line with which the assistant leaves them to people.
+ * Conversations that staff closed or snoozed do not wait.
  */
 export async function waitingCustomers(
   tx: Tx,
@@ -41,6 +42,7 @@ export async function waitingCustomers(
     from (
       select * from conversation
       where organization_id = ${scope.organizationId} and branch_id = ${of.branchId} and hidden_at is null
+        and closed_at is null and (snoozed_until is null or snoozed_until <= now())
         and last_inbound_at > now() - make_interval(hours => ${longestWaitHours})
         and (last_direction = 'in' or unread_count > 0 or assistant_note is not null) and ${beyond}
       order by last_inbound_at, conversation_id limit ${of.limit}
@@ -54,7 +56,7 @@ export async function waitingCustomers(
           select max(answer.position) from message answer
           where answer.kind <> 'note' and answer.state <> 'cancelled' and answer.organization_id = conversation.organization_id
             and answer.conversation_id = conversation.conversation_id and answer.direction = 'out'
-            and answer.author <> 'automatic'
+            and answer.author <> 'automatic' and not answer.details ? 'late'
             and not (answer.author = 'assistant'
               and answer.position > coalesce((conversation.assistant_note ->> 'position')::int, answer.position))), 0)
     ) first on true

@@ -7,8 +7,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Inbox } from "../../inbox.ts";
 import { presentPeople } from "../../present.ts";
 import { closeConversation, markUnread, reopenConversation, snoozeConversation } from "../actions/change-state.ts";
-import { conversationEvents, type KeptEvent } from "../queries/conversation-events.ts";
-import { findConversation } from "../queries/conversations.ts";
+import { conversationEvents, findConversation, type KeptEvent } from "../queries/conversations.ts";
 
 type Person = NonNullable<ConversationEvent["actor"]>;
 

@@ -4,20 +4,30 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FileId, MessageId } from "@homeroom/contract/ids";
 import { fileTypeFromFile } from "file-type";
-import { bareType, fileById, fillFile, imageSize, inTemporaryPlace, loseFile } from "#modules/files/public";
-import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import {
+  bareType,
+  fileById,
+  filesUnfetchedSince,
+  fillFile,
+  imageSize,
+  inTemporaryPlace,
+  loseFile,
+} from "#modules/files/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { channelById, openChannel } from "../../channels/queries/channels.ts";
 import { changeMessage, lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
 import { type Inbox, providerOf } from "../../inbox.ts";
 import { type ChannelAccess, type MessagingProvider, ProviderFailure } from "../../port.ts";
+import { providersKeepFilesMs } from "../queries/conversation-files.ts";
 
 /** WhatsApp's largest: a document. */
 const largestBytes = 100 * 1024 * 1024;
 
 /**
  * Fetches the file of a customer's message from the provider and keeps it under the type that its bytes show. A file
- * that the provider no longer has is marked as lost. Done twice it changes nothing.
+ * that the provider no longer has, or that nothing can be asked for, is marked as lost. A refused access token is no
+ * reason to try again within minutes: the sweep does, for as long as providers keep files. Done twice it changes nothing.
  */
 export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageId): Promise<void> {
   const { db } = inbox.platform;
@@ -26,13 +36,39 @@ export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageI
   try {
     await fetchFile(inbox, scope, source);
   } catch (error) {
-    const isFinal =
-      error instanceof TooLarge || (error instanceof ProviderFailure && error.error.class === "permanent");
-    if (!isFinal) throw error;
+    const failure = error instanceof ProviderFailure ? error.error : null;
+    if (failure?.class === "reauthorise") {
+      inbox.platform.log.warn(
+        { messageId, reason: failure.reason },
+        "A provider refused the token that fetches a file",
+      );
+      return;
+    }
+    if (!(error instanceof TooLarge) && failure?.class !== "permanent") throw error;
+    await inTransaction(db, scope, (tx) => loseFileOf(tx, scope, source.message));
+  }
+}
+
+/** Marks files that no provider has any more as lost: the oldest 200. The next sweep takes the next ones. */
+export async function loseOldFiles(db: Database): Promise<void> {
+  const old = await filesUnfetchedSince(db, new Date(Date.now() - providersKeepFilesMs), 200);
+  for (const { organizationId, fileId } of old) {
+    const scope = organizationScope(organizationId);
     await inTransaction(db, scope, async (tx) => {
-      if (await loseFile(tx, scope, source.fileId)) await publishFileChange(tx, source.message);
+      const message = await tx
+        .selectFrom("message")
+        .selectAll()
+        .where("organization_id", "=", organizationId)
+        .where("file_id", "=", fileId)
+        .executeTakeFirst();
+      if (message) await loseFileOf(tx, scope, message);
+      else await loseFile(tx, scope, fileId);
     });
   }
+}
+
+async function loseFileOf(tx: Tx, scope: Scope, message: Message): Promise<void> {
+  if (message.file_id && (await loseFile(tx, scope, message.file_id))) await publishFileChange(tx, message);
 }
 
 interface Source {
@@ -57,10 +93,15 @@ async function findSource(
     .where("organization_id", "=", scope.organizationId)
     .where("message_id", "=", messageId)
     .executeTakeFirst();
-  if (!message?.file_id || !message.provider_media_id) return null;
+  // Without its message a file is lost by its age.
+  if (!message?.file_id) return null;
   const file = await fileById(tx, scope, message.file_id);
+  if (!file || file.storage_key || file.lost_at) return null;
   const channel = await channelById(tx, scope.organizationId, message.channel_id);
-  if (!file || !channel || file.storage_key || file.lost_at) return null;
+  if (!channel || !message.provider_media_id) {
+    await loseFileOf(tx, scope, message);
+    return null;
+  }
   return {
     message,
     fileId: file.file_id,

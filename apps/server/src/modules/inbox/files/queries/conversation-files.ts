@@ -1,7 +1,8 @@
-import type { BranchId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { BranchId, FileId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { unfetchedFiles } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 
 /** The files of all messages with some leads, and of what was scheduled for them. */
@@ -39,4 +40,36 @@ export async function customerPicture(
   if (!message?.file_id) return undefined;
   const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
   return conversation && { fileId: message.file_id, leadId: conversation.lead_id, branchId: conversation.branch_id };
+}
+
+const tenMinutes = 600_000;
+
+/** After eight days no provider has a file any more. */
+export const providersKeepFilesMs = 8 * 86_400_000;
+
+/** How many files of an organisation one sweep takes up, and how many it chooses from: those of stopped channels are among them. */
+const each = { taken: 20, seen: 500 };
+
+/**
+ * Messages whose file has been waiting at the provider for ten minutes or more, and for which a job may no longer exist: a
+ * few of each organisation. Files of stopped channels are left out until the channel runs again.
+ */
+export async function messagesWithUnfetchedFiles(
+  db: Database,
+): Promise<{ organizationId: OrganizationId; messageId: MessageId }[]> {
+  const now = Date.now();
+  const made = { after: new Date(now - providersKeepFilesMs), before: new Date(now - tenMinutes) };
+  const files = await unfetchedFiles(db, made, each.seen);
+  if (files.length === 0) return [];
+  return inSystemTransaction(db, async (tx) => {
+    const found = await sql<{ organizationId: OrganizationId; messageId: MessageId }>`
+      select organization_id as "organizationId", message_id as "messageId" from (
+        select organization_id, message_id, row_number() over (partition by organization_id order by random()) as turn
+        from message join channel using (organization_id, channel_id)
+        where channel.stopped_at is null and (organization_id, file_id) in (
+          select * from unnest(${sql.val(files.map((one) => one.organizationId))}::uuid[],
+            ${sql.val(files.map((one) => one.fileId))}::uuid[]))
+      ) waiting where turn <= ${each.taken} order by turn, random() limit 200`.execute(tx);
+    return found.rows;
+  });
 }

@@ -23,7 +23,8 @@ import { applyEarlyEvents } from "../writes/apply-early-events.ts";
 
 /**
  * A message that staff sent in the WhatsApp Business app: shown in the customer's conversation as sent from the phone. Like
- * any message of staff it reads the conversation and pauses the assistant. Idempotent by the provider's id.
+ * any message of staff it reads the conversation and pauses the assistant. One that comes after a later message of the
+ * customer answers nothing: it is only added. Idempotent by the provider's id.
  */
 export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, message: SentElsewhere): Promise<void> {
   const at = customerTime(message.sentAt, new Date());
@@ -36,20 +37,22 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
   const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);
   const conversation = await openConversation(tx, contact, lead);
   const messageId = MessageId.parse(v7());
-  const changed = await changeConversation(tx, conversation, {
+  const isLate = conversation.last_inbound_at !== null && at < conversation.last_inbound_at;
+  const position = { last_position: conversation.last_position + 1 };
+  const latest = {
     contact_id: contact.contact_id,
     hidden_at: null,
-    last_position: conversation.last_position + 1,
     last_message_id: messageId,
     last_message_at: new Date(),
-    last_direction: "out",
+    last_direction: "out" as const,
     unread_count: 0,
     assistant_note: null,
     customer_unread: false,
     waiting_since: null,
-  });
-  await insertMessage(tx, { contact, conversation: changed, message, messageId });
-  await endWait(tx, conversation, { messageId, accountId: null, at });
+  };
+  const changed = await changeConversation(tx, conversation, isLate ? position : { ...position, ...latest });
+  await insertMessage(tx, { contact, conversation: changed, message, messageId, isLate });
+  if (!isLate) await endWait(tx, conversation, { messageId, accountId: null, at });
   await publishMessageChange(tx, changed, { messageId, inbound: false });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }
@@ -59,9 +62,10 @@ interface Sent {
   conversation: Conversation;
   message: SentElsewhere;
   messageId: MessageId;
+  isLate: boolean;
 }
 
-async function insertMessage(tx: Tx, { contact, conversation, message, messageId }: Sent): Promise<void> {
+async function insertMessage(tx: Tx, { contact, conversation, message, messageId, isLate }: Sent): Promise<void> {
   const { organization_id: organizationId, channel_id: channelId } = contact;
   const { media } = message;
   const fileId = media
@@ -73,6 +77,7 @@ async function insertMessage(tx: Tx, { contact, conversation, message, messageId
   const quoted = message.quotedId
     ? await messageByProviderId(tx, { organizationId, channelId }, message.quotedId)
     : undefined;
+  const marks = { ...(media?.voice && { voice: true }), ...(isLate && { late: true }), fromPhone: true };
   await tx
     .insertInto("message")
     .values({
@@ -85,19 +90,14 @@ async function insertMessage(tx: Tx, { contact, conversation, message, messageId
       direction: "out",
       kind: message.kind,
       text: message.text,
-      details: JSON.stringify({ ...message.details, ...(media?.voice && { voice: true }), fromPhone: true }),
+      details: JSON.stringify({ ...message.details, ...marks }),
       file_id: fileId,
       provider_media_id: media?.mediaId ?? null,
       quoted_provider_id: message.quotedId ?? null,
       quoted_id: quoted?.message_id ?? null,
       forwarded: message.forwarded ?? false,
-      sender_id: null,
       author: "staff",
       state: "sent",
-      error_class: null,
-      error_code: null,
-      error_reason: null,
-      error_detail: null,
       provider_message_id: message.providerMessageId,
       sent_at: message.sentAt,
       version: conversation.version,

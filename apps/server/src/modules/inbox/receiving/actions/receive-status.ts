@@ -5,7 +5,7 @@ import type { InboundChannel } from "../../channels/queries/channels.ts";
 import { messageByProviderId } from "../../conversations/queries/message-rows.ts";
 import { lockConversation, type Message } from "../../conversations/writes/change-conversation.ts";
 import type { InboundStatus, ProviderError } from "../../port.ts";
-import { afterFailure, afterStatus } from "../../rules.ts";
+import { afterFailure, afterStatus, pausesPlan } from "../../rules.ts";
 import { applyFailure, lockWhatItStops } from "../../sending/writes/apply-failure.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
 import { queueAgain } from "../../sending/writes/queue-again.ts";
@@ -33,7 +33,8 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   const before = { state: message.state, providerMessageId: message.provider_message_id };
   const after = afterStatus(before, { id: status.providerMessageId, status: status.status });
   if (!after) return;
-  if (after.state === "failed" && status.error) {
+  const isHeldBack = after.state === "failed" && status.error !== undefined && pausesPlan(message, status.error);
+  if (after.state === "failed" && status.error && !isHeldBack) {
     const retryAt = await nextTry(tx, message, status.error);
     const { error } = status;
     const { attempts } = message;
@@ -43,7 +44,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   await settleMessage(tx, conversation, {
     message,
     change: {
-      state: after.state,
+      state: isHeldBack ? "cancelled" : after.state,
       provider_message_id: after.providerMessageId,
       ...(status.pricing && { pricing: JSON.stringify(status.pricing) }),
     },

@@ -2,11 +2,12 @@ import { chatComposer, type ForwardResult } from "@homeroom/contract/chat-compos
 import { maxPlaceTextLength, Place } from "@homeroom/contract/chat-place";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
-import { v5, v7 } from "uuid";
+import { v5 } from "uuid";
 import { fileById, type StoredFile, storeFile } from "#modules/files/public";
 import { leadHeads, recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -36,11 +37,12 @@ export async function forwardMessages(
   platform: Platform,
   actor: Actor,
   form: RequestOf<typeof chatComposer.forward>,
+  key?: string,
 ): Promise<ForwardResult[]> {
   requireAccess(actor, chatComposer.forward);
   const scope = scopeOf(actor, "chat:message:all");
   const leadIds = [...new Set(form.leadIds)];
-  const forwardId = form.forwardId ?? v7();
+  const forwardId = form.forwardId ?? idOfKey(actor, "forward", key);
   const { originals, names } = await inTransaction(platform.db, scope, async (tx) => {
     for (const leadId of leadIds) {
       if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");

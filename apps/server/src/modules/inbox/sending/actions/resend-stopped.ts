@@ -6,8 +6,9 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { contactById } from "../../contacts/queries/contacts.ts";
-import { lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
+import { type Conversation, lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
 import { messageQueued } from "../../events.ts";
+import { requireGroundAgain } from "../queries/marketing-ground.ts";
 import { settleMessage } from "../writes/settle-message.ts";
 import { messageById } from "../writes/staff-message.ts";
 import { requireGround } from "./send-message.ts";
@@ -18,7 +19,8 @@ const resentAtOnce = 200;
 /**
  * Queues again what a channel refused for its token's sake since `stoppedAt`, now that it has one that passed: each in a
  * transaction of its own, so that being cut short leaves the rest to be sent again by hand. A refused token means that
- * nothing went out. Left alone is what may not be sent any more, and what somebody has followed by other words since.
+ * nothing went out. Left alone is what may not be sent any more, what somebody has followed by other words since, and what
+ * plans sent: they have a resend of their own, which asks for quiet hours, consent and whether the plan goes on.
  */
 export async function resendStopped(
   db: Database,
@@ -44,6 +46,7 @@ async function refusedSince(tx: Tx, scope: Scope, channelId: ChannelId, stoppedA
     .where("organization_id", "=", scope.organizationId)
     .where("channel_id", "=", channelId)
     .where("state", "=", "failed")
+    .where("broadcast_plan_id", "is", null)
     .where("sent_at", ">", since)
     .where("error_reason", "in", [...tokenStops])
     .orderBy("sent_at")
@@ -59,7 +62,7 @@ async function resend(tx: Tx, scope: Scope, messageId: MessageId): Promise<boole
   const message = await messageById(tx, scope, messageId);
   if (!conversation || message?.state !== "failed" || !tokenStops.some((one) => one === message.error_reason))
     return false;
-  if (!(await maySend(tx, scope, message)) || (await isFollowed(tx, message))) return false;
+  if (!(await maySend(tx, scope, { message, conversation })) || (await isFollowed(tx, message))) return false;
   const change = { state: "queued" as const, attempts: 0, provider_media_id: null };
   await settleMessage(tx, conversation, { message, change });
   const { organizationId } = scope;
@@ -68,10 +71,16 @@ async function resend(tx: Tx, scope: Scope, messageId: MessageId): Promise<boole
   return true;
 }
 
-async function maySend(tx: Tx, scope: Scope, message: Message): Promise<boolean> {
+async function maySend(
+  tx: Tx,
+  scope: Scope,
+  { message, conversation }: { message: Message; conversation: Conversation },
+): Promise<boolean> {
   const contact = await contactById(tx, scope, message.contact_id);
+  const now = new Date();
   try {
-    await requireGround(tx, contact, new Date(), message.kind === "template" ? "template" : "free");
+    await requireGround(tx, contact, now, message.kind === "template" ? "template" : "free");
+    await requireGroundAgain(tx, scope, message, { contact, conversation, now });
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

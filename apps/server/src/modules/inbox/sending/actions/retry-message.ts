@@ -4,17 +4,18 @@ import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
-import { type Contact, contactById } from "../../contacts/queries/contacts.ts";
+import { contactById } from "../../contacts/queries/contacts.ts";
 import { requireHold } from "../../conversations/actions/hold-conversation.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import { messageQueued } from "../../events.ts";
+import { requireGroundAgain } from "../queries/marketing-ground.ts";
 import { lockMessage, messageInSight } from "../writes/lock-message.ts";
 import { settleMessage } from "../writes/settle-message.ts";
 import { requireGround } from "./send-message.ts";
 
 /**
  * Queues a failed message again, or an unsure one after a person has decided that it did not arrive. Throws STALE_DATA
- * when it is neither (any more). Templates need the permission to send templates.
+ * when it is neither (any more), and what refuses a new message. Templates need the permission to send templates.
  */
 export function retryMessage(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
   if (!can(actor, "chat:message:template")) requirePermission(actor, "chat:message:send");
@@ -26,8 +27,9 @@ export function retryMessage(db: Database, actor: Actor, messageId: MessageId): 
     if (message.state !== "failed" && message.state !== "unsure") throw new AppError("STALE_DATA");
     await requireHold(tx, scope, actor, conversation);
     const contact = await contactById(tx, scope, message.contact_id);
-    await requireGround(tx, contact, new Date(), message.kind === "template" ? "template" : "free");
-    refuseUnwantedMarketing(message, contact, new Date());
+    const now = new Date();
+    await requireGround(tx, contact, now, message.kind === "template" ? "template" : "free");
+    await requireGroundAgain(tx, scope, message, { contact, conversation, now });
     // Uploads the file to the provider again: the old upload may have been the failure.
     const change = { state: "queued" as const, attempts: 0, provider_media_id: null };
     await settleMessage(tx, conversation, { message, change });
@@ -38,15 +40,4 @@ export function retryMessage(db: Database, actor: Actor, messageId: MessageId): 
     });
     return messageInSight(tx, scope, messageId);
   });
-}
-
-const day = 24 * 3_600_000;
-
-/** Marketing that the person does not want, or that WhatsApp refused them within a day, is not tried again. */
-function refuseUnwantedMarketing(message: Message, contact: Contact, now: Date): void {
-  const { category } = (message.details["template"] ?? {}) as { category?: unknown };
-  if (message.kind !== "template" || category !== "marketing") return;
-  if (contact.marketing_stopped_at) throw new AppError("TEMPLATE_MARKETING_STOPPED");
-  const isCapped = message.error_reason === "marketingCap" && now.getTime() - message.sent_at.getTime() < day;
-  if (isCapped) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
 }

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { contactById } from "../../contacts/queries/contacts.ts";
+import { type Contact, contactById } from "../../contacts/queries/contacts.ts";
 import { holdForAssistant } from "../../conversations/actions/hold-conversation.ts";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import type { Conversation } from "../../conversations/writes/change-conversation.ts";
@@ -23,10 +23,9 @@ export async function sayAsAssistant(
   const conversation = await findConversation(tx, scope, { conversationId: words.conversationId }, "lock");
   if (!conversation || conversation.lead_id !== words.leadId) return "overtaken";
   if (await hasSpokenSince(tx, conversation, words.position)) return "overtaken";
-  if (!(await holdForAssistant(tx, conversation))) return "overtaken";
   const contact = await contactById(tx, scope, conversation.contact_id);
-  const open = await requireGround(tx, contact, words.now).then(() => true, refused);
-  if (!open) return "closed";
+  if (!(await isOpen(tx, contact, words.now))) return "closed";
+  if (!(await holdForAssistant(tx, conversation))) return "overtaken";
   const message = {
     messageId: MessageId.parse(v7()),
     kind: "text",
@@ -42,14 +41,23 @@ export async function sayAsAssistant(
   return "said";
 }
 
+/** Whether a message could go to the customer of a conversation now; false also where there is none. */
+export async function mayBeAnswered(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<boolean> {
+  const conversation = await findConversation(tx, scope, { conversationId });
+  return conversation !== undefined && isOpen(tx, await contactById(tx, scope, conversation.contact_id), new Date());
+}
+
+function isOpen(tx: Tx, contact: Contact, now: Date): Promise<boolean> {
+  return requireGround(tx, contact, now).then(() => true, refused);
+}
+
 /** Welcome messages, notes, what was taken back and what the provider says of the customer do not count. */
 async function hasSpokenSince(tx: Tx, conversation: Conversation, position: number): Promise<boolean> {
   const found = await sql<{ spoken: boolean }>`
     select exists (select from message where organization_id = ${conversation.organization_id}
       and conversation_id = ${conversation.conversation_id} and position > ${position}
-      and (direction = 'in' or author <> 'automatic') and kind not in ('system', 'note') and state <> 'cancelled') as spoken`.execute(
-    tx,
-  );
+      and (direction = 'in' or author <> 'automatic') and kind not in ('system', 'note') and state <> 'cancelled'
+      and not details ? 'late') as spoken`.execute(tx);
   return found.rows[0]?.spoken ?? true;
 }
 

@@ -12,6 +12,7 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { channelById } from "../../channels/queries/channels.ts";
 import { type Contact, contactById } from "../../contacts/queries/contacts.ts";
+import { requireNotTaken } from "../../conversations/actions/hold-conversation.ts";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import {
   type Conversation,
@@ -26,7 +27,7 @@ import { contentOf, requireGround } from "./send-message.ts";
 
 /**
  * Keeps a message to be sent at a moment within the reply window, where there is one. The same scheduledId again answers the first one.
- * Throws what would refuse it now, and times that are over or beyond the window.
+ * Throws what would refuse it now, another person in the conversation too, and times that are over or beyond the window.
  */
 export function scheduleMessage(
   db: Database,
@@ -41,6 +42,7 @@ export function scheduleMessage(
       const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
       if (!conversation) throw new AppError("NOT_FOUND");
       if (await isTaken(tx, scope, scheduledId)) return sameScheduled(tx, scope, { scheduledId, conversation, actor });
+      await requireNotTaken(tx, scope, actor, conversation);
       const contact = await contactFor(tx, conversation, form);
       await requireGround(tx, contact, new Date());
       const sendAt = new Date(form.sendAt);

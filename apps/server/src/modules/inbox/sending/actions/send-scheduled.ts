@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { contactById } from "../../contacts/queries/contacts.ts";
+import { requireNotTaken } from "../../conversations/actions/hold-conversation.ts";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import { mayWriteIn } from "../../conversations/queries/mentionable.ts";
 import { addLine } from "../../conversations/writes/add-line.ts";
@@ -19,8 +20,8 @@ import { quotedMessage, requireGround } from "./send-message.ts";
 
 /**
  * Says what is due, by the rules that hold now and as the person who scheduled it. The message bears the scheduled one's
- * id, so that however often this runs there is one. What may not be sent any more is refused: the conversation says so,
- * and its author is told.
+ * id, so that however often this runs there is one. What may not be sent any more, or comes while another person is in the
+ * conversation, is refused: the conversation says so, and its author is told.
  */
 export async function sendScheduled(db: Database, scope: Scope, scheduledId: RecordId): Promise<void> {
   try {
@@ -42,6 +43,7 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
   const row = await dueRow(tx, scope, scheduledId, "lock");
   if (!row) return;
   if (!(await mayWriteIn(tx, scope, conversation, row.created_by))) throw new AppError("PERMISSION_DENIED");
+  await requireNotTaken(tx, scope, { accountId: row.created_by }, conversation);
   const contact = await contactById(tx, scope, row.contact_id);
   await requireGround(tx, contact, now);
   const file = row.file_id ? await fileById(tx, scope, row.file_id) : undefined;

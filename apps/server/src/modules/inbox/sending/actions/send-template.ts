@@ -8,15 +8,13 @@ import { type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { channelById } from "../../channels/queries/channels.ts";
 import type { Contact } from "../../contacts/queries/contacts.ts";
-import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
+import type { Message } from "../../conversations/writes/change-conversation.ts";
 import type { Inbox, ReadyTemplate } from "../../inbox.ts";
-import { marketingSentSince } from "../queries/sent-templates.ts";
+import { requireMarketingGround } from "../queries/marketing-ground.ts";
 import { queueStaffMessage } from "../writes/staff-message.ts";
 import { requireGround } from "./send-message.ts";
 
 type TemplateForm = RequestOf<typeof chatTemplates.send>;
-
-const day = 24 * 3_600_000;
 
 /**
  * Queues a template to a customer, GPT being paused for them in the same transaction. It needs no open window. The same
@@ -73,16 +71,4 @@ async function pictureFor(
 
 function pictureFault(name: "TEMPLATE_PICTURE_MISSING" | "FIELD_INVALID"): AppError {
   return new AppError(name, {}, { fields: [{ field: "headerImage", name }] });
-}
-
-/** One marketing template for a person within 24 hours, unless they have written since. */
-async function requireMarketingGround(
-  tx: Tx,
-  { contact, conversation, now }: { contact: Contact; conversation: Conversation; now: Date },
-): Promise<void> {
-  if (contact.marketing_stopped_at) throw new AppError("TEMPLATE_MARKETING_STOPPED");
-  const { last_inbound_at: heardAt } = conversation;
-  const dayAgo = new Date(now.getTime() - day);
-  const since = heardAt && heardAt > dayAgo ? heardAt : dayAgo;
-  if (await marketingSentSince(tx, conversation, since)) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
 }

@@ -31,7 +31,9 @@ export function bindComposerRoutes(bind: Binder, inbox: Inbox): void {
   bind(chatComposer.undoSend, async ({ messageId }, { actor }) =>
     presentOne(actor, await undoSend(db, actor, messageId)),
   );
-  bind(chatComposer.forward, async (form, { actor }) => ({ results: await forwardMessages(platform, actor, form) }));
+  bind(chatComposer.forward, async (form, { actor, header }) => ({
+    results: await forwardMessages(platform, actor, form, header("idempotency-key")),
+  }));
   bind(chatComposer.react, async (form, { actor }) => presentOne(actor, await reactToMessage(db, actor, form)));
   bind(chatPlace.ofBranch, ({ leadId }, { actor }) => {
     const scope = scopeOf(actor, "chat:message:all");

@@ -14,7 +14,7 @@ import {
 import { messageQueued } from "../../events.ts";
 import type { ProviderError, SentMessage } from "../../port.ts";
 import { applyEarlyEvents } from "../../receiving/writes/apply-early-events.ts";
-import { afterFailure } from "../../rules.ts";
+import { afterFailure, pausesPlan } from "../../rules.ts";
 import { applyFailure, lockWhatItStops } from "./apply-failure.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { queueAgain, queuedAgain } from "./queue-again.ts";
@@ -62,7 +62,7 @@ export function recordAccepted(
 
 /**
  * The provider did not take the message, or could not be asked for its file. A passing failure puts it back for a later
- * attempt, a final one fails it; what it says of the channel and the contact is kept.
+ * attempt, a final one fails it, and a limit that pauses its plan cancels it; what it says of the channel and the contact is kept.
  */
 export function recordFailure(
   db: Database,
@@ -76,6 +76,8 @@ export function recordFailure(
     // Settled meanwhile by a status, which knows better.
     if (!locked || !["queued", "sending"].includes(locked.message.state)) return;
     const { conversation, message } = locked;
+    if (pausesPlan(message, error))
+      return settleMessage(tx, conversation, { message, change: { state: "cancelled", attempts }, error });
     const next = afterFailure(error, attempts, new Date());
     if (next === "failed") {
       await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns/promises";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type DomainProblem, type DomainState, landingDomains } from "@homeroom/contract/landing-domains";
 import { sql } from "kysely";
@@ -98,4 +99,17 @@ async function takeFromOthers(db: Parts["db"], { host, organization_id: organiza
       .where("organization_id", "<>", organizationId)
       .execute(),
   );
+}
+
+/** Answers of DNS that say that a host has no CNAME record. */
+const without = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** The CNAME records of a host; null when DNS does not answer. */
+export async function namesInDns(host: string): Promise<readonly string[] | null> {
+  try {
+    return await new Resolver({ timeout: 3000, tries: 2 }).resolveCname(host);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code && without.has(code) ? [] : null;
+  }
 }

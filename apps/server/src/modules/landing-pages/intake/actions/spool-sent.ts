@@ -22,7 +22,8 @@ export interface Spool {
 
 /**
  * What the database does not take within seconds is written into DATA_DIR/landing, one file each, and stored from there
- * when the database is back, after a restart too. A file is stored again after a crash: it carries its id.
+ * when the database is back, after a restart too. A file is stored again after a crash: it carries its id. One that cannot
+ * be read is kept as `.bad`, and those behind it go on.
  */
 export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Spool {
   const folder = join(settings.DATA_DIR, "landing");
@@ -34,7 +35,7 @@ export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings
       const file = join(folder, name);
       try {
         // oxlint-disable-next-line no-await-in-loop -- in their order, and as slowly as the database takes them
-        await storeFile(file, (sent) => storeSent(db, sent));
+        await storeFile(file, { store: (sent) => storeSent(db, sent), log });
       } catch (error) {
         log.warn({ err: error, waiting: names.length - done }, "What visitors sent waits for the database");
         return names.length - done;
@@ -96,14 +97,34 @@ async function removeBroken(folder: string, names: readonly string[]): Promise<v
   await Promise.all(broken.map((name) => rm(join(folder, name), { force: true })));
 }
 
-async function storeFile(file: string, store: (sent: Sent) => Promise<void>): Promise<void> {
+async function storeFile(
+  file: string,
+  { store, log }: { store: (sent: Sent) => Promise<void>; log: Platform["log"] },
+): Promise<void> {
   const text = await readFile(file, "utf8").catch(() => null);
   // Another process was faster.
   if (text === null) return;
+  const sent = readSent(text);
+  if (!sent) {
+    log.error({ file }, "A file of what a visitor sent cannot be read");
+    await rename(file, `${file}.bad`).catch(() => undefined);
+    return;
+  }
   try {
-    await store(Sent.parse(JSON.parse(text)));
+    await store(sent);
   } catch (error) {
     if (!isRefusal(asError(error))) throw error;
+    const { kind, organizationId, pageId } = sent;
+    log.error({ err: error, kind, organizationId, pageId }, "What a visitor sent is refused by the database");
   }
   await rm(file, { force: true });
+}
+
+/** What a file holds; null for one that was not written by us, or not to its end. */
+function readSent(text: string): Sent | null {
+  try {
+    return Sent.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import { z } from "zod";
 import { organizationOf } from "#modules/organizations/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { phoneOf } from "#platform/phones/written-phone";
 import { entryReceived } from "../../events.ts";
@@ -16,6 +17,8 @@ const seen = {
   organizationId: OrganizationId,
   pageId: RecordId,
   versionId: RecordId,
+  /** The number of the version that was seen, where it is not `versionId`: of one that was live before. */
+  seenNumber: z.number().int().nullable().default(null),
   source: z.record(z.string(), z.string()),
   at: z.iso.datetime(),
 };
@@ -43,13 +46,14 @@ function storePress(db: Database, press: z.infer<typeof Press>): Promise<void> {
   const { organizationId, pageId, versionId, clickId, code, action, source, at } = press;
   const scope = organizationScope(organizationId);
   return inTransaction(db, scope, async (tx) => {
+    const seenBefore = await earlierVersion(tx, press);
     const added = await tx
       .insertInto("landing_click")
       .values({
         organization_id: organizationId,
         click_id: clickId,
         page_id: pageId,
-        version_id: versionId,
+        version_id: seenBefore?.versionId ?? versionId,
         code,
         action,
         source: JSON.stringify(source),
@@ -68,16 +72,17 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
   const { organizationId, pageId, versionId, entryId, fields, source, consentText, isTrap, at } = entry;
   const scope = organizationScope(organizationId);
   return inTransaction(db, scope, async (tx) => {
+    const seenBefore = await earlierVersion(tx, entry);
     const added = await tx
       .insertInto("landing_entry")
       .values({
         organization_id: organizationId,
         entry_id: entryId,
         page_id: pageId,
-        version_id: versionId,
+        version_id: seenBefore?.versionId ?? versionId,
         fields: JSON.stringify(fields),
         source: JSON.stringify(source),
-        consent_text: consentText,
+        consent_text: seenBefore?.consentText ?? consentText,
         state: isTrap ? "trap" : "waiting",
         created_at: new Date(at),
       })
@@ -87,6 +92,22 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
     await addTrackedEvent(tx, scope, { eventId: entryId, pageId, kind: "form", fields, source, at: new Date(at) });
     await emit(tx, entryReceived, { organizationId, aggregateId: entryId, payload: { entryId } });
   });
+}
+
+/** The version that a visitor saw who had the page open for longer than it was live: they agreed to its text. */
+async function earlierVersion(
+  tx: Tx,
+  { organizationId, pageId, seenNumber }: Sent,
+): Promise<{ versionId: RecordId; consentText: string } | undefined> {
+  if (seenNumber === null) return undefined;
+  const version = await tx
+    .selectFrom("landing_version")
+    .select(["version_id", "content"])
+    .where("organization_id", "=", organizationId)
+    .where("page_id", "=", pageId)
+    .where("number", "=", seenNumber)
+    .executeTakeFirst();
+  return version && { versionId: version.version_id, consentText: version.content.consent_text };
 }
 
 interface Done {
@@ -135,4 +156,27 @@ function visitorMarks(
     phone_hash: phone === null ? "" : sha256(phone),
     email_hash: email === "" ? "" : sha256(email),
   };
+}
+
+/** As long as a deleted lead is kept. */
+const keepForMs = 30 * 86_400_000;
+const atOnce = 500;
+
+/**
+ * Empties forms that have long become leads: what their visitors agreed to stays, with its time. What robots sent goes
+ * whole. Answers whether there may be more.
+ */
+export function emptyOldEntries(db: Database, now = new Date()): Promise<boolean> {
+  const before = new Date(now.getTime() - keepForMs);
+  const old = (state: "done" | "trap") => sql`
+    select organization_id, entry_id from landing_entry
+    where fields <> '{}' and state <> 'waiting' and state = ${state} and created_at < ${before}
+    order by created_at limit ${atOnce} for update skip locked`;
+  return inSystemTransaction(db, async (tx) => {
+    const emptied = await sql`
+      update landing_entry set fields = '{}' where (organization_id, entry_id) in (${old("done")})`.execute(tx);
+    const removed = await sql`
+      delete from landing_entry where (organization_id, entry_id) in (${old("trap")})`.execute(tx);
+    return [emptied, removed].some(({ numAffectedRows }) => Number(numAffectedRows) === atOnce);
+  });
 }

@@ -32,7 +32,7 @@ export interface LivePage {
   organizationId: OrganizationId;
   /** Of the organisation: how phone numbers without a country are read. */
   country: string;
-  /** The host of the organisation's own that the page is at. */
+  /** The host of the organisation's own that the page was published at. */
   domainId: RecordId | null;
   shown: LiveVersion;
   /** What every second visitor sees instead, while a test of two versions runs. */
@@ -65,25 +65,31 @@ interface Kept {
 
 /**
  * Finds pages by their address. What was read is kept: a page that thousands look at costs one query a second, and is still
- * shown while the database is away.
+ * shown while the database is away. Addresses without a page give way to those with one.
  */
-export function livePages(db: Database): LivePages {
+export function livePages(db: Database, mostKept = maxKept): LivePages {
   const kept = new Map<string, Kept>();
   const keyOf = (siteName: string, urlName: string) => `${siteName}/${urlName.toLowerCase()}`;
   const isFresh = ({ readAt }: Kept) => performance.now() - readAt < readAgainAfterMs;
   const find: FindPage = async (siteName, urlName) => {
     const key = keyOf(siteName, urlName);
+    // Nothing that the database could be asked about.
+    if (key.includes("\0")) return null;
     const known = kept.get(key);
+    if (known) putLast(kept, key, known);
     if (known && isFresh(known)) return known.page;
     if (known?.reading) return known.page ?? known.reading;
     const entry: Kept = known ?? { readAt: Number.NEGATIVE_INFINITY, page: null, reading: null };
     entry.reading = readPage(db, { siteName, urlName, before: entry.page }).finally(() => (entry.reading = null));
-    if (!known) keep(kept, key, entry);
+    if (!known) makeRoom(kept, mostKept);
+    if (!known) kept.set(key, entry);
     try {
       entry.page = await entry.reading;
       entry.readAt = performance.now();
     } catch (error) {
-      if (!entry.page) throw error;
+      if (entry.page) return entry.page;
+      if (kept.get(key) === entry) kept.delete(key);
+      throw error;
     }
     return entry.page;
   };
@@ -96,10 +102,22 @@ export function livePages(db: Database): LivePages {
   };
 }
 
-function keep(kept: Map<string, Kept>, key: string, entry: Kept): void {
-  const [oldest] = kept.keys();
-  if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+/** Those that are asked for stay the longest. */
+function putLast(kept: Map<string, Kept>, key: string, entry: Kept): void {
+  kept.delete(key);
   kept.set(key, entry);
+}
+
+function makeRoom(kept: Map<string, Kept>, mostKept: number): void {
+  if (kept.size < mostKept) return;
+  const [leastAsked] = kept.keys();
+  const leaving = keyWithoutPage(kept) ?? leastAsked;
+  if (leaving !== undefined) kept.delete(leaving);
+}
+
+function keyWithoutPage(kept: Map<string, Kept>): string | undefined {
+  for (const [key, { page }] of kept) if (page === null) return key;
+  return undefined;
 }
 
 interface Wanted {
@@ -117,13 +135,13 @@ async function readPage(db: Database, { siteName, urlName, before }: Wanted): Pr
   return inTransaction(db, organizationScope(organizationId), async (tx) => {
     const page = await tx
       .selectFrom("landing_page")
-      .select(["page_id", "live_version_id", "published_at", "language", "domain_id"])
+      .select(["page_id", "live_version_id", "published_at", "language", "published_domain_id"])
       .where("organization_id", "=", organizationId)
       .where(sql<boolean>`lower(url_name) = lower(${urlName})`)
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!page?.published_at) return null;
-    const { page_id: pageId, live_version_id: versionId, domain_id: domainId } = page;
+    const { page_id: pageId, live_version_id: versionId, published_domain_id: domainId } = page;
     if (versionId === null) return { state: "offline", language: page.language };
     const organization = await organizationOf(tx, organizationScope(organizationId));
     const country = organization?.country ?? (page.language === "zh-cn" ? "CN" : "HK");

@@ -31,7 +31,7 @@ export function seenVersion({ shown, other }: LivePage, cookies: string): LiveVe
   return [shown, other].find((one) => one && String(one.number) === seen) ?? null;
 }
 
-/** The version whose link or form a visitor used; what is live where the number is none of them. */
+/** The version whose link or form a visitor used; what is live where the number is none of them: where a press leads. */
 export function versionOf({ shown, other }: LivePage, number: string | null): LiveVersion {
   return other && String(other.number) === number ? other : shown;
 }

@@ -9,6 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { reachPages } from "../../policy.ts";
 import { lockPage } from "../../queries/pages.ts";
 import { statusOf } from "../../rules/landing-page.ts";
+import { narrowPicturesOf } from "../../writes/narrow-pictures-of.ts";
 import { storeVersion } from "../../writes/store-version.ts";
 import { runningSplit } from "../queries.ts";
 import { endRunningSplit } from "../writes/end-split.ts";
@@ -17,8 +18,9 @@ import { endRunningSplit } from "../writes/end-split.ts";
  * Shows a page's draft to every second visitor beside what is live; while a test runs it changes nothing. Throws
  * LANDING_SPLIT_NEEDS_CHANGE where there are no two versions, and LANDING_PUBLISH_ERROR when the draft cannot be drawn.
  */
-export function startSplit(platform: Platform, actor: Actor, pageId: RecordId): Promise<void> {
+export async function startSplit(platform: Platform, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");
+  await narrowPicturesOf(platform, scope, pageId);
   return inTransaction(platform.db, scope, async (tx) => {
     const page = await lockPage(tx, scope, pageId);
     if (await runningSplit(tx, scope, pageId)) return;
@@ -56,7 +58,13 @@ export function endSplit(
     if (keep === "b") {
       await tx
         .updateTable("landing_page")
-        .set({ live_version_id: split.b_version_id, published_revision: split.revision, published_at: new Date() })
+        .set({
+          live_version_id: split.b_version_id,
+          published_revision: split.revision,
+          published_at: new Date(),
+          // A host that was chosen since is as unpublished as the rest of the draft.
+          ...(page.revision === split.revision && { published_domain_id: page.domain_id }),
+        })
         .where("organization_id", "=", scope.organizationId)
         .where("page_id", "=", pageId)
         .execute();

@@ -15,6 +15,7 @@ const everyMs = 60_000;
 /** One bad event makes LINE drop the whole batch, so batches are small. */
 const maxAtOnce = 100;
 const maxAttempts = 10;
+const longestRestMs = 6 * 3_600_000;
 /** LINE attributes a conversion by its name. */
 const names = { press: "Contact", form: "Lead" } as const;
 
@@ -73,8 +74,7 @@ async function send(parts: Parts, tracker: LineTracker, work: Work): Promise<Lin
     const { reason, message } = error;
     parts.log.warn({ organizationId: scope.organizationId, reason }, "Conversions were not taken by LINE");
     if (reason !== "refused") {
-      const isOver = reason === "unavailable" && Math.max(...events.map((one) => one.attempts)) + 1 >= maxAttempts;
-      await store(parts, work, { state: isOver ? "failed" : "waiting", detail: message });
+      await delay(parts, work, { reason, detail: message });
       return reason;
     }
     if (events.length === 1) {
@@ -95,19 +95,38 @@ function conversionOf({ eventId, kind, click, phoneHash, emailHash, at }: DueEve
   return { key: eventId, name: names[kind], at, click, phoneHash, emailHash, url };
 }
 
-/** A waiting event is tried again after a time that grows; with a key that is not valid nothing is lost. */
 async function store(
   { db }: Parts,
-  { scope, events, now }: Work,
-  { state, detail }: { state: "waiting" | "sent" | "failed"; detail: string },
+  { scope, events }: Work,
+  { state, detail }: { state: "sent" | "failed"; detail: string },
 ): Promise<void> {
-  const attempts = Math.max(...events.map((event) => event.attempts));
-  const dueAt = new Date(now.getTime() + Math.min(everyMs * 2 ** attempts, 6 * 3_600_000));
   await inTransaction(db, scope, (tx) =>
     sql`
-      update line_tracking_event set state = ${state}, detail = ${detail.slice(0, 300)}, due_at = ${dueAt},
-        attempts = attempts + 1
-      where organization_id = ${scope.organizationId}
-        and event_id = any(${sql.val(events.map(({ eventId }) => eventId))}::uuid[])`.execute(tx),
+      update line_tracking_event set state = ${state}, detail = ${detail.slice(0, 300)}, attempts = attempts + 1
+      where organization_id = ${scope.organizationId} and event_id = any(${idsOf(events)}::uuid[])`.execute(tx),
   );
+}
+
+/**
+ * Tries events again later, each after a time that grows with its own attempts, until it has had its last one; with a key that
+ * is not valid nothing is lost.
+ */
+async function delay(
+  { db }: Parts,
+  { scope, events, now }: Work,
+  { reason, detail }: { reason: LineTrackingProblem; detail: string },
+): Promise<void> {
+  const isOver = sql`${reason === "unavailable"} and attempts + 1 >= ${maxAttempts}`;
+  const restMs = sql`least(${everyMs} * power(2, attempts), ${longestRestMs})`;
+  await inTransaction(db, scope, (tx) =>
+    sql`
+      update line_tracking_event set state = case when ${isOver} then 'failed' else 'waiting' end,
+        detail = ${detail.slice(0, 300)}, due_at = ${now}::timestamptz + ${restMs} * interval '1 millisecond',
+        attempts = attempts + 1
+      where organization_id = ${scope.organizationId} and event_id = any(${idsOf(events)}::uuid[])`.execute(tx),
+  );
+}
+
+function idsOf(events: readonly DueEvent[]) {
+  return sql.val(events.map(({ eventId }) => eventId));
 }

@@ -1,10 +1,16 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import { v7 } from "uuid";
+import type { Actor } from "#platform/auth/actor";
+import { removeOldRows } from "#platform/db/remove-old-rows";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { deliveryDue } from "../../events.ts";
+import { reachPages } from "../../policy.ts";
+import { loadPage } from "../../queries/pages.ts";
 import { loadDelivery, lockDelivery } from "../queries.ts";
 import { nextWaitMs, signedHeaders, signingKey } from "../rules/signature.ts";
 import { callWebhook } from "./call-webhook.ts";
@@ -27,6 +33,18 @@ export async function queueDelivery(
     })
     .execute();
   await announce(tx, scope, deliveryId, new Date());
+}
+
+/** As long as the form itself is kept. */
+const keepDays = 30;
+
+/**
+ * Removes old deliveries with what visitors wrote in them. All attempts are over in a day: one that still waits belongs to a page
+ * that has no webhook any more. Answers whether there may be more.
+ */
+export function removeOldDeliveries(db: Database): Promise<boolean> {
+  const isOld = sql`created_at < now() - make_interval(days => ${keepDays})`;
+  return removeOldRows(db, "landing_delivery", isOld);
 }
 
 /** Lets a delivery be attempted at a moment. */
@@ -60,5 +78,23 @@ export async function deliver(platform: Platform, scope: Scope, deliveryId: Reco
       .where("delivery_id", "=", deliveryId)
       .execute();
     if (next) await announce(tx, scope, deliveryId, next);
+  });
+}
+
+/** Sends a delivery again, as if for the first time; one that waits is sent at once. Throws NOT_FOUND. */
+export function replayDelivery(db: Database, actor: Actor, deliveryId: RecordId): Promise<void> {
+  const scope = reachPages(actor, "ad:landing:edit");
+  return inTransaction(db, scope, async (tx) => {
+    const held = await lockDelivery(tx, scope, deliveryId);
+    if (!held) throw new AppError("NOT_FOUND");
+    await loadPage(tx, scope, held.pageId);
+    const now = new Date();
+    await tx
+      .updateTable("landing_delivery")
+      .set({ state: "waiting", attempts: 0, next_at: now })
+      .where("organization_id", "=", scope.organizationId)
+      .where("delivery_id", "=", deliveryId)
+      .execute();
+    await announce(tx, scope, deliveryId, now);
   });
 }

@@ -7,7 +7,7 @@ import { removeFilesByIds } from "#modules/files/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import type { FindLeadFiles } from "../../port.ts";
+import type { Erasing, ForgetLeads } from "../../port.ts";
 import { erasedPlainColumns } from "../../record/rules/lead-row.ts";
 
 const leadsAtOnce = 50;
@@ -16,14 +16,10 @@ const leadsAtOnce = 50;
  * Erases the leads whose 30 days in the bin are over, with everything that belongs to them: history, notes, conversation
  * and files. The audit log keeps that they were there for as long as it keeps anything. Harmless in several processes.
  */
-export async function eraseDeletedLeads(
-  platform: Platform,
-  findFiles: readonly FindLeadFiles[],
-  stopped: () => boolean,
-): Promise<void> {
+export async function eraseDeletedLeads(platform: Platform, erasing: Erasing, stopped: () => boolean): Promise<void> {
   for (const organizationId of await organizationsDue(platform)) {
     const scope = organizationScope(organizationId);
-    while (!stopped() && (await eraseBatch(platform, scope, findFiles)));
+    while (!stopped() && (await eraseBatch(platform, scope, erasing)));
     if (stopped()) return;
     await inTransaction(platform.db, scope, (tx) => forgetDays(tx, scope));
   }
@@ -40,21 +36,22 @@ async function organizationsDue({ db }: Platform): Promise<OrganizationId[]> {
 }
 
 /** Whether there may be more. */
-async function eraseBatch(platform: Platform, scope: Scope, findFiles: readonly FindLeadFiles[]): Promise<boolean> {
-  const files = await inTransaction(platform.db, scope, async (tx) => {
+async function eraseBatch(platform: Platform, scope: Scope, { findFiles, forget }: Erasing): Promise<boolean> {
+  const batch = await inTransaction(platform.db, scope, async (tx) => {
     const ids = await lockDue(tx, scope);
     if (ids.length === 0) return null;
-    const found = [...(await picturesOf(tx, scope, ids))];
-    for (const find of findFiles) found.push(...(await find(tx, scope, ids)));
-    return found;
+    const files = [...(await picturesOf(tx, scope, ids))];
+    for (const find of findFiles) files.push(...(await find(tx, scope, ids)));
+    return { ids, files };
   });
-  if (!files) return false;
+  if (!batch) return false;
+  const { ids, files } = batch;
   // The bytes go first: what is left by a stop in between is found again by the leads that are still there.
   await removeFilesByIds(platform, scope, files);
-  const batch = await inTransaction(platform.db, scope, (tx) => lockDue(tx, scope));
-  await removeRows(platform, scope, batch).catch(async (error: unknown) => {
+  await removeRows(platform, scope, { batch: ids, wanted: ids, forget }).catch(async (error: unknown) => {
     if ((error as { code?: string }).code !== stillNamed) throw error;
-    for (const id of batch) await removeOrBlank(platform, scope, id);
+    // What became part of a lead is found by it, so it goes before it.
+    for (const id of ids.toReversed()) await removeOrBlank(platform, scope, { batch: ids, id, forget });
   });
   return true;
 }
@@ -62,11 +59,23 @@ async function eraseBatch(platform: Platform, scope: Scope, findFiles: readonly 
 /** PostgreSQL's code for a row that another one names. */
 const stillNamed = "23503";
 
-async function removeRows({ db }: Platform, scope: Scope, wanted: readonly LeadId[]): Promise<void> {
+interface Removal {
+  /** Leads that were found together, with their files. */
+  batch: readonly LeadId[];
+  forget: readonly ForgetLeads[];
+}
+
+/** Removes these leads of a batch, whose files are gone, and no others. */
+async function removeRows(
+  { db }: Platform,
+  scope: Scope,
+  { batch, wanted, forget }: Removal & { wanted: readonly LeadId[] },
+): Promise<void> {
   await inTransaction(db, scope, async (tx) => {
     // One that came back since stays.
-    const due = new Set(await lockDue(tx, scope));
+    const due = new Set(await lockDue(tx, scope, batch));
     const ids = wanted.filter((id) => due.has(id));
+    for (const forgetIn of forget) await forgetIn(tx, scope, ids);
     const erased = await sql`
       delete from lead where organization_id = ${scope.organizationId} and lead_id = any(${sql.val(ids)}::uuid[])`.execute(
       tx,
@@ -76,12 +85,17 @@ async function removeRows({ db }: Platform, scope: Scope, wanted: readonly LeadI
 }
 
 /** A lead that something of another one names, such as a contact that both wrote through, stays as an empty row. */
-async function removeOrBlank(platform: Platform, scope: Scope, id: LeadId): Promise<void> {
+async function removeOrBlank(
+  platform: Platform,
+  scope: Scope,
+  { batch, id, forget }: Removal & { id: LeadId },
+): Promise<void> {
   try {
-    await removeRows(platform, scope, [id]);
+    await removeRows(platform, scope, { batch, wanted: [id], forget });
   } catch (error) {
     if ((error as { code?: string }).code !== stillNamed) throw error;
     await inTransaction(platform.db, scope, async (tx) => {
+      for (const forgetIn of forget) await forgetIn(tx, scope, [id]);
       await tx
         .updateTable("lead")
         .set(blank)
@@ -111,8 +125,11 @@ const blank = {
   contact1: "{}",
   contact1_e164: null,
   contact2: "{}",
+  contact2_e164: null,
   notes: "",
   app_device: "",
+  system_version: "",
+  app_version: "",
 };
 
 async function recordErased(tx: Tx, scope: Scope, count: number): Promise<void> {
@@ -122,21 +139,30 @@ async function recordErased(tx: Tx, scope: Scope, count: number): Promise<void> 
   await recordChange(tx, operator, { module: "lead", action: "erased", subject, before: {}, after: { count } });
 }
 
-/** Leads whose time is over, and those that became part of one of them; locked, so that none comes back meanwhile. */
-async function lockDue(tx: Tx, scope: Scope): Promise<LeadId[]> {
+/**
+ * Leads whose time is over, and after them those that became part of one of them, at once or by way of others; locked, so
+ * that none comes back meanwhile. With a batch of before, only those of it whose time is over still.
+ */
+async function lockDue(tx: Tx, scope: Scope, batch?: readonly LeadId[]): Promise<LeadId[]> {
   const { organizationId } = scope;
+  const ofBatch = batch ? sql`and lead_id = any(${sql.val([...batch])}::uuid[])` : sql``;
   const found = await sql<{ leadId: LeadId }>`
     select lead_id as "leadId" from lead
     where organization_id = ${organizationId} and deleted_at < now() - make_interval(days => ${binDays})
-      and merged_into is null and nickname <> ''
+      and merged_into is null and nickname <> '' ${ofBatch}
     order by deleted_at, lead_id limit ${leadsAtOnce} for update`.execute(tx);
-  const ids = found.rows.map(({ leadId }) => leadId);
-  if (ids.length === 0) return [];
-  const parts = await sql<{ leadId: LeadId }>`
-    select lead_id as "leadId" from lead
-    where organization_id = ${organizationId} and deleted_at is not null and merged_into = any(${sql.val(ids)}::uuid[])
-    order by lead_id for update`.execute(tx);
-  return [...ids, ...parts.rows.map(({ leadId }) => leadId)];
+  const ids = new Set(found.rows.map(({ leadId }) => leadId));
+  let wholes = [...ids];
+  while (wholes.length > 0) {
+    const parts = await sql<{ leadId: LeadId }>`
+      select lead_id as "leadId" from lead
+      where organization_id = ${organizationId} and deleted_at is not null
+        and merged_into = any(${sql.val(wholes)}::uuid[])
+      order by lead_id for update`.execute(tx);
+    wholes = parts.rows.map(({ leadId }) => leadId).filter((id) => !ids.has(id));
+    for (const id of wholes) ids.add(id);
+  }
+  return [...ids];
 }
 
 async function picturesOf(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<FileId[]> {

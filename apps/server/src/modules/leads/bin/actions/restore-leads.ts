@@ -12,7 +12,7 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import { refusingRaces } from "../../record/writes/check-lead.ts";
-import { addHistory } from "../../record/writes/lead-history.ts";
+import { addHistory } from "../../record/writes/save-lead.ts";
 import { type BinnedLead, lockDeleted } from "../queries.ts";
 
 export interface Restoration {

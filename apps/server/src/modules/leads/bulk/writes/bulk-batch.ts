@@ -11,7 +11,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import { requireMayDo } from "../../policy.ts";
-import { addHistory, assignment, type HistoryEntry, milestoneOf } from "../../record/writes/lead-history.ts";
+import { addHistory, assignment, type HistoryEntry, milestoneOf } from "../../record/writes/save-lead.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
 import {
   type BulkLead,

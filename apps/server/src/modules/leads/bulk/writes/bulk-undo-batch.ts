@@ -8,7 +8,8 @@ import type { Tx } from "#platform/db/transaction";
 import { bringBack } from "../../bin/actions/restore-leads.ts";
 import { lockDeleted } from "../../bin/queries.ts";
 import { requireMayDo } from "../../policy.ts";
-import { addHistory, assignment, type HistoryEntry } from "../../record/writes/lead-history.ts";
+import { withoutGone } from "../../record/writes/lasting-choices.ts";
+import { addHistory, assignment, type HistoryEntry } from "../../record/writes/save-lead.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
 import { type BulkLead, bulkColumnsOf, fieldsChanged } from "../rules/bulk-plan.ts";
 import { publishChange } from "./bulk-batch.ts";
@@ -61,14 +62,24 @@ interface PutBack {
   actor: Actor;
 }
 
-/** Writes the columns as they were. */
+/** Writes the columns as they were, as far as what they name is there. */
 async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Promise<Word[]> {
   const leads = new Map((await lockBulkLeads(tx, scope, idsOf(rows))).map((lead) => [lead.leadId, lead]));
   const same = (row: BulkRow) => leads.get(row.lead_id)?.version === row.version;
-  const changed = rows.filter(same).map((row) => ({
+  const untouched = rows.filter(same).map((row) => ({
     lead: leads.get(row.lead_id) as BulkLead,
-    after: row.before ?? {},
+    before: row.before ?? {},
   }));
+  const there = await withoutGone(
+    tx,
+    scope,
+    untouched.map(({ lead, before }) => ({ now: bulkColumnsOf(lead), branchId: lead.branchId, columns: before })),
+  );
+  // A lead whose columns were of what is gone stays as it is.
+  const changed = untouched
+    .map(({ lead }, at) => ({ lead, after: there[at] ?? {} }))
+    .filter(({ lead, after }) => fieldsChanged(bulkColumnsOf(lead), after).length > 0);
+  const undone = new Set(changed.map(({ lead }) => lead.leadId));
   const by = actor.accountId;
   await writeColumns(tx, scope, {
     leads: changed.map(({ lead, after }) => ({ leadId: lead.leadId, columns: after })),
@@ -84,7 +95,7 @@ async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Pro
   await addHistory(tx, scope, entries);
   await publishChange(tx, scope, { run, changed });
   return rows.map((row) => {
-    if (same(row)) return "undone";
+    if (undone.has(row.lead_id)) return "undone";
     return leads.has(row.lead_id) ? "changed" : "gone";
   });
 }

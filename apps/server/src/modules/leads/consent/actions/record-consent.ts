@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { lockLead } from "../../record/queries/load-lead.ts";
-import { recordLeadChange } from "../../record/writes/lead-history.ts";
+import { recordLeadChange } from "../../record/writes/save-lead.ts";
 import { consentsOf } from "../queries/consents.ts";
 
 /**
@@ -45,33 +45,56 @@ export function recordConsent(db: Database, actor: Actor, form: ConsentForm): Pr
   );
 }
 
-/** Withdraws a lead's consent by a link that only it was sent. Again, or for a lead that is gone, it changes nothing. */
+/**
+ * Withdraws a lead's consent by a link that only it was sent. A lead that was merged withdraws it with the one that it became, and
+ * keeps that when the merge is undone. Again, or for a lead that is gone, it changes nothing.
+ */
 export async function withdrawConsent(
   tx: Tx,
   scope: Scope,
   { leadId, channel }: { leadId: LeadId; channel: ConsentChannel },
 ): Promise<void> {
-  const lead = await tx
-    .selectFrom("lead")
-    .select("lead_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("lead_id", "=", leadId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!lead) return;
-  const { current } = await consentsOf(tx, scope, leadId);
-  if (current.some((one) => one.channel === channel && one.decision === "withdrawn")) return;
-  await tx
-    .insertInto("consent_entry")
-    .values({
-      organization_id: scope.organizationId,
-      lead_id: leadId,
-      channel,
-      decision: "withdrawn",
-      source: "link",
-      said_at: sql<Date>`now()`,
-    })
-    .execute();
+  for (const id of await lockMerged(tx, scope, leadId)) {
+    const { current } = await consentsOf(tx, scope, id);
+    if (current.some((one) => one.channel === channel && one.decision === "withdrawn")) continue;
+    await tx
+      .insertInto("consent_entry")
+      .values({
+        organization_id: scope.organizationId,
+        lead_id: id,
+        channel,
+        decision: "withdrawn",
+        source: "link",
+        said_at: sql<Date>`now()`,
+      })
+      .execute();
+  }
+}
+
+/** Merges are followed so far. */
+const longestWay = 5;
+
+/** A lead and those that it became by merges. Only the last is locked: a merge locks the lead that is kept before the other. */
+async function lockMerged(tx: Tx, scope: Scope, leadId: LeadId): Promise<LeadId[]> {
+  const way: LeadId[] = [];
+  let wanted = leadId;
+  for (let step = 0; step < longestWay; step += 1) {
+    const lead = tx
+      .selectFrom("lead")
+      .select("merged_into")
+      .where("organization_id", "=", scope.organizationId)
+      .where("lead_id", "=", wanted);
+    const last = await lead.where("merged_into", "is", null).forNoKeyUpdate().executeTakeFirst();
+    if (last) return [...way, wanted];
+    const merged = await lead.executeTakeFirst();
+    if (!merged) break;
+    // Null: the merge was undone in between.
+    if (merged.merged_into) {
+      way.push(wanted);
+      wanted = merged.merged_into;
+    }
+  }
+  return way;
 }
 
 async function isRecorded(
@@ -89,20 +112,36 @@ async function isRecorded(
   return found !== undefined;
 }
 
-/** What one lead said about being sent news, said of another too: they are one person. Again it adds nothing. */
+/**
+ * What one lead said about being sent news, said of another too: they are one person. Again it adds nothing. Answers the
+ * ids of what it added.
+ */
 export async function copyConsents(
   tx: Tx,
   { organizationId }: Scope,
   { from, to }: { from: LeadId; to: LeadId },
-): Promise<void> {
-  await sql`
+): Promise<RecordId[]> {
+  const copied = await sql<{ id: RecordId }>`
     insert into consent_entry
-      (organization_id, lead_id, channel, decision, source, wording, said_at, recorded_by, recorded_at)
-    select organization_id, ${to}::uuid, channel, decision, source, wording, said_at, recorded_by, recorded_at
+      (organization_id, lead_id, channel, decision, source, wording, said_at, recorded_by, recorded_at, copy_of)
+    select organization_id, ${to}::uuid, channel, decision, source, wording, said_at, recorded_by, recorded_at, entry_id
     from consent_entry entry
     where organization_id = ${organizationId} and lead_id = ${from}
       and not exists (
         select from consent_entry there
         where there.organization_id = entry.organization_id and there.lead_id = ${to}
-          and there.channel = entry.channel and there.recorded_at = entry.recorded_at)`.execute(tx);
+          and there.channel = entry.channel and there.recorded_at = entry.recorded_at)
+    returning entry_id as id`.execute(tx);
+  return copied.rows.map(({ id }) => id);
+}
+
+/** Takes copies back: they are two people after all. What was said to the lead itself stays, whatever the ids. */
+export async function removeCopies(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom("consent_entry")
+    .where("organization_id", "=", scope.organizationId)
+    .where("entry_id", "in", [...ids])
+    .where("copy_of", "is not", null)
+    .execute();
 }

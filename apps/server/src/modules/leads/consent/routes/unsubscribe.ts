@@ -1,10 +1,15 @@
+import { consents } from "@homeroom/contract/consents";
 import type { FastifyInstance } from "fastify";
+import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
 import { serveUnsubscribeLink } from "#platform/http/unsubscribe-link";
 import type { UnsubscribeDetails } from "#platform/http/unsubscribe-page";
 import type { Platform } from "#platform/server-module";
-import { withdrawConsent } from "../actions/record-consent.ts";
+import { loadLead } from "../../record/queries/load-lead.ts";
+import { recordConsent, withdrawConsent } from "../actions/record-consent.ts";
+import { consentsOf } from "../queries/consents.ts";
 import { subjectOfLink, unsubscribePath } from "../rules.ts";
 
 const details: UnsubscribeDetails = {
@@ -36,4 +41,16 @@ export async function serveUnsubscribe(app: FastifyInstance, { db, secrets, sett
       return inTransaction(db, scope, (tx) => withdrawConsent(tx, scope, subject));
     },
   });
+}
+
+/** Binds what leads said about being sent news. */
+export function bindConsentRoutes(bind: Binder, { db }: Platform): void {
+  bind(consents.list, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      await loadLead(tx, scope, leadId);
+      return consentsOf(tx, scope, leadId);
+    });
+  });
+  bind(consents.record, (form, { actor }) => recordConsent(db, actor, form));
 }

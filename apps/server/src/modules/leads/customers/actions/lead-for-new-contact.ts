@@ -9,7 +9,7 @@ import { splitPhone } from "#platform/phones/phones";
 import { emitLeadChange, leadCreated } from "../../events.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
-import { addHistory, assignment } from "../../record/writes/lead-history.ts";
+import { addHistory, assignment } from "../../record/writes/save-lead.ts";
 import { leadByNumber, leadsByNumbers, type NumberedLead } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 

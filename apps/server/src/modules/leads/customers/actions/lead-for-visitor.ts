@@ -7,7 +7,7 @@ import { splitPhone } from "#platform/phones/phones";
 import { emitLeadChange } from "../../events.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
-import { addHistory, assignment } from "../../record/writes/lead-history.ts";
+import { addHistory, assignment } from "../../record/writes/save-lead.ts";
 import { leadByEmail, leadByNumber } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 import { recordCustomerMessage } from "./record-messages.ts";

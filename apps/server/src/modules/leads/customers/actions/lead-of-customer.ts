@@ -7,7 +7,7 @@ import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
-import { addHistory } from "../../record/writes/lead-history.ts";
+import { addHistory } from "../../record/writes/save-lead.ts";
 
 /** Leads that became part of one another are followed so far. */
 const longestWay = 5;

@@ -9,7 +9,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../../events.ts";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { isRepeat, mayBeRepeat } from "../../record/rules/lead-rules.ts";
-import { addHistory, assignment } from "../../record/writes/lead-history.ts";
+import { addHistory, assignment } from "../../record/writes/save-lead.ts";
 import { lockLeadOfCustomer } from "./lead-of-customer.ts";
 
 /** GPT is switched on, off, or was paused by a message of staff (shown as off). */

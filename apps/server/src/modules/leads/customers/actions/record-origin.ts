@@ -4,7 +4,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../../events.ts";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
-import { addHistory } from "../../record/writes/lead-history.ts";
+import { addHistory } from "../../record/writes/save-lead.ts";
 
 /** Where somebody who writes came from. */
 export interface Origin {

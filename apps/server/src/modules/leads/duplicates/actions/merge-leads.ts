@@ -1,4 +1,4 @@
-import { RecordId } from "@homeroom/contract/ids";
+import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import { leadFamilies, type MergeLeadsForm } from "@homeroom/contract/lead-families";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -17,8 +17,7 @@ import type { Conversing, LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
 import { findDuplicates, lockNumbers } from "../../record/writes/check-lead.ts";
-import { addHistory, recordLeadChange } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
+import { addHistory, recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
 import { asWritten, type LeadColumns, mergedColumns } from "../rules/merged-lead.ts";
 import { moveEntries } from "../writes/move-entries.ts";
 
@@ -46,8 +45,8 @@ export function mergeLeads(
       await removeLead(tx, scope, { lead: from, into: keep, actor });
       const merged = { ...keep, ...columns };
       refuseFaults(await findDuplicates(tx, scope, uniqueOf(merged)));
-      await copyConsents(tx, scope, { from: from.lead_id, to: keep.lead_id });
-      const moved = await moveEntries(tx, scope, { from: from.lead_id, to: keep.lead_id });
+      const both = { from: from.lead_id, to: keep.lead_id };
+      const moved = { [copiedConsents]: await copyConsents(tx, scope, both), ...(await moveEntries(tx, scope, both)) };
       const entries = [{ action: "edited" as const, details: { mergedFrom: from.nickname, recordID } }];
       await saveLead(tx, scope, { lead: keep, columns: asWritten(columns), entries, actor });
       await handOnFamily(tx, scope, { from, merged });
@@ -163,12 +162,15 @@ export function conversing(lead: Lead): Conversing {
   return { leadId: lead.lead_id, branchId: lead.branch_id, salesId: lead.sales_id, tutorId: lead.tutor_id };
 }
 
+/** Among the rows that went over: entries that were copied. */
+export const copiedConsents = "consent_entry";
+
 interface Kept {
   recordID: RecordId;
   keep: Lead;
   from: Lead;
   columns: LeadColumns;
-  moved: Record<string, string[]>;
+  moved: Record<string, readonly string[]>;
   actor: Actor;
 }
 
@@ -206,5 +208,26 @@ export async function publishMerge(tx: Tx, scope: Scope, { leads }: { leads: rea
     organizationId: scope.organizationId,
     aggregateId: leads[0]?.lead_id ?? scope.organizationId,
     payload: { branchIds, holders: [...new Set(holders)], unheld },
+  });
+}
+
+/** Records that two leads are two people. Idempotent. Throws NOT_FOUND out of sight. */
+export function markNotSame(
+  db: Database,
+  actor: Actor,
+  { leadId, otherId }: { leadId: LeadId; otherId: LeadId },
+): Promise<null> {
+  requireAccess(actor, leadFamilies.notSame);
+  const scope = scopeOf(actor, "crm:lead:all");
+  if (leadId === otherId) refuseFaults([{ field: "otherId", name: "FIELD_INVALID" }]);
+  return inTransaction(db, scope, async (tx) => {
+    for (const id of [leadId, otherId]) await loadLead(tx, scope, id);
+    const [lead_id = leadId, other_id = otherId] = [leadId, otherId].sort();
+    await tx
+      .insertInto("lead_not_same")
+      .values({ organization_id: scope.organizationId, lead_id, other_id, noted_by: actor.accountId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return null;
   });
 }

@@ -9,16 +9,17 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { removeCopies } from "../../consent/actions/record-consent.ts";
 import { familyOf } from "../../family/queries.ts";
 import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import type { LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { findDuplicates, lockNumbers } from "../../record/writes/check-lead.ts";
-import { addHistory, recordLeadChange } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
-import { asWritten, type LeadColumns, undoneColumns } from "../rules/merged-lead.ts";
+import { withoutGone } from "../../record/writes/lasting-choices.ts";
+import { addHistory, recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
+import { asWritten, type LeadColumns, onlySame, undoneColumns, withoutFields } from "../rules/merged-lead.ts";
 import { moveEntriesBack } from "../writes/move-entries.ts";
-import { claimsOfLead, contactsOf, conversing, publishMerge, uniqueOf } from "./merge-leads.ts";
+import { claimsOfLead, contactsOf, conversing, copiedConsents, publishMerge, uniqueOf } from "./merge-leads.ts";
 
 type Merge = Selectable<LeadMergeTable>;
 
@@ -38,11 +39,12 @@ export function undoMerge(
   return inTransaction(db, scope, async (tx) => {
     const { merge, keep, from } = await lockMerged(tx, scope, { recordID, conversations });
     if (merge.undone_at) return { leadId: merge.from_id, stayed: [] };
-    const { columns, stayed } = undoneColumns(keep, asColumns(merge));
+    const { columns, stayed } = await goingBack(tx, scope, { keep, merge });
     const entries = [{ action: "edited" as const, details: { mergeUndone: merge.from_name } }];
     await saveLead(tx, scope, { lead: keep, columns: asWritten(columns), entries, actor });
     const left = { ...keep, ...columns };
     await shareContacts(tx, scope, { lead: left, columns: contactsOf(left), actor });
+    await removeCopies(tx, scope, (merge.moved[copiedConsents] ?? []) as RecordId[]);
     await moveEntriesBack(tx, scope, { moved: merge.moved, from: keep.lead_id, to: from.lead_id });
     const lacking = await revive(tx, scope, { merge, from });
     await conversations.part(tx, scope, { mergeId: recordID, kept: conversing(left), from: conversing(from) });
@@ -50,6 +52,27 @@ export function undoMerge(
     await publishMerge(tx, scope, { leads: [keep, from, left] });
     return { leadId: from.lead_id, stayed: [...new Set([...stayed, ...lacking])] };
   });
+}
+
+/** What the kept lead gets back, without values that another lead uses by now, and what is gone. */
+async function goingBack(
+  tx: Tx,
+  scope: Scope,
+  { keep, merge }: { keep: Lead; merge: Merge },
+): Promise<{ columns: LeadColumns; stayed: Stayed[] }> {
+  const free = undoneColumns(keep, asColumns(merge));
+  const faults = await findDuplicates(tx, scope, uniqueOf({ ...keep, ...free.columns }));
+  const { columns: own, stayed: taken } = withoutFields(
+    free.columns,
+    faults.map(({ field }) => stayedAs(field)),
+  );
+  const [there = own] = await withoutGone(tx, scope, [{ now: keep, branchId: keep.branch_id, columns: own }]);
+  const { columns, stayed: gone } = onlySame(own, there);
+  return { columns, stayed: [...free.stayed, ...taken, ...gone] };
+}
+
+function stayedAs(field: string): Stayed {
+  return field === "contact1.phone" ? "contact1" : (field as Stayed);
 }
 
 interface Locked {
@@ -131,7 +154,7 @@ async function revive(tx: Tx, scope: Scope, { merge, from }: { merge: Merge; fro
     .where("organization_id", "=", scope.organizationId)
     .where("lead_id", "=", from.lead_id)
     .execute();
-  return taken.map((field) => (field === "contact1.phone" ? "contact1" : (field as Stayed)));
+  return taken.map(stayedAs);
 }
 
 function withoutNumber(contact: Lead["contact1"]): string {

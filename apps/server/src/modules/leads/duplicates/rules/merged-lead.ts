@@ -115,6 +115,24 @@ export function undoneColumns(
   return { columns: onlyNew(lead, columns), stayed: [...new Set(stayed)] };
 }
 
+/** Columns without those of some fields, and which of the fields had any. */
+export function withoutFields(
+  columns: LeadColumns,
+  fields: readonly Stayed[],
+): { columns: LeadColumns; stayed: Stayed[] } {
+  const names = Object.keys(columns) as Column[];
+  const left = names.filter((column) => !fields.includes(fieldOf(column)));
+  const stayed = names.filter((column) => !left.includes(column)).map(fieldOf);
+  return { columns: Object.fromEntries(left.map((column) => [column, columns[column]])), stayed: [...new Set(stayed)] };
+}
+
+/** Columns that were not replaced, tags with what is left of them, and the fields of the others. */
+export function onlySame(columns: LeadColumns, replaced: LeadColumns): { columns: LeadColumns; stayed: Stayed[] } {
+  const names = Object.keys(columns) as Column[];
+  const others = names.filter((column) => column !== "tag_ids" && columns[column] !== replaced[column]);
+  return withoutFields(replaced, others.map(fieldOf));
+}
+
 // Counts and the last contact go on by themselves; a count loses what came with the other lead.
 const moving: Partial<Record<Column, "count" | "moment">> = {
   revisit_count: "count",

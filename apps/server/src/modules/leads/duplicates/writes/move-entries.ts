@@ -10,13 +10,21 @@ const tables = {
   lead_log: "log_id",
   lead_reminder: "reminder_id",
   sale_order: "order_id",
+  // How the lead came, and what was reported of it.
+  landing_click: "click_id",
+  landing_entry: "entry_id",
+  ad_lead: "ad_lead_id",
+  conversion_event: "event_id",
 } as const;
 type Table = keyof typeof tables;
 
 /** The ids of rows that went over, by table. */
 export type MovedEntries = Record<Table, string[]>;
 
-/** Hangs everything that one lead has on another: notes, history, reminders and orders. Answers what that was. */
+/**
+ * Hangs everything that one lead has on another: notes, history, reminders, orders, and how it came. A stage that both have
+ * reported to Meta stays where it is. Answers what went over.
+ */
 export async function moveEntries(
   tx: Tx,
   scope: Scope,
@@ -26,11 +34,20 @@ export async function moveEntries(
   for (const [table, id] of Object.entries(tables) as [Table, string][]) {
     const rows = await sql<{ id: string }>`
       update ${sql.table(table)} set lead_id = ${to}
-      where organization_id = ${scope.organizationId} and lead_id = ${from} returning ${sql.ref(id)} as id`.execute(tx);
+      where organization_id = ${scope.organizationId} and lead_id = ${from}
+        and ${mayMove(table, to)}
+      returning ${sql.ref(id)} as id`.execute(tx);
     moved.push([table, rows.rows.map((row) => row.id)]);
   }
   await readStages(tx, scope, [from, to]);
   return Object.fromEntries(moved) as MovedEntries;
+}
+
+/** A stage of a lead is sent once: one that the other lead has too would be sent twice. */
+function mayMove(table: Table, to: LeadId) {
+  if (table !== "conversion_event") return sql`true`;
+  return sql`not exists (select from conversion_event other where other.organization_id = conversion_event.organization_id
+    and other.lead_id = ${to} and other.stage = conversion_event.stage)`;
 }
 
 /** Hangs rows that went over back on the lead that they came from, as far as they are there. */

@@ -9,7 +9,7 @@ import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { readingFromReplica } from "#platform/db/replica";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { everyRow, placeAfter } from "#platform/paging/every-row";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
@@ -17,9 +17,8 @@ import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
 import { leadsMatching } from "../../list/queries/lead-conditions.ts";
 import { onlyLeads } from "../../list/queries/lead-list.ts";
-import { nameReferences } from "../../record/queries/load-lead.ts";
+import { type Lead, leadRow, nameReferences } from "../../record/queries/load-lead.ts";
 import { exportNames } from "../present.ts";
-import { countMatching, leadsAfter } from "../queries.ts";
 import { chosenColumns, type ExportColumn, exportWords, leadColumns, studentColumns } from "../rules.ts";
 
 const kinds = {
@@ -90,4 +89,23 @@ function rowsOf(
       };
     }),
   );
+}
+
+/** How many leads a condition keeps, exactly. */
+async function countMatching(tx: Tx, matching: RawBuilder<SqlBool>): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from lead where ${matching}`.execute(tx);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** The next leads that a condition keeps, in the order of their ids: in which they came. */
+async function leadsAfter(
+  tx: Tx,
+  matching: RawBuilder<SqlBool>,
+  { after, limit }: { after: LeadId | null; limit: number },
+): Promise<Lead[]> {
+  const later = after ? sql<SqlBool>`lead.lead_id > ${after}` : sql<SqlBool>`true`;
+  const found = await sql<Lead>`
+    select ${leadRow} from lead where ${matching} and ${later} order by lead.lead_id limit ${limit}`.execute(tx);
+  return found.rows;
 }

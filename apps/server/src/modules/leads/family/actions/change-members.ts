@@ -12,11 +12,9 @@ import type { LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { changedFields, fieldsOf } from "../../record/rules/lead-row.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
-import { recordLeadChange } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
-import { otherMembers } from "../queries.ts";
+import { recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
 import { familyName, sharedContacts } from "../rules.ts";
-import { lockFamily, shareContacts } from "../writes/shared-contacts.ts";
+import { lockFamily, otherMembers, shareContacts } from "../writes/shared-contacts.ts";
 
 /**
  * Makes a lead one of another's family, which takes the joining one's contacts only where it has none; from then on they

@@ -5,10 +5,8 @@ import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../../record/queries/load-lead.ts";
-import { changedFields, emptyContact, fieldsOf } from "../../record/rules/lead-row.ts";
-import { editedEntry, onlyChanged, recordLeadChange } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
-import { otherMembers } from "../queries.ts";
+import { emptyContact, fieldsOf } from "../../record/rules/lead-row.ts";
+import { saveEdit } from "../../record/writes/save-lead.ts";
 
 /**
  * Locks leads and their families in the order of their ids, whether or not the actor sees them: shared values are
@@ -56,16 +54,25 @@ export async function shareContacts(
     contact2: { ...emptyContact, ...(JSON.parse(contact2) as Lead["contact2"]) },
   };
   for (const member of await otherMembers(tx, scope, lead)) {
-    const before = fieldsOf(member);
-    const after = { ...before, ...given };
-    const fields = changedFields(before, after);
-    if (fields.length === 0) continue;
-    await saveLead(tx, scope, {
+    await saveEdit(tx, scope, {
       lead: member,
+      after: { ...fieldsOf(member), ...given },
       columns: { contact1, contact2, contact1_e164: contact1_e164 ?? null, contact2_e164: contact2_e164 ?? null },
-      entries: await editedEntry(tx, scope, { before, after, fields }),
       actor,
     });
-    await recordLeadChange(tx, scope, actor, { action: "edited", lead: member, ...onlyChanged(before, after) });
   }
+}
+
+/** Everybody else of a lead's family, in or out of sight, in the order of their ids. */
+export async function otherMembers(tx: Tx, scope: Scope, lead: Pick<Lead, "lead_id" | "family_id">): Promise<Lead[]> {
+  if (lead.family_id === null) return [];
+  return tx
+    .selectFrom("lead")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("family_id", "=", lead.family_id)
+    .where("lead_id", "!=", lead.lead_id)
+    .where("deleted_at", "is", null)
+    .orderBy("lead_id")
+    .execute();
 }

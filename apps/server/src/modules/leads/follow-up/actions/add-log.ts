@@ -10,8 +10,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { fieldsOf } from "../../record/rules/lead-row.ts";
-import { editedEntry, onlyChanged, recordLeadChange } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
+import { editedEntry, onlyChanged, recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
 import { statusAfter } from "../../record/writes/status-after.ts";
 
 type LogAction =

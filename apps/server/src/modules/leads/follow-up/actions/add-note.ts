@@ -14,8 +14,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
-import { recordLeadChange } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
+import { recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
 import { nextContactAfter } from "../rules/contact-rules.ts";
 import { finishDueReminders } from "./finish-reminder.ts";
 import { putReminder } from "./save-reminder.ts";

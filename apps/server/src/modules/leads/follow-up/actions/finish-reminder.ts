@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { lockLead } from "../../record/queries/load-lead.ts";
-import { recordLeadChange } from "../../record/writes/lead-history.ts";
+import { recordLeadChange } from "../../record/writes/save-lead.ts";
 
 /** Marks a reminder as done. One that is done stays so, with who did it. */
 export function finishReminder(

@@ -3,8 +3,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { fieldsOf } from "../../record/rules/lead-row.ts";
-import { addHistory, editedEntry } from "../../record/writes/lead-history.ts";
-import { saveLead } from "../../record/writes/save-lead.ts";
+import { addHistory, editedEntry, saveLead } from "../../record/writes/save-lead.ts";
 import { statusAfter } from "../../record/writes/status-after.ts";
 
 /** A step of an order as the lead's history tells it. */

@@ -14,7 +14,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
-import { recordLeadChange } from "../../record/writes/lead-history.ts";
+import { recordLeadChange } from "../../record/writes/save-lead.ts";
 
 type Form = z.output<typeof ReminderForm>;
 

@@ -1,6 +1,6 @@
-import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { addresseesOf } from "#modules/accounts/public";
+import { peopleWhoSee } from "#modules/accounts/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -13,23 +13,25 @@ interface Due {
   leadId: LeadId;
   version: number;
   accountId: AccountId;
+  branchId: BranchId;
   salesId: AccountId | null;
+  tutorId: AccountId | null;
   /** The lead is deleted. */
   gone: boolean;
 }
 
 /**
  * Says of an organisation's reminders whose time has come that they are due: each version once, since the row is marked in
- * the transaction that says so, and several processes take different rows. One of a person who has left goes to the lead's
- * sales. Answers how many there were; 0 when there are no more.
+ * the transaction that says so, and several processes take different rows. One of a person who sees the lead no longer goes
+ * to its sales, else its tutor. Answers how many there were; 0 when there are no more.
  */
 export function sendReminders(db: Database, scope: Scope): Promise<number> {
   return inTransaction(db, scope, async (tx) => {
     const due = await takeDue(tx, scope);
-    const active = await activePeople(tx, scope, due);
-    for (const { reminderId, leadId, version, accountId, salesId, gone } of due) {
-      const person = [accountId, salesId].find((id) => id !== null && active.has(id));
-      if (gone || !person) continue;
+    for (const one of due) {
+      const person = one.gone ? null : await personToRemind(tx, scope, one);
+      if (!person) continue;
+      const { reminderId, leadId, version } = one;
       const about = { organizationId: scope.organizationId, aggregateId: leadId };
       await emit(tx, leadReminderDue, { ...about, payload: { reminderId, leadId, version, accountId: person } });
     }
@@ -48,12 +50,19 @@ async function takeDue(tx: Tx, scope: Scope): Promise<Due[]> {
     where reminder.organization_id = due.organization_id and reminder.reminder_id = due.reminder_id
       and lead.organization_id = reminder.organization_id and lead.lead_id = reminder.lead_id
     returning reminder.reminder_id as "reminderId", reminder.lead_id as "leadId", reminder.version,
-      reminder.account_id as "accountId", lead.sales_id as "salesId", lead.deleted_at is not null as gone`.execute(tx);
+      reminder.account_id as "accountId", lead.branch_id as "branchId", lead.sales_id as "salesId",
+      lead.tutor_id as "tutorId", lead.deleted_at is not null as gone`.execute(tx);
   return found.rows;
 }
 
-async function activePeople(tx: Tx, scope: Scope, due: readonly Due[]): Promise<Set<AccountId>> {
-  const named = due.flatMap(({ accountId, salesId }) => [accountId, ...(salesId ? [salesId] : [])]);
-  if (named.length === 0) return new Set();
-  return new Set((await addresseesOf(tx, scope, named)).map(({ accountId }) => accountId));
+/** The reminder names the lead, so only somebody who sees the lead now is reminded. */
+async function personToRemind(
+  tx: Tx,
+  scope: Scope,
+  { accountId, branchId, salesId, tutorId }: Due,
+): Promise<AccountId | undefined> {
+  const ids = [accountId, salesId, tutorId].filter((id) => id !== null);
+  const row = { branchId, salesId, tutorId, query: "crm:lead:query", all: "crm:lead:all" } as const;
+  const seeing = new Set((await peopleWhoSee(tx, scope, row, { ids, limit: ids.length })).map((one) => one.accountId));
+  return ids.find((id) => seeing.has(id));
 }

@@ -8,8 +8,10 @@ import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
+import { writeDeletion } from "../../bulk/writes/write-bulk.ts";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
+import { type Choices, withoutGone } from "../../record/writes/lasting-choices.ts";
 import { lockLeads } from "../queries.ts";
 
 /**
@@ -39,7 +41,8 @@ export async function undoLeads(
       words.set(record, "undone");
     } else words.set(record, await restore(tx, scope, { lead, before: record.before ?? {} }));
   }
-  await remove(tx, scope, removed);
+  // Deleted as staff delete: what is wanted after all can be brought back, and is erased with the rest of the bin.
+  await writeDeletion(tx, scope, { ids: removed, by: actor.accountId });
   await publishChanges(tx, scope, [...leads.values()]);
   return records.map((record) => words.get(record) ?? "gone");
 }
@@ -59,26 +62,19 @@ async function usedLeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** Deleted as staff delete: what is wanted after all can be brought back. */
-async function remove(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    update lead set deleted_at = now(), deleted_by = ${scope.accountId}, version = version + 1
-    where organization_id = ${scope.organizationId} and lead_id = any(${sql.val([...ids])}::uuid[])`.execute(tx);
-}
-
-/** Puts columns back as they were; not when somebody else has the number or the e-mail by now. */
+/** Puts columns back as they were, as far as what they name is there; not when somebody else has the number or the e-mail by now. */
 async function restore(
   tx: Tx,
   scope: Scope,
   { lead, before }: { lead: Lead; before: Readonly<Record<string, unknown>> },
 ): Promise<UndoneRecord> {
+  const [there] = await withoutGone<Choices>(tx, scope, [{ now: lead, branchId: lead.branch_id, columns: before }]);
   const columns = Object.keys(before).map((name) => sql`${sql.ref(name)} = old.${sql.ref(name)}`);
   await sql`savepoint lead_undo`.execute(tx);
   try {
     await sql`
       update lead set ${sql.join(columns)}, updated_by = ${scope.accountId}, updated_at = now(), version = lead.version + 1
-      from json_populate_record(null::lead, ${JSON.stringify(before)}) as old
+      from json_populate_record(null::lead, ${JSON.stringify(there)}) as old
       where lead.organization_id = ${scope.organizationId} and lead.lead_id = ${lead.lead_id}`.execute(tx);
     await sql`release savepoint lead_undo`.execute(tx);
     return "undone";

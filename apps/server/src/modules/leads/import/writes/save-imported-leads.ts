@@ -10,8 +10,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
-import type { LeadFields } from "../../record/rules/lead-row.ts";
-import type { CheckedLead } from "../../record/rules/lead-rules.ts";
+import { type CheckedLead, type LeadFields } from "../../record/rules/lead-row.ts";
 import type { NameMeans } from "./resolve-lead-names.ts";
 
 /** What an import of leads goes by, as it was checked when it began. */

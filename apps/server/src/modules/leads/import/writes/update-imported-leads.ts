@@ -6,13 +6,13 @@ import { shareContacts } from "../../family/writes/shared-contacts.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import {
   changedFields,
+  checkLead,
   columnsOf,
   emptyContact,
   fieldsOf,
   type LeadFields,
   numbersOf,
 } from "../../record/rules/lead-row.ts";
-import { checkLead } from "../../record/rules/lead-rules.ts";
 import { atColumn } from "../rules/read-lead-cells.ts";
 import {
   addEntries,

@@ -21,10 +21,9 @@ import { likenessOf } from "../../duplicates/rules/likeness.ts";
 import { emitLeadChange } from "../../events.ts";
 import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { seenLead } from "../queries/load-lead.ts";
-import { columnsOf } from "../rules/lead-row.ts";
-import { type CheckedLead, checkLead, claimsOf } from "../rules/lead-rules.ts";
+import { type CheckedLead, checkLead, claimsOf, columnsOf } from "../rules/lead-row.ts";
 import { checkChoices, findDuplicates, lockNumbers, refusingRaces } from "../writes/check-lead.ts";
-import { addHistory, assignment, onlyFilled, recordLeadChange } from "../writes/lead-history.ts";
+import { addHistory, assignment, onlyFilled, recordLeadChange } from "../writes/save-lead.ts";
 
 interface Added {
   leadId: LeadId;

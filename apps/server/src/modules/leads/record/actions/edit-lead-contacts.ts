@@ -8,11 +8,9 @@ import { requireVersion } from "#platform/db/version";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { lockLead } from "../queries/load-lead.ts";
-import { changedFields, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
-import { checkLead, claimsOf } from "../rules/lead-rules.ts";
+import { checkLead, claimsOf, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { findDuplicates, lockNumbers } from "../writes/check-lead.ts";
-import { editedEntry, onlyChanged, recordLeadChange } from "../writes/lead-history.ts";
-import { saveLead } from "../writes/save-lead.ts";
+import { saveEdit } from "../writes/save-lead.ts";
 
 /** Saves contact 1 and 2 alone; what was not sent stays. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
 export function editLeadContacts(
@@ -40,18 +38,14 @@ export function editLeadContacts(
     ]);
     const { contact1, contact2 } = checked;
     const after = { ...before, contact1, contact2 };
-    const fields = changedFields(before, after);
-    if (fields.length === 0) return null;
     const columns = {
       contact1: JSON.stringify(contact1),
       contact2: JSON.stringify(contact2),
       contact1_e164: checked.contact1Phone,
       contact2_e164: checked.contact2Phone,
     };
-    const entries = await editedEntry(tx, scope, { before, after, fields });
-    await saveLead(tx, scope, { lead, columns, entries, actor });
-    await recordLeadChange(tx, scope, actor, { action: "edited", lead, ...onlyChanged(before, after) });
-    await shareContacts(tx, scope, { lead, columns, actor });
+    const saved = await saveEdit(tx, scope, { lead, after, columns, actor });
+    if (saved) await shareContacts(tx, scope, { lead, columns, actor });
     return null;
   });
 }

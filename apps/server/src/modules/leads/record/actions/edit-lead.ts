@@ -10,11 +10,17 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
 import { requireMayActivate, requireMayAssign } from "../../policy.ts";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
-import { changedFields, columnsOf, emptyContact, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
-import { checkLead, claimsOf } from "../rules/lead-rules.ts";
+import {
+  checkLead,
+  claimsOf,
+  columnsOf,
+  emptyContact,
+  fieldsOf,
+  type LeadFields,
+  numbersOf,
+} from "../rules/lead-row.ts";
 import { checkChoices, findDuplicates, lockNumbers, refusingRaces } from "../writes/check-lead.ts";
-import { editedEntry, milestoneOf, onlyChanged, recordLeadChange } from "../writes/lead-history.ts";
-import { saveLead } from "../writes/save-lead.ts";
+import { saveEdit } from "../writes/save-lead.ts";
 
 /**
  * Saves a lead's fields; what was not sent stays. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since
@@ -67,34 +73,16 @@ async function saveFields(
   requireMayAssign(actor, { salesId: held.sales, tutorId: held.tutor }, { salesId: form.sales, tutorId: form.tutor });
   requireMayActivate(actor, lead.app_open ? 1 : 0, form.appopenflag);
   const at = { leadId: lead.lead_id, branchId: lead.branch_id };
-  const kept = { ...held, avatarFileID: lead.avatar_file_id };
   refuseFaults([
     ...checked.faults,
-    ...(await checkChoices(tx, scope, { form, branchId: lead.branch_id, kept })),
+    ...(await checkChoices(tx, scope, { form, branchId: lead.branch_id, kept: fieldsOf(lead) })),
     ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
   ]);
   const { contact1, contact2, phoneDigits: phone } = checked;
   const leadDate = form.leadDate || lead.lead_date;
   const after = { ...form, phone, contact1, contact2, leadDate };
-  const entries = await entriesOf(tx, scope, lead, after);
-  if (entries === null) return lead.version;
   const columns = { ...columnsOf(form, checked), lead_date: leadDate };
-  await saveLead(tx, scope, { lead, columns, entries, actor });
-  await recordLeadChange(tx, scope, actor, {
-    action: "edited",
-    lead: { ...lead, nickname: form.nickname },
-    ...onlyChanged(fieldsOf(lead), after),
-  });
+  if (!(await saveEdit(tx, scope, { lead, after, columns, actor }))) return lead.version;
   await shareContacts(tx, scope, { lead, columns, actor });
   return lead.version + 1;
-}
-
-/** What the history says of the edit; null when nothing changes. */
-async function entriesOf(tx: Tx, scope: Scope, lead: Lead, after: LeadFields) {
-  const changed = changedFields(fieldsOf(lead), after);
-  if (changed.length === 0) return null;
-  // Giving the lead to someone has an entry of its own.
-  const fields = changed.filter((field) => field !== "sales" || after.sales === null);
-  const edited = await editedEntry(tx, scope, { before: fieldsOf(lead), after, fields });
-  return [...edited, ...(changed.includes("status") ? await milestoneOf(tx, scope, after.status) : [])];
 }

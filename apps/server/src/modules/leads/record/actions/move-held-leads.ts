@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { leadsHandedOver } from "../../events.ts";
-import { addHistory, assignment, type HistoryEntry } from "../writes/lead-history.ts";
+import { addHistory, assignment, type HistoryEntry } from "../writes/save-lead.ts";
 
 /** Leads of one person at one branch that go to others in turn; to nobody when there are none. */
 export interface Move {

@@ -1,18 +1,20 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { leadCard } from "@homeroom/contract/lead-card";
-import { type Actor, requireAccess } from "#platform/auth/actor";
-import { scopeOf } from "#platform/auth/scopes";
+import { type StoredFile, storePicture } from "#modules/files/public";
+import { type Actor, can, requireAccess } from "#platform/auth/actor";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
+import type { Upload } from "#platform/http/upload";
+import type { Platform } from "#platform/server-module";
 import { emitLeadChange } from "../../events.ts";
-import { lockLead } from "../queries/load-lead.ts";
-import { changedFields, fieldsOf, numbersOf } from "../rules/lead-row.ts";
-import { checkLead } from "../rules/lead-rules.ts";
+import { loadLead, lockLead } from "../queries/load-lead.ts";
+import { checkLead, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { checkChoices } from "../writes/check-lead.ts";
-import { editedEntry, onlyChanged, recordLeadChange } from "../writes/lead-history.ts";
-import { saveLead } from "../writes/save-lead.ts";
+import { saveEdit } from "../writes/save-lead.ts";
 
 /**
  * Gives a lead these tags and no others; the caller has seen to it that the actor may. Throws NOT_FOUND when out of sight
@@ -24,15 +26,10 @@ export async function setLeadTags(
   { actor, leadId, tag }: { actor: Actor; leadId: LeadId; tag: readonly RecordId[] },
 ): Promise<void> {
   const lead = await lockLead(tx, scope, leadId);
-  const before = fieldsOf(lead);
-  const after = { ...before, tag: [...new Set(tag)] };
-  const kept = { sales: lead.sales_id, tutor: lead.tutor_id, avatarFileID: lead.avatar_file_id };
+  const kept = fieldsOf(lead);
+  const after = { ...kept, tag: [...new Set(tag)] };
   refuseFaults(await checkChoices(tx, scope, { form: after, branchId: lead.branch_id, kept }));
-  const fields = changedFields(before, after);
-  if (fields.length === 0) return;
-  const entries = await editedEntry(tx, scope, { before, after, fields });
-  await saveLead(tx, scope, { lead, columns: { tag_ids: after.tag }, entries, actor });
-  await recordLeadChange(tx, scope, actor, { action: "edited", lead, ...onlyChanged(before, after) });
+  await saveEdit(tx, scope, { lead, after, columns: { tag_ids: after.tag }, actor });
 }
 
 /**
@@ -74,13 +71,25 @@ export function openLeadApp(
   return inTransaction(db, scope, async (tx) => {
     const lead = await lockLead(tx, scope, leadId);
     const before = fieldsOf(lead);
+    if (before.appopenflag === open) return null;
     const after = { ...before, appopenflag: open };
-    const fields = changedFields(before, after);
-    if (fields.length === 0) return null;
     refuseFaults(checkLead(after, numbersOf(lead)).faults);
-    const entries = await editedEntry(tx, scope, { before, after, fields });
-    await saveLead(tx, scope, { lead, columns: { app_open: open === 1 }, entries, actor });
-    await recordLeadChange(tx, scope, actor, { action: "edited", lead, ...onlyChanged(before, after) });
+    await saveEdit(tx, scope, { lead, after, columns: { app_open: open === 1 }, actor });
     return null;
   });
+}
+
+/** Larger than any place that shows a lead. */
+const maxSide = 1024;
+
+/** Keeps a photo of a lead, or of one that is about to be added; the lead takes it with the next save. */
+export async function uploadLeadAvatar(
+  platform: Platform,
+  actor: Actor,
+  { upload, leadId }: { upload: Upload; leadId: LeadId | undefined },
+): Promise<StoredFile> {
+  if (!can(actor, "crm:lead:edit") && (leadId || !can(actor, "crm:lead:add"))) throw new AppError("PERMISSION_DENIED");
+  const scope = scopeOf(actor, "crm:lead:all");
+  if (leadId) await inTransaction(platform.db, scope, (tx) => loadLead(tx, scope, leadId));
+  return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

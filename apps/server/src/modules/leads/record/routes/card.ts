@@ -12,8 +12,7 @@ import { finishReminder } from "../../follow-up/actions/finish-reminder.ts";
 import { saveReminder } from "../../follow-up/actions/save-reminder.ts";
 import { presentReminders } from "../../follow-up/present.ts";
 import { openReminders } from "../../follow-up/queries/reminders.ts";
-import { openLeadApp } from "../actions/set-lead-value.ts";
-import { uploadLeadAvatar } from "../actions/upload-lead-avatar.ts";
+import { openLeadApp, uploadLeadAvatar } from "../actions/set-lead-value.ts";
 import { loadLead } from "../queries/load-lead.ts";
 
 /** Binds what is done with one lead on its card. */

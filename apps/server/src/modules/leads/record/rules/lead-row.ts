@@ -10,8 +10,9 @@ import {
 import type { AddLeadForm, LeadRow } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
+import type { FieldFault } from "#platform/errors/app-error";
+import { checkPhone } from "#platform/phones/phones";
 import type { Lead } from "../queries/load-lead.ts";
-import type { CheckedLead, KeptNumbers } from "./lead-rules.ts";
 import { columnOfPlain } from "./lead-table.ts";
 
 /** What staff write of a lead. */
@@ -96,6 +97,67 @@ export function numbersOf(lead: Lead): KeptNumbers {
     contact1: { ...contact1, e164: lead.contact1_e164 },
     contact2: { ...contact2, e164: lead.contact2_e164 },
   };
+}
+
+type Contact = AddLeadForm["contact1"];
+
+/** A form's numbers as they are kept (digits) and compared (E.164), and what is wrong with the form. */
+export interface CheckedLead {
+  phone: string | null;
+  phoneDigits: string;
+  contact1Phone: string | null;
+  contact2Phone: string | null;
+  contact1: Contact;
+  contact2: Contact;
+  faults: FieldFault[];
+}
+
+type Checked = Pick<AddLeadForm, "areaCode" | "phone" | "contact1" | "contact2" | "appopenflag">;
+
+/** Numbers that a lead has already, with what they are as E.164. */
+export interface KeptNumbers {
+  phone: Numbered;
+  contact1: Numbered;
+  contact2: Numbered;
+}
+type Numbered = { areaCode: string; phone: string; e164: string | null };
+
+/**
+ * The rules of a lead that need no other row: numbers with their area codes, and what app activation needs. A number
+ * that the lead has already is not judged again: a provider gave it, or the plans have changed since.
+ */
+export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
+  const faults: FieldFault[] = [];
+  const check = (prefix: string, of: { areaCode: string; phone: string }, before: Numbered | undefined) => {
+    if (before && before.phone === of.phone && before.areaCode === of.areaCode)
+      return { e164: before.e164, digits: of.phone };
+    const checked = checkPhone(of.areaCode, of.phone);
+    if (!("fault" in checked)) return checked;
+    const name = checked.fault === "phone" ? "LEAD_BAD_PHONE" : "LEAD_BAD_AREA_CODE";
+    faults.push({ field: `${prefix}${checked.fault}`, name });
+    return { e164: null, digits: of.phone };
+  };
+  const phone = check("", form, kept?.phone);
+  const first = check("contact1.", form.contact1, kept?.contact1);
+  const second = check("contact2.", form.contact2, kept?.contact2);
+  // A number that is there but wrong is reported as that, not as missing.
+  if (form.appopenflag === 1 && first.digits === "" && form.contact1.email === "") {
+    faults.push({ field: "contact1.phone", name: "LEAD_NO_LOGIN_CONTACT" });
+  }
+  return {
+    phone: phone.e164,
+    phoneDigits: phone.digits,
+    contact1Phone: first.e164,
+    contact2Phone: second.e164,
+    contact1: { ...form.contact1, phone: first.digits },
+    contact2: { ...form.contact2, phone: second.digits },
+    faults,
+  };
+}
+
+/** What nobody else may be registering while this form is saved: its numbers, and its e-mail. */
+export function claimsOf(checked: CheckedLead, email = ""): (string | null)[] {
+  return [checked.phone, checked.contact1Phone, checked.contact2Phone, email.toLowerCase() || null];
 }
 
 /** Names of the form's fields in which two versions of a lead differ, for the history. What `after` leaves out stays. */

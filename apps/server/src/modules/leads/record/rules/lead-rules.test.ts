@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { checkLead, isRepeat, nicknameOf } from "./lead-rules.ts";
+import { checkLead } from "./lead-row.ts";
+import { isRepeat, nicknameOf } from "./lead-rules.ts";
 
 const contact = { name: "", email: "", areaCode: "", phone: "" };
 const form = { areaCode: "", phone: "", contact1: contact, contact2: contact, appopenflag: 0 };

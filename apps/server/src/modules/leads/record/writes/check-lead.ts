@@ -27,12 +27,30 @@ export async function checkChoices(
   const regular = form.regularContact ?? null;
   const ids = [form.status, form.result, regular, ...form.tag].filter((id) => id !== null);
   const items = await lockItems(tx, scope, ids);
-  const isOf = (id: RecordId | null, list: number) => id === null || items.get(id)?.projectID === list;
-  if (!isOf(form.status, customLists.leadStatuses)) wrong("status");
-  if (!isOf(form.result, customLists.contactResults)) wrong("result");
-  if (!isOf(regular, customLists.regularContactTypes)) wrong("regularContact");
-  if (!form.tag.every((id) => isOf(id, customLists.tags))) wrong("tag");
+  // What a lead has already stays, though it is gone from its list.
+  const isOf = (id: RecordId | null, list: number, has: RecordId | null | undefined) =>
+    id === null || id === has || items.get(id)?.projectID === list;
+  if (!isOf(form.status, customLists.leadStatuses, kept?.status)) wrong("status");
+  if (!isOf(form.result, customLists.contactResults, kept?.result)) wrong("result");
+  if (!isOf(regular, customLists.regularContactTypes, kept?.regularContact)) wrong("regularContact");
+  if (!form.tag.every((id) => kept?.tag?.includes(id) || isOf(id, customLists.tags, null))) wrong("tag");
+  if (form.channel !== kept?.channel || form.secondaryChannel !== kept.secondaryChannel)
+    faults.push(...(await checkChannels(tx, scope, form)));
 
+  // Someone who has left keeps the leads they have until these are handed over.
+  for (const field of ["sales", "tutor"] as const) {
+    const person = form[field];
+    if (person && person !== kept?.[field] && !(await worksAt(tx, scope, { accountId: person, branchId, role: field })))
+      wrong(field);
+  }
+  const photo = form.avatarFileID;
+  if (photo && photo !== kept?.avatarFileID && !(await mayShow(tx, scope, photo))) wrong("avatarFileID");
+  return faults;
+}
+
+async function checkChannels(tx: Tx, scope: Scope, form: Pick<Chosen, "channel" | "secondaryChannel">) {
+  const faults: FieldFault[] = [];
+  const wrong = (field: string) => faults.push({ field, name: "FIELD_INVALID" });
   const channels = await lockChannels(
     tx,
     scope,
@@ -43,15 +61,6 @@ export async function checkChoices(
   if (secondary && !form.channel && secondary.parentID)
     faults.push({ field: "channel", name: "CHANNEL_PRIMARY_REQUIRED" });
   else if (form.secondaryChannel && secondary?.parentID !== form.channel) wrong("secondaryChannel");
-
-  // Someone who has left keeps the leads they have until these are handed over.
-  for (const field of ["sales", "tutor"] as const) {
-    const person = form[field];
-    if (person && person !== kept?.[field] && !(await worksAt(tx, scope, { accountId: person, branchId, role: field })))
-      wrong(field);
-  }
-  const photo = form.avatarFileID;
-  if (photo && photo !== kept?.avatarFileID && !(await mayShow(tx, scope, photo))) wrong("avatarFileID");
   return faults;
 }
 

@@ -1,11 +1,17 @@
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { type LeadAction, leadActions } from "@homeroom/contract/leads";
+import { customLists } from "@homeroom/contract/media";
 import type { LeadTable } from "@homeroom/database/schema";
 import { sql, type Updateable } from "kysely";
+import { v7 } from "uuid";
+import { type Change, recordChange } from "#modules/audit/public";
+import { itemByCode } from "#modules/lists/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../../events.ts";
-import type { Lead } from "../queries/load-lead.ts";
-import { addHistory, assignment, type HistoryEntry } from "./lead-history.ts";
+import { type Fields, type Lead, nameReferences } from "../queries/load-lead.ts";
+import { changedFields, fieldsOf, type LeadFields } from "../rules/lead-row.ts";
 
 interface LeadChange {
   lead: Lead;
@@ -32,4 +38,149 @@ export async function saveLead(tx: Tx, scope: Scope, { lead, columns, entries, a
   await addHistory(tx, scope, [...said, ...assigned]);
   const about = { leadId, branchId: lead.branch_id, salesId, tutorId, version };
   await emitLeadChange(tx, scope, about, { salesId: lead.sales_id, tutorId: lead.tutor_id });
+}
+
+interface LeadEdit {
+  lead: Lead;
+  /** The lead's fields as they are to be. */
+  after: LeadFields;
+  columns: Updateable<LeadTable>;
+  actor: Actor;
+}
+
+/**
+ * Saves an edit of a locked lead in one place: its row, what the history says, its event, and the audit log. Answers whether
+ * there was anything to save: fields that are there already change nothing.
+ */
+export async function saveEdit(tx: Tx, scope: Scope, { lead, after, columns, actor }: LeadEdit): Promise<boolean> {
+  const before = fieldsOf(lead);
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return false;
+  // Giving the lead to someone has an entry of its own.
+  const fields = changed.filter((field) => field !== "sales" || after.sales === null);
+  const edited = await editedEntry(tx, scope, { before, after, fields });
+  const milestone = changed.includes("status") ? await milestoneOf(tx, scope, after.status) : [];
+  await saveLead(tx, scope, { lead, columns, entries: [...edited, ...milestone], actor });
+  await recordLeadChange(tx, scope, actor, {
+    action: "edited",
+    lead: { ...lead, nickname: after.nickname },
+    ...onlyChanged(before, after),
+  });
+  return true;
+}
+
+export interface HistoryEntry {
+  leadId: LeadId;
+  action: keyof typeof leadActions;
+  /** Who did it; null when the product itself did. */
+  operatorId: AccountId | null;
+  content?: string;
+  details?: Record<string, unknown>;
+  at?: Date;
+  /** Proposed by the caller for an entry that may be sent again. */
+  logId?: RecordId;
+}
+
+/** Adds to a lead's history, in the transaction of what happened. */
+export async function addHistory(tx: Tx, scope: Scope, entries: readonly HistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    organization_id: scope.organizationId,
+    log_id: entry.logId ?? (v7() as RecordId),
+    lead_id: entry.leadId,
+    action_type: leadActions[entry.action] satisfies LeadAction,
+    content: entry.content ?? "",
+    details: JSON.stringify(entry.details ?? {}),
+    operator_id: entry.operatorId,
+    ...(entry.at && { created_at: entry.at }),
+  }));
+  await tx.insertInto("lead_log").values(rows).execute();
+}
+
+/** The history entry of an assignment to sales; none if the lead has no owner. */
+export function assignment(leadId: LeadId, salesId: AccountId | null, operatorId: AccountId | null): HistoryEntry[] {
+  return salesId ? [{ leadId, action: "salesAssigned", operatorId, details: { salesId } }] : [];
+}
+
+/** The history shows what somebody wrote up to here; the audit log has it whole. */
+const maxShownLength = 200;
+
+interface Edit {
+  before: LeadFields;
+  after: LeadFields;
+  /** Which of the fields differ. */
+  fields: readonly (keyof LeadFields)[];
+}
+
+/** The history entry of an edit: which fields, and what they were and became, by the names of now. None without fields. */
+export async function editedEntry(
+  tx: Tx,
+  scope: Scope,
+  { before, after, fields }: Edit,
+): Promise<Omit<HistoryEntry, "leadId" | "operatorId">[]> {
+  if (fields.length === 0) return [];
+  // A photo's id says nothing to anybody.
+  const shown = fields.filter((field) => field !== "avatarFileID");
+  const pick = (of: LeadFields): Fields => Object.fromEntries(shown.map((field) => [field, of[field]]));
+  const [was, became] = [pick(before), pick(after)];
+  const name = await nameReferences(tx, scope, [was, became]);
+  const [old, now] = [name(was), name(became)];
+  const changes = shown.map((field) => ({ field, before: shortened(old[field]), after: shortened(now[field]) }));
+  return [{ action: "edited", details: { fields, changes } }];
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= maxShownLength) return value ?? null;
+  return `${value.slice(0, maxShownLength)}…`;
+}
+
+type Milestone = Pick<HistoryEntry, "action">;
+
+/** What the history says of a new status beside the edit itself: a deal, or a case that was closed. */
+export async function milestoneOf(tx: Tx, scope: Scope, status: RecordId | null): Promise<Milestone[]> {
+  if (!status) return [];
+  const is = async (code: string) => status === (await itemByCode(tx, scope, customLists.leadStatuses, code));
+  if (await is("deal")) return [{ action: "deal" }];
+  return (await is("closed")) ? [{ action: "caseClosed" }] : [];
+}
+
+interface AuditedChange {
+  action: Change["action"];
+  lead: Pick<Lead, "lead_id" | "nickname">;
+  before?: Fields | undefined;
+  after: Fields;
+}
+
+/** Writes into the audit log what was done to a lead. What its fields refer to is kept by the names of now. */
+export async function recordLeadChange(
+  tx: Tx,
+  scope: Scope,
+  actor: Actor,
+  { action, lead, before, after }: AuditedChange,
+): Promise<void> {
+  const name = await nameReferences(tx, scope, [before ?? {}, after]);
+  await recordChange(tx, actor, {
+    module: "lead",
+    action,
+    subject: { type: "lead", id: lead.lead_id, name: lead.nickname },
+    ...(before && { before: name(before) }),
+    after: name(after),
+  });
+}
+
+/** Only the fields of two states of a lead that differ. */
+export function onlyChanged(before: LeadFields, after: LeadFields): { before: Fields; after: Fields } {
+  const changed = changedFields(before, after);
+  const pick = (fields: LeadFields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Only the fields that say something: those of a new lead. */
+export function onlyFilled(fields: LeadFields): Fields {
+  const isEmpty = (value: unknown): boolean =>
+    value === "" ||
+    value === null ||
+    value === 0 ||
+    (typeof value === "object" && value !== null && Object.values(value).every(isEmpty));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

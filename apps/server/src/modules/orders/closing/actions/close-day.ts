@@ -2,7 +2,7 @@ import { closing } from "@homeroom/contract/closing";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { recordChange } from "#modules/audit/public";
 import { branchesOf } from "#modules/organizations/public";
-import { type Actor, requireAccess } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { moneyOfDay } from "../queries.ts";
@@ -11,10 +11,11 @@ import { sumDay } from "../rules/sum-day.ts";
 
 /**
  * Keeps the figures of a day at a branch with the cash that was counted; closed already, the new ones take the place of
- * those before, which the audit log keeps. Throws NOT_FOUND.
+ * those before, which the audit log keeps. Throws NOT_FOUND, and PERMISSION_DENIED for people who see their own orders alone.
  */
 export function closeDay(db: Database, actor: Actor, form: RequestOf<typeof closing.close>): Promise<null> {
   requireAccess(actor, closing.close);
+  requirePermission(actor, "crm:lead:all");
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const branch = branchInReach(scope, await branchesOf(tx, scope), form.branchID);

@@ -24,7 +24,8 @@ export function readDay(
     const { branchId } = branchInReach(scope, branches, form.branchID ?? actor.branchId);
     const day = form.day ?? today(await timeZoneOf(tx, scope, branchId));
     const money = await moneyOfDay(tx, scope, { branchId, day });
-    const closing = await closingOf(tx, scope, { branchId, day });
+    // What a branch took in is not for people who see their own orders alone.
+    const closing = scope.reach === "own" ? undefined : await closingOf(tx, scope, { branchId, day });
     const ids = [...money.map((line) => line.account_id), closing?.closed_by ?? null].filter((id) => id !== null);
     const people = await peopleByIds(tx, scope, [...new Set(ids)]);
     const sums = sumDay(money);

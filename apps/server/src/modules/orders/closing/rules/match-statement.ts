@@ -21,30 +21,28 @@ export const maxDaysApart = 5;
 
 /**
  * Finds the booked transfer of each row of a statement: the same amount, a few days apart at most, each booked once. What
- * is named in the row goes first, then what is nearest.
+ * is named in the row goes first, then what is nearest. Thousands of rows and transfers of one amount take a moment only.
  */
 export function matchStatement<Transfer extends Booked>(
   rows: readonly StatementRow[],
   transfers: readonly Transfer[],
 ): { rows: MatchedRow<Transfer>[]; missing: Transfer[] } {
-  const byAmount = Map.groupBy(transfers, ({ amount }) => amount);
-  const pairs = rows
-    .flatMap((row) =>
-      (byAmount.get(row.amount) ?? []).map((transfer) => {
-        return { row, transfer, signs: signsOf(row, transfer), apart: daysApart(row.day, transfer.day) };
-      }),
-    )
-    .filter(({ apart }) => apart <= maxDaysApart)
-    .toSorted((one, other) => other.signs - one.signs || one.apart - other.apart || one.row.line - other.row.line);
+  const near = nearby(transfers);
   const found = new Map<StatementRow, { transfer: Transfer; isSure: boolean }>();
   const taken = new Set<Transfer>();
-  const rowsWith = (transfer: Transfer) => pairs.filter((pair) => pair.transfer === transfer).length;
-  const transfersOf = (row: StatementRow) => pairs.filter((pair) => pair.row === row).length;
-  for (const { row, transfer, signs } of pairs) {
-    if (found.has(row) || taken.has(transfer)) continue;
-    const isOnly = () => rowsWith(transfer) === 1 && transfersOf(row) === 1;
-    found.set(row, { transfer, isSure: signs > 0 || isOnly() });
+  const take = (row: StatementRow, transfer: Transfer, isSure: boolean) => {
+    found.set(row, { transfer, isSure });
     taken.add(transfer);
+  };
+  for (const { row, transfer } of namedPairs(rows, near))
+    if (!found.has(row) && !taken.has(transfer)) take(row, transfer, true);
+  const rowsNear = nearby(rows);
+  for (let apart = 0; apart <= maxDaysApart; apart += 1) {
+    for (const row of rows) {
+      if (found.has(row)) continue;
+      const transfer = firstOf(near.at(row, apart), taken);
+      if (transfer) take(row, transfer, near.countOf(row) === 1 && rowsNear.countOf(transfer) === 1);
+    }
   }
   return {
     rows: rows.map((row) => ({ row, transfer: null, isSure: false, ...found.get(row) })),
@@ -52,11 +50,91 @@ export function matchStatement<Transfer extends Booked>(
   };
 }
 
-function signsOf({ text }: StatementRow, { reference, orderNumber, payer, leadName }: Booked): number {
-  const said = plain(text);
-  const names = (value: string, least: number) => value.length >= least && said.includes(plain(value));
-  if (names(reference, 4) || names(orderNumber, 16)) return 2;
-  return names(payer, 2) || names(leadName, 2) ? 1 : 0;
+/** An amount of money on a day. */
+interface Moved {
+  readonly amount: number;
+  readonly day: string;
+}
+
+interface Placed<Item> {
+  readonly item: Item;
+  /** Among all of them. */
+  readonly place: number;
+}
+
+interface Nearby<Item> {
+  /** Those of the same amount, this number of days before or after. */
+  at(moved: Moved, apart: number): readonly (readonly Placed<Item>[])[];
+  /** How many there are of the same amount within the days that may lie between. */
+  countOf(moved: Moved): number;
+}
+
+const day = 86_400_000;
+
+function nearby<Item extends Moved>(items: readonly Item[]): Nearby<Item> {
+  const keyOf = (amount: number, at: number) => `${amount} ${at}`;
+  const dayOf = (text: string) => Date.parse(text) / day;
+  const placed = items.map((item, place) => ({ item, place }));
+  const groups = Map.groupBy(placed, ({ item }) => keyOf(item.amount, dayOf(item.day)));
+  const at = ({ amount, day: on }: Moved, apart: number) => {
+    const days = apart === 0 ? [dayOf(on)] : [dayOf(on) - apart, dayOf(on) + apart];
+    return days.map((one) => groups.get(keyOf(amount, one)) ?? []);
+  };
+  return {
+    at,
+    countOf: (moved) =>
+      Array.from({ length: maxDaysApart + 1 }, (_, apart) => at(moved, apart))
+        .flat()
+        .reduce((sum, group) => sum + group.length, 0),
+  };
+}
+
+/** The first in their order that nobody has taken. */
+function firstOf<Item>(groups: readonly (readonly Placed<Item>[])[], taken: ReadonlySet<Item>): Item | undefined {
+  const firsts = groups.flatMap((group) => group.find(({ item }) => !taken.has(item)) ?? []);
+  return firsts.toSorted((one, other) => one.place - other.place)[0]?.item;
+}
+
+/** Rows with the transfers that they name, the surest first, then the nearest. */
+function namedPairs<Transfer extends Booked>(rows: readonly StatementRow[], near: Nearby<Transfer>) {
+  const signs = new Map<Transfer, Signs>();
+  const signsIn = (transfer: Transfer) => {
+    const known = signs.get(transfer) ?? signsOf(transfer);
+    signs.set(transfer, known);
+    return known;
+  };
+  const pairs = rows.flatMap((row, line) => {
+    const said = plain(row.text);
+    return Array.from({ length: maxDaysApart + 1 }, (_, apart) =>
+      near.at(row, apart).flatMap((group) =>
+        group.flatMap(({ item: transfer, place }) => {
+          const { numbers, names } = signsIn(transfer);
+          const weight = numbers.some((one) => said.includes(one))
+            ? 2
+            : Number(names.some((one) => said.includes(one)));
+          return weight === 0 ? [] : [{ row, transfer, weight, apart, line, place }];
+        }),
+      ),
+    ).flat();
+  });
+  return pairs.toSorted(
+    (one, other) =>
+      other.weight - one.weight || one.apart - other.apart || one.line - other.line || one.place - other.place,
+  );
+}
+
+/** What names a transfer in a bank's words: numbers for certain, names probably. */
+interface Signs {
+  readonly numbers: readonly string[];
+  readonly names: readonly string[];
+}
+
+function signsOf({ reference, orderNumber, payer, leadName }: Booked): Signs {
+  const long = (value: string, least: number) => (value.length >= least ? [plain(value)] : []);
+  return {
+    numbers: [...long(reference, 4), ...long(orderNumber, 16)],
+    names: [...long(payer, 2), ...long(leadName, 2)],
+  };
 }
 
 function plain(text: string): string {
@@ -64,8 +142,4 @@ function plain(text: string): string {
     .normalize("NFKC")
     .replace(/[\s-]+/g, "")
     .toUpperCase();
-}
-
-function daysApart(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 }

@@ -7,12 +7,13 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { lockOrder, type Order } from "../../queries/orders.ts";
+import { loadOrder, lockedOrder, lockOrder, type Order } from "../../queries/orders.ts";
 import { keptReasonOf } from "../../rules/order-state.ts";
 import { type Booking, countPayment, storePayment } from "../../writes/book-money.ts";
 import { addEvent, stateOf } from "../../writes/change-order.ts";
 import { bookedWith, type ListedProof, lockProof } from "../queries/proofs.ts";
 import { plainReference } from "../rules.ts";
+import { reopen } from "../writes.ts";
 
 type Confirmation = RequestOf<typeof transferProofs.confirm>;
 type Outcome = { outcome: "counted" | "kept" };
@@ -27,15 +28,31 @@ export function confirmTransfer(db: Database, actor: Actor, form: Confirmation):
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const proof = await lockProof(tx, scope, form.recordID);
-    const order = await lockOrder(tx, scope, form.orderID);
+    // By their numbers, which both orders are locked in the order of.
+    const { order_number: orderID } = await loadOrder(tx, scope, form.orderID);
+    const shownFor = await lockOrderShownFor(tx, scope, { proof, orderID });
+    const order = await lockOrder(tx, scope, orderID);
     if (proof.state === "confirmed" && proof.order_id === order.order_id) return { outcome: "counted" as const };
     if (proof.state !== "waiting" || proof.version !== form.version) throw new AppError("STALE_DATA");
     const reference = plainReference(form.reference);
     if (!form.acceptsDuplicate) await refuseDuplicate(tx, scope, { proof, reference });
     const booking = bookingOf({ proof, order, form, actor });
     await writeDecision(tx, scope, { proof, order, form, actor, booking, reference });
+    if (shownFor) await reopen(tx, scope, { order: shownFor, accountId: actor.accountId });
     return book(tx, scope, { order, booking, form, actor });
   });
+}
+
+/** The order that the picture was shown for, where another one is booked. Both are locked in the order of their numbers. */
+async function lockOrderShownFor(
+  tx: Tx,
+  scope: Scope,
+  { proof, orderID }: { proof: ListedProof; orderID: string },
+): Promise<Order | undefined> {
+  const shownFor = proof.order_number;
+  if (proof.state !== "waiting" || shownFor === null || shownFor === orderID) return undefined;
+  if (orderID < shownFor) await lockedOrder(tx, scope, orderID);
+  return lockedOrder(tx, scope, shownFor);
 }
 
 async function refuseDuplicate(

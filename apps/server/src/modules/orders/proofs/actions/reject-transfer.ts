@@ -1,4 +1,4 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, RecordId } from "@homeroom/contract/ids";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -6,10 +6,12 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { lockedOrder } from "../../queries/orders.ts";
+import { emitOrderChange } from "../../events.ts";
+import { lockedOrder, type Order } from "../../queries/orders.ts";
 import { awaitsCheck, rejected } from "../../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../../writes/change-order.ts";
-import { type ListedProof, lockProof } from "../queries/proofs.ts";
+import { type ListedProof, lockProof, newestWaiting } from "../queries/proofs.ts";
+import { reopen } from "../writes.ts";
 
 interface Rejection {
   recordID: RecordId;
@@ -18,8 +20,8 @@ interface Rejection {
 }
 
 /**
- * Says that a picture shows no payment; rejected already, nothing happens. An order that waits for this picture to be looked
- * at has its whole time to pay again. Throws NOT_FOUND, and STALE_DATA for a proof that changed since.
+ * Says that a picture shows no payment; rejected already, nothing happens. With the last picture that waits its order is
+ * rejected too, and has its whole time to pay again. Throws NOT_FOUND, and STALE_DATA for a proof that changed since.
  */
 export function rejectTransfer(db: Database, actor: Actor, { recordID, version, note }: Rejection): Promise<null> {
   requireAccess(actor, transferProofs.reject);
@@ -45,10 +47,14 @@ async function rejectOrder(
   { actor, proof, note }: { actor: Actor; proof: ListedProof; note: string },
 ): Promise<void> {
   const order = proof.order_number ? await lockedOrder(tx, scope, proof.order_number) : undefined;
-  if (!order || order.image_file_id !== proof.file_id || !awaitsCheck(stateOf(order))) return;
+  if (!order || !awaitsCheck(stateOf(order))) return;
+  const { accountId } = actor;
+  // A later picture waits, or was booked.
+  if (order.image_file_id !== proof.file_id) return reopen(tx, scope, { order, accountId });
+  const waiting = await newestWaiting(tx, scope, order.order_id);
+  if (waiting) return showOther(tx, scope, { order, accountId, fileId: waiting.file_id });
   const state = rejected(stateOf(order), new Date());
   if (state === null) return;
-  const { accountId } = actor;
   await saveState(tx, order, state, { confirm_note: note, updated_by: accountId });
   await addEvent(tx, scope, order, { kind: "rejected", note, accountId });
   await recordChange(tx, actor, {
@@ -58,4 +64,14 @@ async function rejectOrder(
     before: { confirmStatus: order.confirm_status },
     after: { confirmStatus: "rejected", note },
   });
+}
+
+/** The order still waits, for an earlier picture: that is the one to look at. */
+async function showOther(
+  tx: Tx,
+  scope: Scope,
+  { order, accountId, fileId }: { order: Order; accountId: AccountId; fileId: FileId | null },
+): Promise<void> {
+  await saveState(tx, order, stateOf(order), { image_file_id: fileId, updated_by: accountId });
+  await emitOrderChange(tx, scope, order);
 }

@@ -20,13 +20,15 @@ export type MatchingOrder = Order & {
   is_same_lead: boolean;
   is_same_amount: boolean;
   is_same_name: boolean;
+  /** What is missing of the part that is due next, or of the whole. */
+  due_minor: number;
 };
 
 const most = 10;
 
 /**
  * The orders that a transfer may pay, the likeliest first: where it was shown or which its reference names, then those of
- * the lead, of the same open amount, and of a name like the payer's. Orders that wait for money, and those that were closed within two weeks.
+ * the lead, of the same amount as what is open or due next, and of a name like the payer's. Orders that wait for money, and those that were closed within two weeks.
  */
 export async function matchingOrders(tx: Tx, scope: Scope, facts: TransferFacts): Promise<MatchingOrder[]> {
   const { orderId, leadId, amount, payer, reference } = facts;
@@ -34,16 +36,22 @@ export async function matchingOrders(tx: Tx, scope: Scope, facts: TransferFacts)
   const name = payer === "" ? null : `%${payer.replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await sql<MatchingOrder>`
     select * from (
-      select sale_order.*,
+      select sale_order.*, due_minor,
         (sale_order.order_id = ${orderId}::uuid or order_number = any(${sql.val(orderNumbersIn(reference))}::text[]))
           is true as is_shown_for,
         (sale_order.lead_id = ${leadId}::uuid) is true as is_same_lead,
         exists (select from unnest(${sql.val(amounts.map(({ currency }) => currency))}::text[],
           ${sql.val(amounts.map(({ minor }) => minor))}::bigint[]) as given(currency, minor)
-          where given.currency = sale_order.currency and given.minor = total_minor - paid_minor + refunded_minor)
-          as is_same_amount,
+          where given.currency = sale_order.currency and given.minor in (open_minor, due_minor)) as is_same_amount,
         (${name}::text is not null and (lead_name ilike ${name} or buyer_name ilike ${name})) as is_same_name
       from ${organizationOrders}
+      cross join lateral (select paid_minor - refunded_minor as here_minor, total_minor - paid_minor + refunded_minor
+        as open_minor) as sums
+      cross join lateral (select case when instalment_count = 0 then open_minor else coalesce((
+        select least(up_to - here_minor, amount_minor)::bigint from (
+          select amount_minor, sum(amount_minor) over (order by position) as up_to from order_instalment
+          where organization_id = sale_order.organization_id and order_id = sale_order.order_id) as part
+        where up_to > here_minor order by up_to limit 1), open_minor) end as due_minor) as next
       where ${visibleRows(scope, "sale_order")} and pay_type = 'product'
         and (status = 'pending' or (status = 'closed' and sale_order.created_at > now() - interval '14 days')
           or sale_order.order_id = ${orderId}::uuid)) found

@@ -103,6 +103,20 @@ export async function lockProof(tx: Tx, scope: Scope, proofId: RecordId): Promis
   return loadProof(tx, scope, proofId);
 }
 
+/** The newest picture that was shown for an order and waits to be looked at. */
+export function newestWaiting(tx: Tx, scope: Scope, orderId: RecordId): Promise<Pick<Proof, "file_id"> | undefined> {
+  return tx
+    .selectFrom("transfer_proof")
+    .select("file_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .where("state", "=", "waiting")
+    .orderBy("created_at", "desc")
+    .orderBy("proof_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The order on which another transfer with this reference was booked; null when none was. */
 export async function bookedWith(
   tx: Tx,

@@ -1,5 +1,7 @@
 import type { SyncReason } from "@homeroom/contract/catalogue-sync";
+import { currencies } from "@homeroom/contract/currencies";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import { sql } from "kysely";
 import { fileAddressFor, filesByIds } from "#modules/files/public";
 import { type ChannelAccess, channelsInScope, openChannel } from "#modules/inbox/public";
@@ -13,10 +15,9 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
-import type { Batch, CatalogueRequest } from "../../port.ts";
+import type { Batch, CatalogueItem, CatalogueRequest } from "../../port.ts";
 import type { Product } from "../../rules.ts";
 import { findSync, isOffered, type SyncItemRow, type SyncRun } from "../queries.ts";
-import { catalogueItemOf } from "../rules.ts";
 import { markItems } from "../writes/store-results.ts";
 
 /** Items of one request: a few hundred are answered soon, and Meta takes 5,000. */
@@ -130,4 +131,37 @@ async function failItem(tx: Tx, scope: Scope, { run, retailerId, product, reason
       revision = excluded.revision, state = 'failed', reason = excluded.reason, detail = '', updated_at = now()`.execute(
     tx,
   );
+}
+
+/**
+ * An amount as Meta reads it: main units with a point and the code behind. Currencies that are charged whole have no
+ * decimals, as Meta refuses fractions of them.
+ */
+export function cataloguePrice(minor: number, currency: CurrencyCode): string {
+  const { decimals, step } = currencies[currency];
+  const shown = step >= 10 ** decimals ? 0 : decimals;
+  const whole = Math.trunc(minor / 10 ** decimals);
+  const rest = String(minor % 10 ** decimals).padStart(decimals, "0");
+  return shown === 0 ? `${whole} ${currency}` : `${whole}.${rest} ${currency}`;
+}
+
+/** Meta cuts what is longer, or refuses it. */
+const longest = { title: 200, description: 9999 } as const;
+
+/** A product as Facebook shows it, or why it cannot be shown there. */
+export function catalogueItemOf(
+  product: Product,
+  around: { images: readonly string[]; brand: string; type: string },
+): CatalogueItem | SyncReason {
+  if (product.product_url === "") return "linkMissing";
+  if (around.images.length === 0) return "imageMissing";
+  const title = product.sales_name || product.name;
+  return {
+    retailerId: product.retailer_id,
+    title: title.slice(0, longest.title),
+    description: (product.description || title).slice(0, longest.description),
+    price: cataloguePrice(product.price_minor, product.currency),
+    link: product.product_url,
+    ...around,
+  };
 }

@@ -1,6 +1,6 @@
 import { FileId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
-import { AddProductForm } from "@homeroom/contract/products";
+import { AddProductForm, productKinds } from "@homeroom/contract/products";
 import { sql } from "kysely";
 import { z } from "zod";
 import { recordChange } from "#modules/audit/public";
@@ -16,7 +16,11 @@ import type { ProductUses } from "../../port.ts";
 import { lockProducts } from "../../queries/products.ts";
 
 /** A form as `formOf` left it with the run; its pictures may be none. */
-const UndoneForm = AddProductForm.extend({ currency: CurrencyCode, images: z.array(FileId) });
+const UndoneForm = AddProductForm.extend({
+  currency: CurrencyCode,
+  kind: z.enum(productKinds),
+  images: z.array(FileId),
+});
 
 interface Undo {
   records: readonly ImportedRecord[];

@@ -93,7 +93,7 @@ function Cards({ cards, frame }: CardsProps) {
                 <Change
                   before={currency === null ? number(compareValue) : money(compareValue, currency)}
                   rate={changeRate}
-                  isNeutral={key === "adSpend"}
+                  isNeutral={key === "adSpend" || key === "volcengineSpend"}
                 />
               )}
               {rows !== null && isCounted(key) && (
@@ -109,8 +109,9 @@ function Cards({ cards, frame }: CardsProps) {
   );
 }
 
-type Counted = "revenue" | "broadcasts" | "adSpend";
-const isCounted = (key: string): key is Counted => key === "revenue" || key === "broadcasts" || key === "adSpend";
+const counted = ["revenue", "broadcasts", "adSpend", "volcengineSpend"] as const;
+type Counted = (typeof counted)[number];
+const isCounted = (key: string): key is Counted => counted.some((one) => one === key);
 
 interface ChangeProps {
   before: string;

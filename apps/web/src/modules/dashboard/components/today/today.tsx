@@ -1,17 +1,20 @@
+import { CheckCircleOutlined } from "@ant-design/icons";
 import { LeadId } from "@homeroom/contract/ids";
 import { maxOfOneReason, type TodayItem, type TodayReason, todayReasons } from "@homeroom/contract/today";
 import { Segmented } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { answerNext, LeadPanel } from "#modules/leads/public.ts";
+import { useCan } from "#platform/access.ts";
 import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useToday } from "../../api/today.ts";
+import { useIsConnected, useToday } from "../../api/today.ts";
 import { useLiveToday } from "../../realtime.ts";
 import { isToAnswer } from "../../rules/today-actions.ts";
-import { NothingToDo } from "./nothing-to-do.tsx";
 import styles from "./today.module.css";
 import { TodayRows } from "./today-rows.tsx";
 
@@ -114,5 +117,24 @@ function Items({ items }: { items: readonly TodayItem[] }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Done is said, and where there may be more to do. Without a channel nothing can come, and that is said instead. */
+export function NothingToDo({ reason }: { reason: TodayReason | undefined }) {
+  const { t } = useTranslation("dashboard");
+  const mayChat = useCan()("chat:message:query");
+  const isConnected = useIsConnected(mayChat);
+  return (
+    <EmptyState
+      icon={<CheckCircleOutlined />}
+      title={t(reason ? "today.noneOfIt" : "today.done")}
+      detail={t(isConnected ? "today.doneDetail" : "today.notConnected")}
+      {...(!reason && {
+        action: (
+          <Link to={mayChat ? "/chat/whatsapp" : "/lead/list"}>{t(`today.goOn.${mayChat ? "chat" : "leads"}`)}</Link>
+        ),
+      })}
+    />
   );
 }

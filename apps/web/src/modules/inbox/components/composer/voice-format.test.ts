@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { voiceFile, voiceFormat } from "./inserts/voice-format.ts";
+import { voiceFile, voiceFormat } from "./inserts/voice-recorder.tsx";
 
 test("only what WhatsApp takes is recorded", () => {
   expect(voiceFormat((type) => type.startsWith("audio/webm"))).toBeNull();

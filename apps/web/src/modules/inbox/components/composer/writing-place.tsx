@@ -1,7 +1,8 @@
+import { CloseOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
-import { Input } from "antd";
+import { Button, Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,8 +18,8 @@ import { laid } from "#ui/laid.ts";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
-import { variablesOf } from "../../rules/composer/reply-variables.ts";
-import { domainOfFirstLink } from "../../rules/first-link.ts";
+import { variablesOf } from "../../rules/composer/template-values.ts";
+import { domainOfFirstLink } from "../../rules/links.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
@@ -26,7 +27,6 @@ import { PlaceButton, ProductButton, StickerButton } from "./inserts/insert-butt
 import { TemplateButton } from "./inserts/template-button.tsx";
 import { VoiceRecorder } from "./inserts/voice-recorder.tsx";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
-import { QuoteBar } from "./quote-bar.tsx";
 import { SendButton } from "./send-button.tsx";
 import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
@@ -276,4 +276,34 @@ function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }
 
 function quoteOf({ messageId, text, direction }: ShownMessage) {
   return { messageId, text, direction };
+}
+
+interface QuoteBarProps {
+  quoted: ShownMessage;
+  customer: string;
+  /** The provider cannot show it: the customer reads the answer alone. */
+  unseen: boolean;
+  onRemove: () => void;
+}
+
+/** The message that is going to be answered. */
+function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) {
+  const { t } = useTranslation("inbox");
+  const who = quoted.direction === "in" ? customer : t("message.us");
+  return (
+    <div className={laid("row lineBelow", styles.quote)}>
+      <p className={laid("grow text13 leading20", styles.quoteWords)}>
+        <b className={laid("text12 ink")}>{t("composer.replyingTo", { name: who })}</b>
+        <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
+        {unseen && <em className={styles.quoteUnseen}>{t("composer.quoteUnseen")}</em>}
+      </p>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t("composer.removeQuote")}
+        onClick={onRemove}
+      />
+    </div>
+  );
 }

@@ -16,7 +16,7 @@ import type { ShownViewer } from "../../rules/viewers.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
 import { HolderChip } from "./holder-chip.tsx";
-import { PresenceLine } from "./presence-line.tsx";
+import { PresenceLine } from "./holding-bar.tsx";
 import { StateActions } from "./state-actions.tsx";
 
 interface ConversationHeadProps {

@@ -1,3 +1,4 @@
+import { MessageOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
@@ -8,6 +9,7 @@ import { isShortcut } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useAssistantState } from "../../api/assistant.ts";
@@ -247,4 +249,25 @@ function useLooking(): boolean {
     };
   }, []);
   return looking;
+}
+
+interface NothingOpenProps {
+  /** The address asks for a lead without a conversation that the person can see. */
+  leadMissing: boolean;
+  onBack?: (() => void) | undefined;
+}
+
+/** The middle column while nothing is open. */
+export function NothingOpen({ leadMissing, onBack }: NothingOpenProps) {
+  const { t } = useTranslation("inbox");
+  return (
+    <div className={laid("middle flexColumn justifyCentre flex1", styles.nothing)}>
+      <EmptyState
+        icon={<MessageOutlined />}
+        title={t(leadMissing ? "open.noneWithLead" : "open.none")}
+        detail={t(leadMissing ? "open.noneWithLeadDetail" : "open.noneDetail")}
+        {...(onBack && { action: <Button onClick={onBack}>{t("back")}</Button> })}
+      />
+    </div>
+  );
 }

@@ -4,11 +4,14 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import { useNow } from "#platform/date-view.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { takeOver } from "../../api/holding.ts";
+import { presentAt, type ShownViewer } from "../../rules/viewers.ts";
 import styles from "./holding.module.css";
 
 /** Above the place to answer: that another person is answering, and how to take over. */
@@ -47,6 +50,35 @@ export function HoldingBar({ card }: { card: ConversationCard }) {
           {t("holding.takeOver")}
         </Button>
       )}
+    </div>
+  );
+}
+
+const picturesShown = 3;
+
+/** Who else has the conversation open, and who of them is typing. Nothing while one is alone. */
+export function PresenceLine({ viewers }: { viewers: readonly ShownViewer[] }) {
+  const { t } = useTranslation("inbox");
+  const { here, typing } = presentAt(viewers, useNow("second").getTime());
+  const busy = typing.length > 0 ? typing : here;
+  const [first] = busy;
+  const doing = typing.length > 0 ? "typing" : "viewing";
+  const words = first
+    ? t(busy.length === 1 ? `holding.${doing}` : `holding.${doing}Many`, {
+        name: first.nickname,
+        others: busy.length - 1,
+      })
+    : "";
+  return (
+    <div className={laid("middle small fixed narrowable", styles.presence)} data-doing={first ? doing : undefined}>
+      {here.slice(0, picturesShown).map(({ accountID, nickname, avatar }) => (
+        <span key={accountID} title={nickname} className={laid("fixed flexBox circle", styles.viewer)}>
+          <Avatar name={nickname} picture={avatar} size={24} />
+        </span>
+      ))}
+      <span className={laid("cut", styles.doing)} aria-live="polite">
+        {words}
+      </span>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { ArrowDownOutlined } from "@ant-design/icons";
 import type { AssistantEvent } from "@homeroom/contract/chat-assistant";
 import type { ConversationEvent } from "@homeroom/contract/chat-states";
+import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Button } from "antd";
 import {
@@ -19,17 +21,18 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayText, minuteText, timeText } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { loadAround, loadLatest, type useThread } from "../../api/thread.ts";
-import { type FlowItem, flowOf } from "../../rules/message-flow.ts";
+import { happeningOf, textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { eventOf, type ThreadEvent } from "../../rules/thread-events.ts";
+import { type FlowItem, flowOf } from "../../rules/turns.ts";
 import { Bubble, type BubbleProps } from "../message/bubble.tsx";
 import { isGone } from "../message/quiet-line.tsx";
 import styles from "./conversation-pane.module.css";
-import { SystemLine } from "./system-line.tsx";
 import { useKeptEnd, useNewMessages } from "./use-kept-end.ts";
 
 const byKind: Partial<Record<ShownMessage["kind"], number>> = {
@@ -290,4 +293,30 @@ function AssistantWords({ event }: { event: AssistantEvent }) {
   const { t } = useTranslation("inbox");
   const { kind, agent, reason } = event;
   return t(`assistant.line.${kind}`, { name: agent, reason: reason === "" ? "" : t(`assistant.reason.${reason}`) });
+}
+
+/** Something that happened, centred between what people said. */
+function SystemLine({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation(["inbox", "composer"]);
+  const view = useDateView();
+  const { details, text, sentAt } = message;
+  const phone = phoneText("", textOf(details.phone));
+  const happened = happeningOf(textOf(details.systemType));
+  const known =
+    details.change === "identity"
+      ? t(phone ? "system.newPhone" : "system.newAccount", { phone })
+      : details.change === "scheduledRefused"
+        ? t("composer:schedule.refused", { reason: refusalText(textOf(details.reason), view.language) })
+        : happened
+          ? t(`system.${happened}`, { type: textOf(details.providerType) })
+          : text || t("kind.system");
+  return (
+    <p className={laid("small leading18 textCentre", styles.system)}>
+      {known} · {timeText(sentAt, view)}
+    </p>
+  );
+}
+
+function refusalText(reason: string, language: Language): string {
+  return messageOf(isErrorName(reason) ? reason : "CHAT_ERROR", language);
 }

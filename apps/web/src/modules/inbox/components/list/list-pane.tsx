@@ -8,10 +8,9 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ListFilters, useConversationList } from "../../api/conversation-list.ts";
-import { ConversationRows, type RowsHandle } from "./conversation-rows.tsx";
+import { ConversationRows, RowSkeletons, type RowsHandle } from "./conversation-rows.tsx";
 import { ListHead } from "./list-head.tsx";
 import styles from "./list-pane.module.css";
-import { RowSkeletons } from "./row-skeletons.tsx";
 import { SearchResults } from "./search-results.tsx";
 
 interface ListPaneProps {

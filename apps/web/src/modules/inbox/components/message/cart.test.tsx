@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { carts } from "@homeroom/contract/carts";
 import { MessageId, RecordId } from "@homeroom/contract/ids";
-import { OrderNumber } from "@homeroom/contract/orders";
+import { OrderNumber } from "@homeroom/contract/order-name";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { reloadMessage } from "../../api/thread.ts";
+import { stickerPicture } from "../../rules/composer/line-sticker.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { DocumentCard } from "./document-card.tsx";
 import styles from "./file-body.module.css";
@@ -76,4 +77,22 @@ function StoredFile({ message }: { message: ShownMessage }) {
     return <VoicePlayer url={url} label={label} onError={handleError} />;
   }
   return <DocumentCard name={name || t("kind.document")} size={file.size} url={url} />;
+}
+
+/** A sticker of LINE's that we sent: its picture is LINE's, and its number where that cannot be had. */
+export function StickerBody({ stickerId }: { stickerId: string }) {
+  const { t } = useTranslation("inbox");
+  const [unseen, setUnseen] = useState(false);
+  if (unseen)
+    return <p className={laid("row quiet pad8x12 round8 minHeight40 dashed")}>{`${t("kind.sticker")} ${stickerId}`}</p>;
+  return (
+    <img
+      className={styles.sticker}
+      src={stickerPicture(stickerId)}
+      alt={t("kind.sticker")}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setUnseen(true)}
+    />
+  );
 }

@@ -23,11 +23,10 @@ import {
   textOf,
 } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
-import { FileBody } from "./file-body.tsx";
+import { FileBody, StickerBody } from "./file-body.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
 import { ProductCards, priceText } from "./product-cards.tsx";
-import { StickerBody } from "./sticker-body.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
 
 /** What a message says, by its kind. */

@@ -2,6 +2,7 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { addTransfer } from "#modules/orders/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -54,6 +55,7 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
   const { mayReact, forward, selection } = use(MessageActions);
   const feedback = useFeedback();
   const can = useCan();
+  const navigate = useNavigate();
   const mayTransfer = can("sale:order:add") || can("sale:order:edit") || can("sale:order:confirm");
   const { revokedAt, text, kind, file } = message;
   if (revokedAt) return [];
@@ -65,6 +67,10 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
       feedback.failed(t("message.copyFailed"));
     }
   };
+  const added = (desk: string) => {
+    if (!can("sale:order:query")) return feedback.done(t("message.transferAdded"));
+    feedback.offering(t("message.transferAdded"), { verb: t("message.transferOpen"), act: () => void navigate(desk) });
+  };
   const items: (Item | false)[] = [
     mayReact(message) && takesReaction(message) && reactionItem(t("composer:react.label"), message, feedback.failed),
     mayQuote && kind !== "note" && { key: "quote", label: t("message.quote"), onClick: () => onQuote(message) },
@@ -74,7 +80,12 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
           { key: "choose", label: t("composer:forward.several"), onClick: () => selection.begin(message) },
         ]
       : []),
-    mayTransfer && isCustomersPicture(message) && transferItem(t, message, feedback),
+    mayTransfer &&
+      isCustomersPicture(message) && {
+        key: "transfer",
+        label: t("message.transfer"),
+        onClick: () => void addTransfer(message.messageId).then(added, feedback.failed),
+      },
     text !== "" && { key: "copy", label: t("message.copy"), onClick: () => void copy() },
     file?.url != null && {
       key: "save",
@@ -91,17 +102,6 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
 
 function isCustomersPicture({ direction, kind, file, outgoing }: ShownMessage): boolean {
   return direction === "in" && kind === "image" && file?.url != null && !outgoing;
-}
-
-/** A picture of a transfer goes to the desk where it is booked. */
-function transferItem(
-  t: (key: string) => string,
-  message: ShownMessage,
-  feedback: ReturnType<typeof useFeedback>,
-): Item {
-  const handleClick = () =>
-    void addTransfer(message.messageId).then(() => feedback.done(t("message.transferAdded")), feedback.failed);
-  return { key: "transfer", label: t("message.transfer"), onClick: handleClick };
 }
 
 /** Our reactions reach customers on WhatsApp alone. */

@@ -5,7 +5,7 @@ import { laid } from "#ui/laid.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "../conversation/conversation-pane.module.css";
 
-/** Whether only a line is left of a message: one that was taken back before it went out, or a deleted note. */
+/** Whether only a line is left of a message: one that was taken back or held back before it went out, or a deleted note. */
 export function isGone({ state, kind, revokedAt }: ShownMessage): boolean {
   return state === "cancelled" || (kind === "note" && revokedAt !== null);
 }
@@ -17,7 +17,13 @@ export function QuietLine({ message }: { message: ShownMessage }) {
   const name = message.sender?.nickname ?? t("undo.someone");
   return (
     <p className={laid("small leading18 textCentre", styles.system)}>
-      {t(message.kind === "note" ? "note.deleted" : "undo.line", { name })} · {timeText(message.sentAt, view)}
+      {t(whatHappened(message), { name })} · {timeText(message.sentAt, view)}
     </p>
   );
+}
+
+/** A person took back what has no error: a plan's message is held back by a limit that refused it. */
+function whatHappened({ kind, error }: ShownMessage) {
+  if (kind === "note") return "note.deleted";
+  return error ? "undo.heldBack" : "undo.line";
 }

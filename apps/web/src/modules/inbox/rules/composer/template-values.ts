@@ -1,4 +1,7 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ShownTemplate, TemplateChoice } from "@homeroom/contract/chat-templates";
+import type { UserInfo } from "@homeroom/contract/member";
+import type { ReplyVariable } from "@homeroom/contract/quick-replies";
 import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
 
 /** The values of a template's placeholders, by their keys. */
@@ -34,4 +37,18 @@ export function shownTemplate(choice: TemplateChoice, values: TemplateValues): S
 export function matching(choices: readonly TemplateChoice[], search: string): TemplateChoice[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ name, body }) => words.every((word) => `${name} ${body}`.toLowerCase().includes(word)));
+}
+
+/** What the variables of a quick reply stand for in a conversation; empty for what is not known. */
+export function variablesOf(
+  card: Pick<ConversationCard, "nickname" | "phone" | "sales">,
+  user: Pick<UserInfo, "nickname" | "branch">,
+): Record<ReplyVariable, string> {
+  return {
+    nickname: card.nickname,
+    phone: card.phone,
+    sales: card.sales?.nickname ?? "",
+    branch: user.branch.name,
+    me: user.nickname,
+  };
 }

@@ -26,7 +26,7 @@ export function usePageDocument(page: PageInfo) {
   const saveDraft = useSaveDraft();
   const [saver] = useState(() => {
     const { recordID, version, sections } = page;
-    const send = (over: number, now: Section[]) => saveDraft({ recordID, version: over, sections: now });
+    const send = (over: number, now: Section[]) => saveDraft.save({ recordID, version: over, sections: now });
     return new DraftSaver({ version, sections, send, tell: setSaveState });
   });
   useEffect(() => saver.change(history.present), [saver, history.present]);
@@ -36,7 +36,10 @@ export function usePageDocument(page: PageInfo) {
   return {
     sections: history.present,
     pictures,
-    addPicture: (picture: PagePicture) => setPictures((known) => [...known, picture]),
+    addPicture(picture: PagePicture) {
+      setPictures((known) => [...known, picture]);
+      saveDraft.rememberPicture(recordID, picture);
+    },
     /** `about` names a field that is typed into: its changes are undone together. */
     change: (make: (sections: Section[]) => Section[], about: string | null = null) =>
       dispatch({ kind: "step", make, about, now: Date.now() }),
@@ -59,7 +62,8 @@ export function usePageDocument(page: PageInfo) {
     },
     /** The settings were saved: their version is the one to go on with. */
     async takeVersion() {
-      saver.goOnWith((await fetchPage(recordID)).version);
+      const now = await fetchPage(recordID);
+      saver.goOnWith(now.version, now.sections);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { HistoryOutlined } from "@ant-design/icons";
 import type { PageInfo, PageVersion } from "@homeroom/contract/landing-pages";
+import type { SplitArm } from "@homeroom/contract/landing-splits";
 import { Button, Drawer } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +12,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { usePageWrites, useVersions } from "../../api/pages.ts";
+import { useSplit } from "../../api/splits.ts";
 import { IconButton } from "./icon-button.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 
@@ -39,6 +41,7 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
   const { confirm, done, failed } = useFeedback();
   const { rollBack } = usePageWrites();
   const versions = useVersions(page.recordID).data;
+  const arms = useSplit(page.recordID, page.isSplit)?.arms;
   if (versions?.length === 0) return <EmptyState title={t("versions.none")} detail={t("versions.noneDetail")} />;
   const restore = async ({ recordID, number }: PageVersion) => {
     const question = {
@@ -66,14 +69,32 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
               {version.creator} <RelativeTime value={version.createTime} />
             </span>
           </span>
-          {version.isLive && <StatusDot tone="success" label={t("versions.live")} />}
-          {!version.isLive && mayPublish && (
-            <Button size="small" onClick={() => void restore(version)}>
-              {t("versions.restore")}
-            </Button>
-          )}
+          <LiveOrRestored
+            version={version}
+            arm={arms?.find(({ number }) => number === version.number)?.arm}
+            onRestore={mayPublish ? () => void restore(version) : undefined}
+          />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface LiveOrRestoredProps {
+  version: PageVersion;
+  /** Which half of the visitors see it, where a test runs. */
+  arm: SplitArm | undefined;
+  onRestore: (() => void) | undefined;
+}
+
+function LiveOrRestored({ version, arm, onRestore }: LiveOrRestoredProps) {
+  const { t } = useTranslation("landingPages");
+  if (arm) return <StatusDot tone="success" label={t(`versions.arms.${arm}`)} />;
+  if (version.isLive) return <StatusDot tone="success" label={t("versions.live")} />;
+  if (!onRestore) return null;
+  return (
+    <Button size="small" onClick={onRestore}>
+      {t("versions.restore")}
+    </Button>
   );
 }

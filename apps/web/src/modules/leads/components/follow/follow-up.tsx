@@ -91,7 +91,7 @@ function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
       <Section title={t("notes.title")}>
         <LeadNotes card={card} />
       </Section>
-      {Orders && <Orders leadId={card.leadId} />}
+      <Suspense fallback={null}>{Orders && <Orders leadId={card.leadId} />}</Suspense>
       <Suspense fallback={null}>{CameBy && <CameBy leadId={card.leadId} />}</Suspense>
       <Section title={t("history.title")}>
         <LeadHistory leadId={card.leadId} />

@@ -113,6 +113,7 @@ function Phrase({ entry: { actionType, details } }: { entry: LeadLogRow }) {
     return t("history.salesAssigned", { name: text("salesName") ?? t("someone") });
   if (actionType === leadActions.newLead && text("channel"))
     return t("history.newFromChannel", { channel: text("channel") });
+  if (actionType === leadActions.message && text("from")) return t("history.enquiryFrom", { name: text("from") });
   if (actionType === leadActions.note && details["takenBack"] === true) return t("card.noteWasTakenBack");
   if (actionType === leadActions.edited) return <Edited details={details} />;
   const step = orderStepOf(details, moneyText);

@@ -22,7 +22,10 @@ export function CloseDayForm({ day, onClose }: CloseDayFormProps) {
     () => ({
       branchID: day.branchID,
       day: day.day,
-      counted: day.sums.map(({ currency, cash }) => ({ currency, amount: Math.max(cash, 0) })),
+      counted: day.sums.map(({ currency, cash }) => {
+        const before = day.closing?.counted.find((one) => one.currency === currency);
+        return { currency, amount: before?.amount ?? Math.max(cash, 0) };
+      }),
       note: day.closing?.note ?? "",
     }),
     [day],

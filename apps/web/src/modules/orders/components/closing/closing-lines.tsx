@@ -1,23 +1,32 @@
-import type { ClosingLine, ClosingSum } from "@homeroom/contract/closing";
+import type { ClosingDay, ClosingLine, ClosingSum } from "@homeroom/contract/closing";
 import { moneyText } from "@homeroom/contract/currencies";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
-import layout from "#ui/layout.module.css";
 import styles from "./closing.module.css";
 
-/** What a day comes to in each currency. */
-export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
+interface ClosingSumsProps {
+  sums: readonly ClosingSum[];
+  /** The cash that was counted when the day was closed. */
+  counted: NonNullable<ClosingDay["closing"]>["counted"];
+}
+
+/** What a day comes to in each currency, and once it is closed how the cash agrees. */
+export function ClosingSums({ sums, counted }: ClosingSumsProps) {
   const { t } = useTranslation("orders");
   if (sums.length === 0) return <p className={laid("quiet", styles.quiet)}>{t("closing.nothing")}</p>;
   return (
     <div className={laid("column gap12 below16")}>
       {sums.map(({ currency, received, kept, refunded, net, cash }) => {
+        const inTill = counted.find((one) => one.currency === currency)?.amount;
+        const difference = inTill === undefined ? 0 : inTill - cash;
         const facts: [key: string, amount: number, isShown: boolean][] = [
           ["received", received, true],
           ["kept", kept, kept > 0],
           ["refunded", refunded, refunded > 0],
           ["net", net, true],
-          ["cash", cash, cash !== 0],
+          ["cash", cash, cash !== 0 || difference !== 0],
+          ["counted", inTill ?? 0, inTill !== undefined && (cash !== 0 || difference !== 0)],
+          ["difference", difference, difference !== 0],
         ];
         return (
           <dl key={currency} className={laid("card figures flexBox wrap facts", styles.sum)}>
@@ -26,7 +35,10 @@ export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
               .map(([key, amount]) => (
                 <div key={key}>
                   <dt>{t(`closing.fields.${key}`)}</dt>
-                  <dd className={layout.title} data-net={key === "net" || undefined}>
+                  <dd
+                    className={laid(key === "difference" ? "title danger" : "title")}
+                    data-net={key === "net" || undefined}
+                  >
                     {moneyText(amount, currency)}
                   </dd>
                 </div>
@@ -68,7 +80,7 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
                 {count}
               </td>
               <td className={styles.figure}>
-                {moneyText(received, currency)}
+                {received > 0 && moneyText(received, currency)}
                 {kept > 0 && (
                   <span className={laid("danger block text12")}>
                     {t("closing.keptOf", { amount: moneyText(kept, currency) })}

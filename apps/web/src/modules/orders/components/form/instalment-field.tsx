@@ -9,6 +9,8 @@ import { monthlyDays } from "../../rules/monthly-plan.ts";
 
 interface Part {
   dueDate: string;
+  /** Parts of a plan that was agreed in another way; without amounts they are equal. */
+  amount?: number;
 }
 
 const counts = [2, 3, 4, 6, 9, 10, 12] as const;
@@ -21,19 +23,23 @@ export function InstalmentField() {
     <FormField
       name="instalments"
       label={t("instalments.title")}
-      {...(plan.length > 0 && { hint: t("instalments.hint") })}
+      {...(plan.length > 0 && !plan.some(hasAmount) && { hint: t("instalments.hint") })}
     >
       <PlanPicker />
     </FormField>
   );
 }
 
+const hasAmount = ({ amount }: Part) => amount !== undefined;
+
 function PlanPicker({ id, value = [], onChange }: Controlled<Part[]>) {
   const { t } = useTranslation("orders");
   const { zone } = useDateView();
   const today = localOf(useNow("minute"), zone).slice(0, 10);
   const first = value[0]?.dueDate ?? today;
-  const change = (from: string, count: number) => onChange?.(monthlyDays(from, count).map((dueDate) => ({ dueDate })));
+  // Other days leave the amounts as they are; in another number of parts they are equal.
+  const change = (from: string, count: number) =>
+    onChange?.(monthlyDays(from, count).map((dueDate, at) => ({ ...(count === value.length && value[at]), dueDate })));
   const known =
     counts.some((count) => count === value.length) || value.length === 0 ? counts : [value.length, ...counts];
   return (

@@ -41,9 +41,12 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
             className={laid("baseline lineBelow wrap justifyBetween gap12 pad8x0", styles.row)}
           >
             <span className={laid("breaking narrowable")}>
-              {t(`way.${invoice.way}`)} <span className={laid("figures medium")}>{invoice.number}</span>{" "}
-              <TaxInvoiceState invoice={invoice} />
-              <br />
+              <span className={laid("middleWrap gap4x12")}>
+                <span>
+                  {t(`way.${invoice.way}`)} <span className={laid("figures medium")}>{invoice.number}</span>
+                </span>
+                <TaxInvoiceState invoice={invoice} />
+              </span>
               <span className={layout.small}>
                 {moneyText(invoice.amount, invoice.currency)} · <RelativeTime value={invoice.createTime} />
               </span>

@@ -27,8 +27,9 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
   const facts = useDeferredValue({ recordID, payer, reference, ...(amount !== null && { amount }) });
   const matches = useTransferMatches(facts);
   const list = matches.data?.list ?? [];
-  const order = list.find(({ orderID }) => orderID === chosen) ?? surest(list);
-  const paid = amount ?? order?.open ?? 0;
+  // What was chosen and matches no more is not replaced: money would go to an order that nobody meant.
+  const order = chosen === null ? surest(list) : list.find(({ orderID }) => orderID === chosen);
+  const paid = amount ?? order?.due ?? 0;
   const usedFor = matches.data?.usedFor ?? null;
   return (
     <div className={laid("column gap12")}>
@@ -38,7 +39,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
             id={id}
             min={0}
             value={amount}
-            placeholder={order && String(order.open)}
+            placeholder={order && String(order.due)}
             suffix={order?.currency}
             style={{ width: "100%" }}
             onChange={setAmount}
@@ -55,13 +56,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
       </Field>
       {usedFor && <Alert type="error" showIcon title={t("transfers.usedFor", { orderID: usedFor })} />}
       <TransferMatches list={list} loading={matches.isPending} chosen={order?.orderID ?? null} onChoose={setChosen} />
-      {order && paid !== order.open && (
-        <p className={layout.small}>
-          {t(paid < order.open ? "transfers.less" : "transfers.excess", {
-            amount: moneyText(Math.abs(order.open - paid), order.currency),
-          })}
-        </p>
-      )}
+      {order && <Difference paid={paid} order={order} />}
       <Checkbox checked={sendsReceipt} onChange={({ target }) => setSendsReceipt(target.checked)}>
         {t("transfers.sendsReceipt")}
       </Checkbox>
@@ -73,6 +68,20 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
         onDone={onDone}
       />
     </div>
+  );
+}
+
+/** How much is missing of what is due, or too much for what is open. */
+function Difference({ paid, order: { due, open, currency } }: { paid: number; order: ProofMatch }) {
+  const { t } = useTranslation("orders");
+  if (paid >= due && paid <= open) return null;
+  const isLess = paid < due;
+  return (
+    <p className={layout.small}>
+      {t(isLess ? "transfers.less" : "transfers.excess", {
+        amount: moneyText(isLess ? due - paid : paid - open, currency),
+      })}
+    </p>
   );
 }
 
@@ -98,18 +107,18 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
   const can = useCan();
   const { confirm: ask, done, failed } = useFeedback();
   const { confirm, reject } = useTransferWrites();
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<string | null>) => {
-    setBusy(true);
+  const [busy, setBusy] = useState<"confirm" | "reject" | null>(null);
+  const run = async (what: "confirm" | "reject", work: () => Promise<string | null>) => {
+    setBusy(what);
     await work().then((text) => {
       if (text === null) return;
       done(text);
       onDone();
     }, failed);
-    setBusy(false);
+    setBusy(null);
   };
   const handleConfirm = () =>
-    run(async () => {
+    run("confirm", async () => {
       if (!order) return null;
       const { orderID, currency } = order;
       const question = { title: t("transfers.duplicateTitle"), detail: t("transfers.duplicateDetail") };
@@ -119,7 +128,7 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
       return t(`transfers.done.${outcome}`, { orderID, amount: moneyText(said.amount, currency) });
     });
   const handleReject = () =>
-    run(async () => {
+    run("reject", async () => {
       const question = { title: t("transfers.rejectTitle"), detail: t("transfers.rejectDetail") };
       if (!(await ask({ ...question, verb: t("confirm.reject"), danger: true }))) return null;
       await reject({ recordID, version, note: "" });
@@ -128,13 +137,19 @@ function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone
   return (
     can("sale:order:confirm") && (
       <div className={laid("buttons justifyEnd")}>
-        <Button danger type="text" disabled={busy} onClick={() => void handleReject()}>
+        <Button
+          danger
+          type="text"
+          loading={busy === "reject"}
+          disabled={busy !== null}
+          onClick={() => void handleReject()}
+        >
           {t("confirm.reject")}
         </Button>
         <Button
           type="primary"
-          loading={busy}
-          disabled={!order || said.amount <= 0}
+          loading={busy === "confirm"}
+          disabled={!order || said.amount <= 0 || busy !== null}
           onClick={() => void handleConfirm()}
         >
           {order ? t("transfers.confirm", { amount: moneyText(said.amount, order.currency) }) : t("confirm.verb")}

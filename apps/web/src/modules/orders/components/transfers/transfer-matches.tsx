@@ -35,7 +35,7 @@ export function TransferMatches({ list, loading, chosen, onChoose }: TransferMat
 
 function Match({ match }: { match: ProofMatch }) {
   const { t } = useTranslation("orders");
-  const { orderID, leadName, productName, open, currency, status } = match;
+  const { orderID, leadName, productName, open, due, currency, status } = match;
   const signs = (["isShownFor", "isSameLead", "isSameAmount", "isSameName"] as const).filter((sign) => match[sign]);
   return (
     <span className={laid("flexBox alignStart gap12")}>
@@ -53,7 +53,12 @@ function Match({ match }: { match: ProofMatch }) {
           ))}
         </span>
       </span>
-      <span className={laid("strong figures fixed")}>{moneyText(open, currency)}</span>
+      <span className={laid("column fixed figures", styles.due)}>
+        <span className={layout.strong}>{moneyText(due, currency)}</span>
+        {due !== open && (
+          <span className={layout.small}>{t("transfers.ofOpen", { amount: moneyText(open, currency) })}</span>
+        )}
+      </span>
     </span>
   );
 }

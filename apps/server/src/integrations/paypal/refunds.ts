@@ -1,0 +1,60 @@
+import { PaymentFailure, type RefundDesk, type RefundStanding } from "#modules/payment-platforms/port";
+import { asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import type { PaypalClient } from "./client.ts";
+import { amountOf, descriptionOf } from "./orders.ts";
+
+/** What PayPal's description of its API names for refunds that it does not make. */
+const finalRefusals = [
+  "CAPTURE_FULLY_REFUNDED",
+  "REFUND_NOT_ALLOWED",
+  "REFUND_TIME_LIMIT_EXCEEDED",
+  "REFUND_AMOUNT_EXCEEDED",
+  "REFUND_AMOUNT_TOO_LOW",
+  "REFUND_FAILED_INSUFFICIENT_FUNDS",
+  "PARTIAL_REFUND_NOT_ALLOWED",
+  "MAX_NUMBER_OF_REFUNDS_EXCEEDED",
+  "PAYEE_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYEE_ACCOUNT_RESTRICTED",
+  "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK",
+  "TRANSACTION_DISPUTED",
+  "REFUND_IS_RESTRICTED",
+];
+
+/** Refunds of captures. PayPal answers a repeated request id with the refund that it made before. */
+export function paypalRefunds(client: PaypalClient): RefundDesk {
+  return {
+    finalRefusals,
+    async refund(values, { refundNumber, reference, amountMinor, currency, reason }) {
+      const refund = await client.call(values, {
+        path: `/v2/payments/captures/${encodeURIComponent(reference)}/refund`,
+        requestId: refundNumber,
+        body: {
+          amount: amountOf(amountMinor, currency),
+          custom_id: refundNumber,
+          note_to_payer: descriptionOf(reason),
+        },
+      });
+      return standingOf(refund);
+    },
+    async inspect(values, externalId) {
+      const path = `/v2/payments/refunds/${encodeURIComponent(externalId)}`;
+      return standingOf(await client.call(values, { method: "GET", path }));
+    },
+  };
+}
+
+const states: Readonly<Record<string, RefundStanding["state"]>> = {
+  COMPLETED: "done",
+  PENDING: "working",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+
+function standingOf(refund: JsonRecord): RefundStanding {
+  const [externalId, status = ""] = [textOf(refund["id"]), textOf(refund["status"])];
+  const state = states[status];
+  if (!externalId || !state) throw new PaymentFailure("unavailable", { code: "unknownRefund" });
+  const problem = state === "done" ? "" : (textOf(asRecord(refund["status_details"])["reason"]) ?? status);
+  return { state, externalId, problem };
+}

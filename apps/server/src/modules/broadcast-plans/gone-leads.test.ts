@@ -1,0 +1,162 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inboundText, receive } from "#modules/inbox/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { claimBatch } from "./actions/send-batch.ts";
+import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { workOnPlans } from "./jobs.ts";
+import { broadcastPlansModule, forgetRecipients } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let plans: TestPlans;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  plans = await buildPlans(base, app);
+});
+
+const toBin = (leadId: LeadId, into: LeadId | null = null) =>
+  base.owner.query("update lead set deleted_at = now(), merged_into = $2 where lead_id = $1", [leadId, into]);
+const erase = (...leadIds: LeadId[]) =>
+  inTransaction(base.db, plans.organization.scope, (tx) => forgetRecipients(tx, plans.organization.scope, leadIds));
+
+async function start(given: object = {}): Promise<RecordId> {
+  const planId = await plans.add(given);
+  await workOnPlans(sendingOf(base));
+  return planId;
+}
+
+interface Recipient {
+  leadId: LeadId | null;
+  phone: string | null;
+  state: string;
+  reason: string | null;
+}
+
+async function recipientsOf(planId: RecordId): Promise<Recipient[]> {
+  const { rows } = await base.owner.query<Recipient>(
+    `select lead_id as "leadId", phone, state, reason from broadcast_recipient where plan_id = $1 order by recipient_id`,
+    [planId],
+  );
+  return rows;
+}
+
+async function countLeads(): Promise<number> {
+  const { rowCount } = await base.owner.query("select from lead where organization_id = $1", [
+    plans.organization.organizationId,
+  ]);
+  return rowCount ?? 0;
+}
+
+async function resentTo(recordID: RecordId, part: "all" | "failed" = "all"): Promise<RecordId> {
+  await base.owner.query(
+    "update broadcast_plan set state = 'completed', started_at = now(), finished_at = now() where plan_id = $1",
+    [recordID],
+  );
+  const { body } = await plans.post<{ recordID: RecordId }>("ResendPlan", { recordID, part });
+  if (!body.resultData) throw new Error(`It was not sent again: ${JSON.stringify(body)}`);
+  await workOnPlans(sendingOf(base));
+  return body.resultData.recordID;
+}
+
+const left = { state: "excluded", reason: "leadGone" };
+
+test("a lead in the bin is left out when it is their turn; a number that no lead had is not", async () => {
+  await receive(base, plans.channel, [inboundText({ from: { phone: "85291234001" } })]);
+  const known = await base.owner.query<{ lead_id: LeadId }>("select lead_id from lead where organization_id = $1", [
+    plans.organization.organizationId,
+  ]);
+  const unknown = await plans.leadWith("91234002");
+  const planId = await start({ numbers: ["+852 9123 4003"] });
+  for (const leadId of [unknown, ...known.rows.map(({ lead_id: id }) => id)]) await toBin(leadId);
+  await workOnPlans(sendingOf(base));
+  const found = await recipientsOf(planId);
+  expect(found.find(({ phone }) => phone === "85291234001")).toMatchObject(left);
+  expect(found.find(({ phone }) => phone === "85291234002")).toMatchObject(left);
+  expect(found.find(({ phone }) => phone === "85291234003")).toMatchObject({ state: "queued" });
+  expect(await plans.messages()).toHaveLength(1);
+  // The two leads, and the one of the number that was typed.
+  expect(await countLeads()).toBe(3);
+  expect(await plans.info(planId)).toMatchObject({
+    counters: { total: 1, excluded: 2 },
+    reasons: [{ state: "excluded", reason: "leadGone", count: 2 }],
+  });
+});
+
+test("a lead that goes into the bin after the batch was claimed is not written to alone either", async () => {
+  const leadId = await plans.leadWith("91234001");
+  const planId = await start();
+  // Whose number no lead has is left out of the batch.
+  await base.owner.query("update lead set phone_e164 = null, phone = '' where lead_id = $1", [leadId]);
+  const batch = await claimBatch(sendingOf(base), plans.organization.scope, planId);
+  await toBin(leadId);
+  if (!batch || "waitMs" in batch) throw new Error("Nobody had their turn");
+  await batch.rest();
+  expect(await recipientsOf(planId)).toMatchObject([left]);
+  expect(await countLeads()).toBe(1);
+});
+
+test("a lead that was merged is written to as the lead that it became", async () => {
+  const from = await plans.leadWith("91234001");
+  const planId = await start();
+  const kept = await plans.leadWith("91234009");
+  await toBin(from, kept);
+  await base.owner.query("update lead set contact2_e164 = '85291234001' where lead_id = $1", [kept]);
+  await workOnPlans(sendingOf(base));
+  expect(await recipientsOf(planId)).toMatchObject([{ state: "queued" }]);
+  expect(await countLeads()).toBe(2);
+});
+
+test("sent again: leads in the bin are left out, and merged ones are asked by the consent of the lead that they became", async () => {
+  const [gone, merged, there] = [
+    await plans.leadWith("91234001"),
+    await plans.leadWith("91234002"),
+    await plans.leadWith("91234003"),
+  ];
+  const planId = await start();
+  const [between, kept] = [await plans.leadWith("91234008"), await plans.leadWith("91234009")];
+  await toBin(gone);
+  await toBin(merged, between);
+  await toBin(between, kept);
+  await base.owner.query(
+    `insert into consent_entry (organization_id, lead_id, channel, decision, source, said_at)
+     values ($1, $2, 'whatsapp', 'withdrawn', 'staff', now())`,
+    [plans.organization.organizationId, kept],
+  );
+  const again = await recipientsOf(await resentTo(planId));
+  expect(again.find(({ leadId }) => leadId === gone)).toMatchObject(left);
+  expect(again.find(({ leadId }) => leadId === kept)).toMatchObject({ state: "excluded", reason: "consentWithdrawn" });
+  expect(again.find(({ leadId }) => leadId === there)).toMatchObject({ state: "waiting" });
+});
+
+test("of an erased lead nothing is kept: they are left out, and of a plan that is sent again too", async () => {
+  const [waits, had] = [await plans.leadWith("91234001"), await plans.leadWith("91234002")];
+  const planId = await start();
+  await base.owner.query("update broadcast_recipient set state = 'delivered' where plan_id = $1 and lead_id = $2", [
+    planId,
+    had,
+  ]);
+  await erase(waits, had);
+  expect(await recipientsOf(planId)).toEqual([
+    { leadId: null, phone: null, ...left },
+    { leadId: null, phone: null, state: "delivered", reason: null },
+  ]);
+  expect(await plans.info(planId)).toMatchObject({
+    counters: { total: 1, excluded: 1 },
+    reasons: [{ state: "excluded", reason: "leadGone", count: 1 }],
+  });
+  await workOnPlans(sendingOf(base));
+  expect(await plans.messages()).toEqual([]);
+  expect(await recipientsOf(await resentTo(planId))).toEqual([]);
+});

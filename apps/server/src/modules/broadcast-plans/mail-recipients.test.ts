@@ -1,0 +1,142 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { failSilent } from "./actions/apply-news.ts";
+import { claimMails, settleMails } from "./actions/mail-recipients.ts";
+import { pauseFor } from "./actions/stop-plan.ts";
+import { nobodyAtWork } from "./for-tests.ts";
+import { workOnMails } from "./jobs.ts";
+import { broadcastPlansModule, forgetRecipients } from "./public.ts";
+import { runningPlan } from "./queries/running-plan.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let planId: RecordId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  planId = v7() as RecordId;
+});
+
+const within = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(base.db, organization.scope, work);
+
+/** A running plan of mails to these leads. All of them wait. */
+async function runTo(...leadIds: LeadId[]): Promise<void> {
+  const { organizationId } = organization;
+  await base.owner.query(
+    `insert into broadcast_plan (organization_id, plan_id, name, kind, branch_id, state, total, started_at, email_content)
+     values ($1, $2, '暑期班', 'email', $4, 'running', $3, now(), '{"category": "marketing"}')`,
+    [organizationId, planId, leadIds.length, organization.branchIds[0]],
+  );
+  await base.owner.query(
+    `insert into broadcast_recipient (organization_id, plan_id, lead_id, email, state)
+     select organization_id, $1, lead_id, email, 'waiting' from unnest($2::uuid[]) with ordinality as one (lead_id, place)
+     join lead using (lead_id) order by place`,
+    [planId, leadIds],
+  );
+}
+
+const claim = () =>
+  within(async (tx) => {
+    const plan = await runningPlan(tx, organization.scope, planId);
+    return plan ? claimMails(tx, organization.scope, { plan, most: 10 }) : [];
+  });
+const leadWith = (email: string, nickname: string) => buildLead(base.db, organization, { email, nickname });
+const toBin = (leadId: LeadId, into: LeadId | null = null) =>
+  base.owner.query("update lead set deleted_at = now(), merged_into = $2 where lead_id = $1", [leadId, into]);
+
+test("a lead in the bin gets no mail, and a merged one is written to as the lead that it became", async () => {
+  const [gone, merged, left] = [
+    await leadWith("a@school.test", "甲"),
+    await leadWith("b@school.test", "乙"),
+    await leadWith("c@school.test", "丙"),
+  ];
+  await runTo(gone, merged, left);
+  const [kept, unwilling] = [await leadWith("", "丁"), await leadWith("", "戊")];
+  await base.owner.query(
+    `insert into consent_entry (organization_id, lead_id, channel, decision, source, said_at)
+     values ($1, $2, 'email', 'withdrawn', 'link', now())`,
+    [organization.organizationId, unwilling],
+  );
+  await toBin(gone);
+  await toBin(merged, kept);
+  await toBin(left, unwilling);
+  expect(await claim()).toMatchObject([
+    { leadId: gone, exclusion: "leadGone" },
+    { leadId: kept, exclusion: null, email: "b@school.test", facts: { nickname: "丁" } },
+    { leadId: unwilling, exclusion: "consentWithdrawn" },
+  ]);
+});
+
+test("a mail to somebody who was erased since stays what it was: mails are not silent for seven days", async () => {
+  const leadId = await leadWith("a@school.test", "甲");
+  await runTo(leadId);
+  await base.owner.query(
+    "update broadcast_recipient set state = 'accepted', queued_at = now() - interval '8 days' where plan_id = $1",
+    [planId],
+  );
+  await within((tx) => forgetRecipients(tx, organization.scope, [leadId]));
+  await failSilent(base.db, organization.scope);
+  const { rows } = await base.owner.query("select state, email from broadcast_recipient where plan_id = $1", [planId]);
+  expect(rows).toEqual([{ state: "accepted", email: null }]);
+});
+
+/** What a person does to the plan. */
+async function press(call: "PausePlan" | "EndPlan"): Promise<void> {
+  const [branchId] = organization.branchIds;
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  const token = await buildSession(base.db, organization, { ...owner, branchId });
+  const { body } = await callApi(app, `POST /api_chat/Broadcast/${call}`, { token, body: { recordID: planId } });
+  expect(body).toMatchObject({ success: true });
+}
+
+test("mails that are in hand when their plan is ended do not wait again, and the plan is not paused once more", async () => {
+  const leads = [await leadWith("a@school.test", "甲"), await leadWith("b@school.test", "乙")];
+  await runTo(...leads, await leadWith("c@school.test", "丙"));
+  const [first, second] = await within(async (tx) => {
+    const plan = await runningPlan(tx, organization.scope, planId);
+    return plan ? claimMails(tx, organization.scope, { plan, most: 2 }) : [];
+  });
+  if (!first || !second) throw new Error("Nobody had their turn");
+  await press("PausePlan");
+  await press("EndPlan");
+  const isServerDown = { state: "waiting", waitSeconds: 60, tries: 5, isServerDown: true } as const;
+  const outcomes = [{ id: first.id, ...isServerDown }, { id: second.id, state: "accepted" } as const];
+  await within(async (tx) => {
+    const plan = await runningPlan(tx, organization.scope, planId);
+    if (!plan) throw new Error("The plan does not run");
+    await settleMails(tx, organization.scope, { planId, outcomes });
+    await pauseFor(tx, plan, "mailServer");
+  });
+  const { rows } = await base.owner.query(
+    "select state, reason, next_try_at from broadcast_recipient where plan_id = $1 order by recipient_id",
+    [planId],
+  );
+  expect(rows).toEqual([
+    { state: "failed", reason: "planEnded", next_try_at: null },
+    { state: "accepted", reason: null, next_try_at: null },
+    { state: "failed", reason: "planEnded", next_try_at: null },
+  ]);
+  await workOnMails({ platform: base.platform, people: nobodyAtWork });
+  const plan = await base.owner.query(
+    "select state, accepted, failed, paused_at from broadcast_plan where plan_id = $1",
+    [planId],
+  );
+  expect(plan.rows).toEqual([{ state: "completed", accepted: 1, failed: 2, paused_at: null }]);
+});

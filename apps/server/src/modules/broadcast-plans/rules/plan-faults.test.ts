@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { planFaults } from "./plan-faults.ts";
+
+const now = new Date("2026-11-26T10:00:00Z");
+const soon = "2026-11-26T10:05:00Z";
+const empty = {
+  kind: "whatsapp" as const,
+  draft: false,
+  branchID: null,
+  channel: null,
+  templateID: null,
+  emailTemplateID: null,
+  targetIDs: [],
+  filter: null,
+  numbers: [],
+  scheduleTime: soon,
+};
+const fieldsOf = (faults: ReturnType<typeof planFaults>) => faults.map(({ field }) => field);
+
+test("names every fault of a plan at once", () => {
+  expect(fieldsOf(planFaults(empty, new Date(soon), now))).toEqual(["templateID", "targetIDs", "scheduleTime"]);
+  expect(fieldsOf(planFaults({ ...empty, kind: "email" }, new Date(soon), now))).toEqual([
+    "branchID",
+    "emailTemplateID",
+    "targetIDs",
+    "scheduleTime",
+  ]);
+});
+
+test("names the line of the first wrong number, also of a draft, which may lack the rest", () => {
+  const draft = { ...empty, draft: true, numbers: ["+886912345678", "12", "13"] };
+  expect(planFaults(draft, null, now)).toEqual([
+    { field: "numbers", name: "PLAN_NUMBER_INVALID", data: { line: 2, number: "12" } },
+  ]);
+});

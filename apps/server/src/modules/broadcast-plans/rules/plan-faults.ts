@@ -1,0 +1,44 @@
+import type { PlanForm } from "@homeroom/contract/broadcast-plans";
+import type { FieldFault } from "#platform/errors/app-error";
+import { internationalNumber } from "#platform/phones/phones";
+import { isStartTime } from "./plan-rules.ts";
+
+type Fields = Pick<
+  PlanForm,
+  | "kind"
+  | "draft"
+  | "branchID"
+  | "channel"
+  | "templateID"
+  | "emailTemplateID"
+  | "targetIDs"
+  | "filter"
+  | "numbers"
+  | "scheduleTime"
+>;
+
+/**
+ * Everything that is wrong with a plan's fields and can be seen without the database. A draft may lack fields, not hold a
+ * wrong number, of which the first is named. `scheduleAt` is null when the plan starts at once or keeps its time.
+ */
+export function planFaults(form: Fields, scheduleAt: Date | null, now: Date): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const isMail = form.kind === "email";
+  const wrong = isMail ? -1 : form.numbers.findIndex((written) => internationalNumber(written) === null);
+  if (wrong >= 0)
+    faults.push({
+      field: "numbers",
+      name: "PLAN_NUMBER_INVALID",
+      data: { line: wrong + 1, number: form.numbers[wrong] ?? "" },
+    });
+  if (form.draft) return faults;
+  if (isMail && !form.branchID) faults.push({ field: "branchID", name: "EMAIL_NOT_SET_UP" });
+  if (isMail && !form.emailTemplateID) faults.push({ field: "emailTemplateID", name: "CHAT_TEMPLATE_REQUIRED" });
+  if (!isMail && (!form.channel || !form.templateID))
+    faults.push({ field: "templateID", name: "CHAT_TEMPLATE_REQUIRED" });
+  if (form.targetIDs.length === 0 && !form.filter && (isMail || form.numbers.length === 0))
+    faults.push({ field: "targetIDs", name: "PLAN_NO_RECIPIENTS" });
+  if (form.scheduleTime === undefined || !isStartTime(scheduleAt, now))
+    faults.push({ field: "scheduleTime", name: "PLAN_TIME_NOT_FUTURE" });
+  return faults;
+}

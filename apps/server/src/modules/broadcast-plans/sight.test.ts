@@ -1,0 +1,72 @@
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { workOnPlans } from "./jobs.ts";
+import { broadcastPlansModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
+});
+afterAll(async () => {
+  await app?.close();
+  await base?.close();
+});
+
+/** Somebody who sees their own leads only, with these permissions beside. */
+async function salesPerson({ organization }: TestPlans, permissions: readonly string[]): Promise<string> {
+  await base.owner.query(
+    `insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])
+     on conflict do nothing`,
+    [organization.organizationId, organization.roles.sales, permissions],
+  );
+  const account = await buildAccount(base.db, organization, { role: "sales" });
+  return buildSession(base.db, organization, { ...account, branchId: organization.branchIds[0] });
+}
+
+test("numbers that were typed are hidden from readers with own rows, but for how many there are", async () => {
+  const plans = await buildPlans(base, app);
+  const planId = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
+  const seenBy = async (token: string) =>
+    (await callApi<PlanInfo>(app, `GET /api_chat/Broadcast/PlanInfo?recordID=${planId}`, { token })).body.resultData;
+  const reader = await salesPerson(plans, ["bulk:plan:query"]);
+  expect(await seenBy(reader)).toMatchObject({ numbers: [], numberCount: 2 });
+  const writer = await salesPerson(plans, ["bulk:plan:edit"]);
+  expect(await seenBy(writer)).toMatchObject({ numbers: ["85291234001", "85291234002"], numberCount: 2 });
+});
+
+test("an estimate names no lead that its reader does not see", async () => {
+  const plans = await buildPlans(base, app);
+  const { organization } = plans;
+  const colleague = await buildAccount(base.db, organization, { role: "sales" });
+  const lead = { area_code: "+852", phone: "91234003", phone_e164: "85291234003", sales_id: colleague.accountId };
+  await buildLead(base.db, organization, { ...lead, nickname: "同事的名單" });
+  const elsewhere = { area_code: "+852", phone: "91234004", phone_e164: "85291234004", nickname: "別校的名單" };
+  await buildLead(base.db, organization, { ...elsewhere, branch_id: organization.branchIds[1] });
+  const token = await salesPerson(plans, ["bulk:plan:query", "bulk:plan:add"]);
+  const body = plans.form({ filter: null, numbers: ["+85291234003", "+85291234004"] });
+  const { body: estimate } = await callApi(app, "POST /api_chat/Broadcast/EstimateCost", { token, body });
+  expect(estimate.success).toBe(true);
+  expect(JSON.stringify(estimate)).toContain("85291234003");
+  expect(JSON.stringify(estimate)).not.toMatch(/同事的名單|別校的名單/);
+});
+
+test("a plan that is held back takes nothing of the month's limit from the others", async () => {
+  const plans = await buildPlans(base, app);
+  const setting = { warningLevels: [], quietHours: null, approvalAbove: null, prices: [], version: 0, monthlyLimit: 1 };
+  expect((await plans.post("SaveSetting", setting)).body).toMatchObject({ success: true });
+  const large = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
+  await workOnPlans(sendingOf(base));
+  expect(await plans.info(large)).toMatchObject({ state: "running", pauseReason: "monthlyLimit" });
+  const small = await plans.add({ filter: null, numbers: ["+85291234005"] });
+  await workOnPlans(sendingOf(base));
+  expect((await plans.info(small)).pauseReason).toBeNull();
+});

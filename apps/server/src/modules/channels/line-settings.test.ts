@@ -1,0 +1,109 @@
+import type { Endpoint } from "@homeroom/contract/endpoint";
+import { line } from "@homeroom/contract/line";
+import type { FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { testProvider } from "#modules/inbox/for-tests";
+import { inboxModule } from "#modules/inbox/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { testLineAccounts } from "./for-tests.ts";
+import { channelsModule } from "./public.ts";
+
+/* Two people save the settings of one LINE account. */
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let owner: string;
+let channelID = 2_000_200_000;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const ofLine = { ...testProvider(), kind: "line" as const };
+  const inbox = inboxModule(base.platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
+  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [ofLine], { line: testLineAccounts })]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  owner = await buildSession(base.db, organization, { accountId, branchId: organization.branchIds[0] });
+  channelID += 1;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const keys = () => ({
+  channelID: String(channelID),
+  channelSecret: "line-secret-value",
+  accessToken: "good-token-value",
+});
+
+async function call({ method, path }: Endpoint, body: object) {
+  const given = method === "GET" ? { token: owner } : { token: owner, body };
+  return (await callApi<unknown>(app, `${method} ${path as `/${string}`}`, given)).body;
+}
+
+const secrets = async () => {
+  const { rows } = await base.owner.query<{ secrets: Buffer }>(
+    "select secrets from channel where organization_id = $1 and kind = 'line'",
+    [organization.organizationId],
+  );
+  return base.platform.secrets.open(rows[0]?.secrets as Buffer);
+};
+/** Has somebody else save while LINE is asked for the next change. */
+function meanwhile(theirs: object): void {
+  const inspect = testLineAccounts.inspect.bind(testLineAccounts);
+  vi.spyOn(testLineAccounts, "inspect").mockImplementationOnce(async (asked) => {
+    expect(await call(line.update, theirs)).toMatchObject({ success: true });
+    return inspect(asked);
+  });
+}
+const nothing = { channelSecret: "", accessToken: "" };
+
+test("saving keeps the keys that somebody else saved while LINE was asked", async () => {
+  await call(line.update, keys());
+  const rotated = { channelSecret: "rotated-secret", accessToken: "good-rotated-token" };
+  meanwhile({ ...keys(), ...rotated });
+  expect(await call(line.update, { ...keys(), ...nothing, officialID: "@mine" })).toMatchObject({ success: true });
+  expect(await secrets()).toEqual(rotated);
+  // One key of each was never tried with the other, nor were kept keys with another account.
+  meanwhile({ ...keys(), channelSecret: "third-secret" });
+  const oneKey = { ...keys(), ...nothing, accessToken: "good-fourth-token" };
+  expect(await call(line.update, oneKey)).toMatchObject({ name: "STALE_DATA" });
+  expect(await secrets()).toEqual({ channelSecret: "third-secret", accessToken: "good-token-value" });
+  const other = {
+    ...keys(),
+    channelID: `3${channelID}`,
+    channelSecret: "secret-of-other",
+    accessToken: "good-other",
+  };
+  meanwhile(other);
+  expect(await call(line.update, { ...keys(), ...nothing })).toMatchObject({ name: "STALE_DATA" });
+  expect(await secrets()).toEqual({ channelSecret: "secret-of-other", accessToken: "good-other" });
+});
+
+test("nothing is saved over what somebody else has saved since the form was opened", async () => {
+  const version = async () => {
+    const { resultData } = await call(line.setting, {});
+    return (resultData as { version: number }[])[0]?.version;
+  };
+  expect(await version()).toBe(0);
+  expect(await call(line.update, { ...keys(), version: 0 })).toMatchObject({ success: true });
+  expect(await call(line.update, { ...keys(), version: 0 })).toMatchObject({ name: "STALE_DATA" });
+  const opened = await version();
+  expect(await call(line.update, { ...keys(), officialID: "@first", version: opened })).toMatchObject({
+    success: true,
+  });
+  const late = { ...keys(), officialID: "@second", version: opened };
+  expect(await call(line.update, late)).toMatchObject({ name: "STALE_DATA" });
+  const current = await version();
+  meanwhile({ ...keys(), officialID: "@third" });
+  expect(await call(line.update, { ...late, version: current })).toMatchObject({ name: "STALE_DATA" });
+  const shown = (await call(line.setting, {})).resultData as { officialID: string }[];
+  expect(shown[0]?.officialID).toBe("@third");
+});

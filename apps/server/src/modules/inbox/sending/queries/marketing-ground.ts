@@ -1,0 +1,48 @@
+import { mayReceiveNews } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
+import { marketingSentSince } from "./sent-templates.ts";
+
+const day = 24 * 3_600_000;
+
+interface Person {
+  contact: Contact;
+  conversation: Conversation;
+  now: Date;
+}
+
+/**
+ * One marketing template for a person within 24 hours, unless they have written since. Throws TEMPLATE_MARKETING_STOPPED and
+ * TEMPLATE_MARKETING_TOO_SOON. `again`: a message that is to be sent once more, which does not count.
+ */
+export async function requireMarketingGround(
+  tx: Tx,
+  { contact, conversation, now }: Person,
+  again?: Message,
+): Promise<void> {
+  if (contact.marketing_stopped_at) throw new AppError("TEMPLATE_MARKETING_STOPPED");
+  const { last_inbound_at: heardAt } = conversation;
+  const dayAgo = new Date(now.getTime() - day);
+  const since = heardAt && heardAt > dayAgo ? heardAt : dayAgo;
+  if (await marketingSentSince(tx, conversation, since, again?.message_id))
+    throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
+}
+
+/**
+ * The same for a message that is sent again; nothing is asked of one that is no marketing. WhatsApp takes nothing for a day
+ * where it says that the person has had enough. News of a plan goes to people only who still want any.
+ */
+export async function requireGroundAgain(tx: Tx, scope: Scope, message: Message, person: Person): Promise<void> {
+  const { category } = (message.details["template"] ?? {}) as { category?: unknown };
+  if (message.kind !== "template" || category !== "marketing") return;
+  const isCapped = message.error_reason === "marketingCap" && person.now.getTime() - message.sent_at.getTime() < day;
+  if (isCapped) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
+  await requireMarketingGround(tx, person, message);
+  if (message.broadcast_plan_id === null) return;
+  const { lead_id: leadId } = person.contact;
+  if (!(await mayReceiveNews(tx, scope, { leadId, channel: "whatsapp" })))
+    throw new AppError("TEMPLATE_MARKETING_STOPPED");
+}

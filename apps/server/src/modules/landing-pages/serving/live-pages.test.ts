@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { pageCalls, pageForm } from "../for-tests.ts";
+import { landingPagesModule } from "../public.ts";
+import { livePages } from "./queries/live-pages.ts";
+
+let base: TestDatabase;
+let site: string;
+const names = ["one", "two-b", "three"] as const;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+  const organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  const token = await buildSession(base.db, organization, { accountId });
+  const pages = pageCalls(app, () => token);
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const path = await pages.publish(await pages.add({ ...pageForm(organization, `page-${name}`) }));
+    site = path.split("/")[2] ?? "";
+  }
+  await app.close();
+});
+afterAll(() => base.close());
+
+/** Two pages at most, read from a database that can go away. */
+function twoPages() {
+  let isAway = false;
+  const db = new Proxy(base.db, {
+    get(target, name) {
+      if (isAway && name === "withSetting") throw new Error("Nobody there");
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const { find } = livePages(db, 2);
+  return {
+    look: async (name: string) => (await find(site, `page-${name}`))?.state ?? null,
+    goAway: () => (isAway = true),
+  };
+}
+
+test("addresses without a page push none out that has one", async () => {
+  const { look, goAway } = twoPages();
+  expect(await look("one")).toBe("live");
+  for (let made = 0; made < 5; made += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await look(`junk-${made}`)).toBeNull();
+  }
+  goAway();
+  await Promise.all([1, 2, 3].map((made) => expect(look(`lost-${made}`)).rejects.toThrow("Nobody there")));
+  expect(await look("one")).toBe("live");
+});
+
+test("the page that nobody has asked for the longest gives way", async () => {
+  const { look, goAway } = twoPages();
+  for (const name of ["one", "two-b", "one", "three"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await look(name)).toBe("live");
+  }
+  goAway();
+  expect([await look("one"), await look("three")]).toEqual(["live", "live"]);
+  await expect(look("two-b")).rejects.toThrow("Nobody there");
+});

@@ -1,0 +1,151 @@
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import { type RefundingProvider, refundingProviders } from "@homeroom/contract/order-words";
+import type { PlatformRefundRow, Refundable } from "@homeroom/contract/platform-refunds";
+import type { Schema } from "@homeroom/database/schema";
+import { type Selectable, sql } from "kysely";
+import { peopleByIds } from "#modules/accounts/public";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { keptPayment, paymentsOf } from "../queries/order-parts.ts";
+import type { Order } from "../queries/orders.ts";
+import { figuresOf } from "../rules/order-state.ts";
+import { stateOf } from "../writes/change-order.ts";
+
+export type PlatformRefund = Selectable<Schema["platform_refund"]>;
+
+/** The refunds of an order that platforms were asked for, oldest first. */
+export function platformRefundsOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlatformRefund[]> {
+  return tx
+    .selectFrom("platform_refund")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("refund_id")
+    .execute();
+}
+
+/** A refund with its id; undefined when there is none within sight. */
+export function platformRefund(tx: Tx, scope: Scope, refundId: RecordId): Promise<PlatformRefund | undefined> {
+  return tx
+    .selectFrom("platform_refund")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("refund_id", "=", refundId)
+    .executeTakeFirst();
+}
+
+/** Throws REFUND_IN_PROGRESS while a platform works on a refund of a held order: its money may be gone at any moment. */
+export async function requireNoOpenRefund(tx: Tx, scope: Scope, orderId: RecordId): Promise<void> {
+  const found = await platformRefundsOf(tx, scope, orderId);
+  if (found.some(({ state }) => state === "asked")) throw new AppError("REFUND_IN_PROGRESS");
+}
+
+/** A payment that its platform can return, and how much of it at most. */
+export interface RefundablePayment {
+  payment: Selectable<Schema["payment"]>;
+  provider: RefundingProvider;
+  mostMinor: number;
+  /** It does not count towards the order. */
+  isKept: boolean;
+}
+
+/** The payments of an order that came through a platform and can go back through it. */
+export async function refundablePayments(tx: Tx, scope: Scope, order: Order): Promise<RefundablePayment[]> {
+  const asked = await platformRefundsOf(tx, scope, order.order_id);
+  const found: RefundablePayment[] = [];
+  for (const payment of await paymentsOf(tx, scope, order.order_id)) {
+    const provider = refundingProviders.find((one) => one === payment.provider);
+    if (!provider) continue;
+    const kept = await keptPayment(tx, scope, order.order_id, payment.payment_id);
+    const isKept = kept !== null && !kept.isAccepted;
+    const backMinor = asked
+      .filter((one) => one.payment_id === payment.payment_id && one.state !== "refused")
+      .reduce((sum, one) => sum + one.amount_minor, 0);
+    const hereMinor = isKept ? kept.leftMinor : openRefundable(order);
+    const mostMinor = Math.min(payment.amount_minor - backMinor, hereMinor);
+    if (mostMinor > 0) found.push({ payment, provider, mostMinor, isKept });
+  }
+  return found;
+}
+
+/** What may be returned of the money that counts; nothing of an order that is closed. */
+function openRefundable(order: Order): number {
+  const isOpen = order.status === "paid" || order.status === "pending";
+  return isOpen ? figuresOf(stateOf(order)).refundableMinor : 0;
+}
+
+/** What calls answer of refundable payments. */
+export function presentRefundable(found: readonly RefundablePayment[]): Refundable[] {
+  return found.map(({ payment, provider, mostMinor }) => ({
+    paymentID: payment.payment_id,
+    provider,
+    most: fromMinor(mostMinor, payment.currency),
+    currency: payment.currency,
+  }));
+}
+
+/** What calls answer of refunds. */
+export async function presentPlatformRefunds(
+  tx: Tx,
+  scope: Scope,
+  refunds: readonly PlatformRefund[],
+): Promise<PlatformRefundRow[]> {
+  const ids = refunds.flatMap(({ created_by: id }) => id ?? []);
+  const people = await peopleByIds(tx, scope, [...new Set(ids)]);
+  return refunds.map((one) => ({
+    recordID: one.refund_id,
+    paymentID: one.payment_id,
+    provider: one.provider,
+    amount: fromMinor(one.amount_minor, one.currency),
+    currency: one.currency,
+    reason: one.reason,
+    state: one.state,
+    problem: one.problem,
+    createTime: one.created_at.toISOString(),
+    creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
+  }));
+}
+
+const due = sql<boolean>`state = 'asked' and next_attempt_at <= now()`;
+
+/** The organisations with refunds that a platform should be asked about. */
+export async function organizationsWithDueRefunds(db: Database): Promise<OrganizationId[]> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("platform_refund").select("organization_id").distinct().where(due).execute(),
+  );
+  return found.map((row) => row.organization_id);
+}
+
+/** The refund that has been due for longest; undefined where nothing is, or others have it in hand. */
+export async function nextDueRefund(tx: Tx, scope: Scope): Promise<RecordId | undefined> {
+  const found = await tx
+    .selectFrom("platform_refund")
+    .select("refund_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where(due)
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return found?.refund_id;
+}
+
+/**
+ * Takes a refund to ask its platform about it, and counts the attempt before it is made: what comes of it may never be known.
+ * Undefined where it has ended, or another process asks: nobody else does for longer than any answer takes.
+ */
+export function claimRefund(tx: Tx, scope: Scope, refundId: RecordId): Promise<PlatformRefund | undefined> {
+  return tx
+    .updateTable("platform_refund")
+    .set({ attempts: sql`attempts + 1`, next_attempt_at: sql`now() + interval '2 minutes'` })
+    .where("organization_id", "=", scope.organizationId)
+    .where("refund_id", "=", refundId)
+    .where("state", "=", "asked")
+    .where(sql<boolean>`(attempts = 0 or next_attempt_at <= now())`)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,200 @@
+import type { PayPage } from "@homeroom/contract/payments";
+import type { ProofRow } from "@homeroom/contract/transfer-proofs";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OrderDesk, openOrderDesk, outcome } from "#modules/orders/for-tests";
+import { type PaymentGateway, paymentPlatformsModule } from "#modules/payment-platforms/public";
+import { callApi } from "#modules/sign-in/for-tests";
+import { paymentsModule } from "./public.ts";
+
+let desk: OrderDesk;
+
+const notHere = () => Promise.reject(new Error("Nothing is paid here"));
+const gateway: PaymentGateway = {
+  ...{ provider: "paypal", currencies: ["HKD"], thanks: "", tradeNumberOf: () => null },
+  ...{ readNotice: notHere, inspect: notHere, check: async () => undefined },
+  start: async () => ({ address: "https://paypal.test/", fields: null, externalId: "" }),
+};
+
+beforeAll(async () => {
+  desk = await openOrderDesk((platform) => [
+    paymentPlatformsModule(platform, [gateway]),
+    paymentsModule(platform, [gateway]),
+  ]);
+  const form = { payType: "paypal", email: "pay@demo.test", clientID: "id", clientSecret: "secret", webhookID: "hook" };
+  const saved = await callApi<{ recordID: string }>(desk.app, "POST /api_users/Member/UpdatePaymentSetting", {
+    token: desk.token,
+    body: form,
+  });
+  const recordID = saved.body.resultData?.recordID ?? "";
+  const query = `payType=paypal&recordID=${recordID}&status=1`;
+  await callApi(desk.app, `GET /api_users/Member/UpdatePaymentStatus?${query}`, { token: desk.token });
+});
+afterAll(() => desk.stop());
+
+const inParts = () =>
+  desk.order({ instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }] });
+
+async function linkOf(orderID: string): Promise<{ orderID: string; key: string }> {
+  const { body } = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
+  return { orderID, key: new URL(body.resultData?.url ?? "").searchParams.get("key") ?? "" };
+}
+
+it("has the same address for the order's number and its id", async () => {
+  const orderID = await desk.order();
+  const { recordID } = await desk.detail(orderID);
+  const { body: byNumber } = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
+  const { body: byId } = await desk.get<{ url: string }>(`PayLink?recordID=${recordID}`);
+  expect(byId.resultData).toEqual(byNumber.resultData);
+});
+
+async function pageOf(orderID: string): Promise<PayPage> {
+  const query = new URLSearchParams(await linkOf(orderID)).toString();
+  const { body } = await callApi<PayPage>(desk.app, `GET /api_basic/Payment/PayPage?${query}`);
+  if (!body.success) throw new Error(body.name);
+  return body.resultData;
+}
+
+const start = async (orderID: string) =>
+  outcome(
+    await callApi(desk.app, "POST /api_basic/Payment/StartPayment", {
+      body: { ...(await linkOf(orderID)), provider: "paypal" },
+    }),
+  );
+
+/** The customer shows a picture of a transfer. */
+async function show(orderID: string): Promise<string> {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  const { key } = await linkOf(orderID);
+  const form = new FormData();
+  form.set("orderID", orderID);
+  form.set("key", key);
+  form.set("file", new File([new Uint8Array(picture)], "transfer.png", { type: "image/png" }));
+  const request = new Request("http://localhost", { method: "POST", body: form });
+  const answer = await desk.app.inject({
+    method: "POST",
+    url: "/api_basic/Payment/ShowTransfer",
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return outcome({ status: answer.statusCode, body: answer.json() });
+}
+
+/** The pictures of an order that wait, the oldest first. */
+async function waiting(orderID: string): Promise<ProofRow[]> {
+  const { body } = await desk.post<{ list: ProofRow[] }>("TransferList", { pageSize: 100 });
+  if (!body.success) throw new Error(body.name);
+  return body.resultData.list.filter((proof) => proof.orderID === orderID);
+}
+
+async function confirm(proof: ProofRow | undefined, orderID: string, amount: number): Promise<void> {
+  const form = { recordID: proof?.recordID, version: proof?.version, orderID, amount, acceptsDuplicate: true };
+  expect(outcome(await desk.post("ConfirmTransfer", form))).toBe("200");
+}
+
+async function expectOpen(orderID: string, open: number): Promise<void> {
+  expect(await pageOf(orderID)).toMatchObject({ state: "open", open, ways: [{ provider: "paypal" }] });
+  expect(await start(orderID)).toBe("200");
+}
+
+describe("an order for which a transfer was shown", () => {
+  it("is open for its next part once staff booked the picture, or the part, for the first", async () => {
+    const [byPicture, byPart] = [await inParts(), await inParts()];
+    for (const orderID of [byPicture, byPart]) {
+      expect(await show(orderID)).toBe("200");
+      expect(await pageOf(orderID)).toMatchObject({ state: "checking", ways: [] });
+      expect(await start(orderID)).toBe("409 ORDER_STATE_CONFLICT");
+    }
+    await confirm((await waiting(byPicture))[0], byPicture, 400);
+    await expectOpen(byPicture, 400);
+    await desk.post("ConfirmOrder", { orderID: byPart, confirmStatus: "confirmed", instalment: 1 });
+    await expectOpen(byPart, 400);
+  });
+
+  it("is checked as long as another picture of it waits", async () => {
+    const orderID = await inParts();
+    await show(orderID);
+    await show(orderID);
+    const [first, second] = await waiting(orderID);
+    await confirm(second, orderID, 400);
+    expect(await pageOf(orderID)).toMatchObject({ state: "checking", ways: [] });
+    expect(await start(orderID)).toBe("409 ORDER_STATE_CONFLICT");
+    const rejection = { recordID: first?.recordID, version: first?.version, note: "重複" };
+    expect(outcome(await desk.post("RejectTransfer", rejection))).toBe("200");
+    await expectOpen(orderID, 400);
+  });
+
+  it("is open once its picture was booked on another order, and its time runs out again", async () => {
+    const [shownFor, booked] = [await desk.order(), await desk.order()];
+    await show(shownFor);
+    await confirm((await waiting(shownFor))[0], booked, 1200);
+    expect(await desk.detail(booked)).toMatchObject({ status: "paid" });
+    await expectOpen(shownFor, 1200);
+    await desk.expire(shownFor);
+    expect(await pageOf(shownFor)).toMatchObject({ state: "closed" });
+  });
+
+  it("is checked where one of its pictures was booked on another order and one waits", async () => {
+    const [shownFor, booked] = [await desk.order(), await desk.order()];
+    await show(shownFor);
+    await show(shownFor);
+    const [first, second] = await waiting(shownFor);
+    await confirm(first, booked, 1200);
+    expect(await pageOf(shownFor)).toMatchObject({ state: "checking" });
+    await confirm(second, booked, 1200);
+    await expectOpen(shownFor, 1200);
+  });
+
+  it("takes ten pictures from its customer, and more once staff looked at them", async () => {
+    const orderID = await desk.order();
+    for (let shown = 0; shown < 10; shown += 1) expect(await show(orderID)).toBe("200");
+    expect(await show(orderID)).toBe("429 TOO_MANY_REQUESTS");
+    const pictures = await waiting(orderID);
+    expect(pictures).toHaveLength(10);
+    const [first] = pictures;
+    await desk.post("RejectTransfer", { recordID: first?.recordID, version: first?.version, note: "看不清楚" });
+    expect(await show(orderID)).toBe("200");
+  });
+});
+
+/** Payments of an order that its customer began at a moment. */
+async function began(orderID: string, count: number, at: string): Promise<void> {
+  await desk.owner.query(
+    `insert into payment_attempt (organization_id, attempt_id, order_id, provider, trade_number, amount_minor, currency, created_at)
+     select organization_id, gen_random_uuid(), order_id, 'paypal', gen_random_uuid()::text, total_minor, currency, $3::timestamptz
+     from sale_order, generate_series(1, $2::int) where order_number = $1`,
+    [orderID, count, at],
+  );
+}
+
+describe("an order that is to be paid", () => {
+  it("is begun again the next day, however often it was before", async () => {
+    const [lastMonth, today] = [await desk.order(), await desk.order()];
+    await began(lastMonth, 30, new Date(Date.now() - 30 * 86_400_000).toISOString());
+    expect(await start(lastMonth)).toBe("200");
+    await began(today, 30, new Date().toISOString());
+    expect(await start(today)).toBe("429 TOO_MANY_REQUESTS");
+  });
+
+  it("shows a number to pay with as long as its amount is owed and the number can be used", async () => {
+    const orderID = await desk.order();
+    expect(await start(orderID)).toBe("200");
+    const number = { kind: "code", bankCode: "", number: "LLL26112350411", expires: "2099/01/01 00:00:00" };
+    const give = (payableUntil: string) =>
+      desk.owner.query(
+        `update payment_attempt set state = 'numbered', numbers = $2
+         where order_id = (select order_id from sale_order where order_number = $1)`,
+        [orderID, JSON.stringify({ ...number, payableUntil })],
+      );
+    await give("2020-01-01T00:00:00.000Z");
+    expect((await pageOf(orderID)).numbers).toBeNull();
+    await give("2099-01-01T00:00:00.000Z");
+    expect((await pageOf(orderID)).numbers).toEqual(number);
+    const { version } = await desk.detail(orderID);
+    const discount = { kind: "percent", value: 10, reason: "兄弟姊妹優惠" };
+    expect(outcome(await desk.post("EditOrderDiscount", { orderID, discount, version }))).toBe("200");
+    expect(await pageOf(orderID)).toMatchObject({ state: "open", open: 1080, numbers: null });
+  });
+});

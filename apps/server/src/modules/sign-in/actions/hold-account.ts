@@ -1,0 +1,42 @@
+import type { RefusalName } from "@homeroom/contract/errors/catalogue";
+import type { AccountId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
+import { requireOpen } from "../rules/accounts.ts";
+
+/** An account whose password was right. */
+interface Verified {
+  accountId: AccountId;
+  /** What the password fitted. */
+  passwordHash: string;
+  /** What another password by now is to the person. */
+  refusal: RefusalName;
+}
+
+/**
+ * Holds an account's password until the transaction ends, which lets the person in. A change of it either is seen here, and
+ * refused, or comes after and ends the session. Call it before anything else of the account is written.
+ */
+export async function holdPassword(
+  tx: Tx,
+  scope: Scope,
+  { accountId, passwordHash, refusal }: Verified,
+): Promise<void> {
+  const kept = await sql<{ hash: string }>`
+    select password_hash as hash from account_password
+    where organization_id = ${scope.organizationId} and account_id = ${accountId} for share`.execute(tx);
+  if (kept.rows[0]?.hash !== passwordHash) throw new AppError(refusal);
+}
+
+/** The same for a sign-in, to which the account may have been closed too. Throws what keeps it out. */
+export async function holdAccount(tx: Tx, account: SignInAccount, refusal: RefusalName): Promise<void> {
+  const { organizationId, accountId, passwordHash } = account;
+  const scope = organizationScope(organizationId);
+  await holdPassword(tx, scope, { accountId, passwordHash, refusal });
+  const now = await signInAccount(tx, scope, accountId);
+  if (!now) throw new AppError(refusal);
+  requireOpen(now);
+}

@@ -1,0 +1,81 @@
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
+import type { CallFailure } from "@homeroom/contract/client";
+import { RecordId } from "@homeroom/contract/ids";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { v7 } from "uuid";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { planNow, usePlanWrites } from "../api.ts";
+import { broughtUpToDate, draftOf, type PlanDraft } from "../rules/plan-draft.ts";
+import { stepWithFault } from "../rules/plan-steps.ts";
+
+interface Written {
+  plan: PlanInfo | null;
+  draft: PlanDraft;
+  setDraft: (draft: PlanDraft) => void;
+  onClose: () => void;
+}
+
+/**
+ * Where the wizard is, and its saves: drafts on the way, the plan itself at the end. What somebody else has saved meanwhile is
+ * taken in beneath what is being written.
+ */
+export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
+  const { t } = useTranslation("broadcastPlans");
+  const { done, failed } = useFeedback();
+  const { save } = usePlanWrites();
+  const navigate = useNavigate();
+  const [recordID] = useState(() => plan?.recordID ?? RecordId.parse(v7()));
+  const [isNew, setNew] = useState(plan === null);
+  const [step, setStep] = useState(0);
+  const [busy, setBusy] = useState(false);
+  // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
+  const savedRef = useRef({ version: plan?.version, draft });
+  const [bothChanged, setBothChanged] = useState<readonly string[] | null>(null);
+  const takeIn = async () => {
+    const theirs = await planNow(recordID);
+    const merged = broughtUpToDate(theirs, { base: savedRef.current.draft, mine: draft });
+    savedRef.current = { version: theirs.version, draft: draftOf(theirs, false) };
+    setDraft(merged.draft);
+    setBothChanged(merged.both);
+  };
+  const keep = async (isDraft: boolean, then: () => void) => {
+    let isStale = false;
+    // The refusal is shown over the step in which it can be put right.
+    const onFailure = ({ name, errors }: CallFailure) => {
+      isStale = name === "STALE_DATA";
+      setStep((current) => stepWithFault(errors) ?? current);
+    };
+    setBusy(true);
+    try {
+      const { version } = savedRef.current;
+      const form = { ...draft, name: draft.name.trim(), recordID, draft: isDraft, version };
+      savedRef.current = { version: await save(form, { isNew, onFailure }), draft };
+      setNew(false);
+      setBothChanged(null);
+      then();
+    } catch (reason) {
+      if (isStale) await takeIn().catch(failed);
+      else failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const next = () => setStep(step + 1);
+  // A plan that waits for its time stays planned until the last step says otherwise.
+  const isPlanned = plan?.state === "pending";
+  return {
+    step,
+    busy,
+    bothChanged,
+    goTo: setStep,
+    next: () => (isPlanned ? next() : void keep(true, next)),
+    submit: () =>
+      void keep(false, () => {
+        done(t("saved", { name: draft.name }));
+        onClose();
+        void navigate(`/admessage/plan/${recordID}`);
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { type HandOverTask, handOver } from "@homeroom/contract/hand-over";
+import { AccountId, RecordId } from "@homeroom/contract/ids";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { answers, refuses, show } from "#ui/for-tests.ts";
+import { HandOverProgress } from "./hand-over-progress.tsx";
+
+const taskID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const task: HandOverTask = {
+  taskID,
+  accountID: AccountId.parse("019aaaaa-0000-7000-8000-000000000002"),
+  nickname: "Ann",
+  state: "running",
+  total: 3,
+  moved: 2,
+  left: false,
+  message: "",
+  createTime: "2026-11-26T00:00:00.000Z",
+};
+
+/** Shows how far the hand-over is, and answers what a press of “Choose again” calls. */
+function progress(facts: Partial<HandOverTask>) {
+  const handleAgain = vi.fn();
+  const { person } = show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={handleAgain} />, {
+    server: [answers(handOver.task, { ...task, ...facts })],
+  });
+  return { person, handleAgain };
+}
+
+it("says how many are handed over while it runs, and lets nobody choose again", async () => {
+  progress({});
+  expect((await screen.findByText(/^2 of 3 handed over/)).tagName).toBe("P");
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("66");
+  expect(screen.queryByRole("button", { name: "Choose again" })).toBeNull();
+});
+
+it("says that the person has left only where they have", async () => {
+  progress({ state: "done", moved: 3, left: true });
+  expect((await screen.findByRole("alert")).textContent).toBe("Handed over: 3Ann is marked as having left.");
+});
+
+it("says nothing of leaving where the person stays", async () => {
+  progress({ state: "done", moved: 3 });
+  expect((await screen.findByRole("alert")).textContent).toBe("Handed over: 3");
+});
+
+it("names why it stopped and what stays, and lets people choose again", async () => {
+  const { person, handleAgain } = progress({ state: "failed", message: "Bob has left" });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Bob has leftThe 2 already handed over stay/);
+  await person.click(screen.getByRole("button", { name: "Choose again" }));
+  expect(handleAgain).toHaveBeenCalledOnce();
+});
+
+it("offers to read it once more when the server did not answer", async () => {
+  show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={vi.fn()} />, {
+    server: [refuses(handOver.task, "NOT_FOUND")],
+  });
+  expect(await screen.findByRole("button", { name: /Try again/ })).toBeTruthy();
+});

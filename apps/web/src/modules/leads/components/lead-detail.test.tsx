@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { useWide } from "./lead-detail.tsx";
+
+/** What an element of 860 pixels is said to be, one width after the other, as the page lays it out. */
+function measureAs(...widths: number[]): string[] {
+  let tell: ResizeObserverCallback = () => undefined;
+  class Observer {
+    constructor(callback: ResizeObserverCallback) {
+      tell = callback;
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("ResizeObserver", Observer);
+  function Probe() {
+    const [measured, wide] = useWide(860);
+    return (
+      <p ref={measured} data-testid="probe">
+        {String(wide)}
+      </p>
+    );
+  }
+  show(<Probe />);
+  const said = [screen.getByTestId("probe").textContent];
+  for (const width of widths) {
+    act(() => tell([{ contentRect: { width } } as ResizeObserverEntry], {} as ResizeObserver));
+    said.push(screen.getByTestId("probe").textContent);
+  }
+  return said;
+}
+
+it("says nothing before the element is laid out, so that nothing is shown in a layout that is replaced at once", () => {
+  expect(measureAs(912, 700)).toEqual(["undefined", "true", "false"]);
+});
+
+it("keeps two columns while a scroll bar comes and goes, and while the element is hidden", () => {
+  expect(measureAs(861, 846, 0, 861, 839, 846)).toEqual([
+    "undefined",
+    "true",
+    "true",
+    "true",
+    "true",
+    "false",
+    "false",
+  ]);
+});

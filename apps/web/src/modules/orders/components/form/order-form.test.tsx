@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { LeadId, RecordId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { orders } from "@homeroom/contract/orders";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { answers, refuses, show } from "#ui/for-tests.ts";
+import { OrderEditor } from "./order-form.tsx";
+
+const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
+const choices = (discountLimit: number | null) =>
+  answers(orders.productChoices, { currency: "HKD", namesMonth: false, givesInvoices: false, discountLimit, list: [] });
+const price = answers(orders.price, { amount: 2400, discount: 240, tax: 0, total: 2160, currency: "HKD" });
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000002");
+
+function open({ limit = 10, priced = price }: { limit?: number | null; priced?: typeof price } = {}) {
+  const added = answers(orders.add, { recordID, orderID: "2026112600000001" });
+  const found = refuses(leads.info, "NOT_FOUND");
+  return show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, {
+    perms: ["sale:order:add"],
+    server: [choices(limit), priced, added, found, refuses(leads.list, "NOT_FOUND")],
+  });
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+async function fill(person: ReturnType<typeof open>["person"], discount: string) {
+  await person.type(await field("Name"), "Piano");
+  await person.clear(await field("Price"));
+  await person.type(await field("Price"), "2400");
+  await person.click(await screen.findByLabelText("Percentage"));
+  const value = await waitFor(() => {
+    const input = screen.getAllByRole("spinbutton").find(({ id }) => id.includes("discount"));
+    if (!input) throw new Error("No discount is asked for yet");
+    return input;
+  });
+  await person.clear(value);
+  await person.type(value, discount);
+}
+
+it("says what may be given, and shows the total that the server computes", async () => {
+  const { person, sentTo } = open();
+  await fill(person, "10");
+  expect(await screen.findByText(/At most 10%/)).toBeTruthy();
+  await person.type(await field("Reason for the discount"), "Sibling");
+  await screen.findByText(/Total HK\$2,160/);
+  expect(screen.getByText(/Discount -HK\$240/)).toBeTruthy();
+  await waitFor(() =>
+    expect(sentTo(orders.price).at(-1)).toMatchObject({
+      items: [{ name: "Piano", officialPrice: 2400, quantity: 1 }],
+      discount: { kind: "percent", value: 10, reason: "Sibling" },
+    }),
+  );
+});
+
+it("says in place of the total that a discount is above the reader's limit", async () => {
+  const { person } = open({ priced: refuses(orders.price, "DISCOUNT_OVER_LIMIT") });
+  await fill(person, "30");
+  await person.type(await field("Reason for the discount"), "Sibling");
+  expect(await screen.findByText("DISCOUNT_OVER_LIMIT")).toBeTruthy();
+});
+
+it("asks for a reason before it sends a discount", async () => {
+  const { person, sentTo } = open();
+  await fill(person, "5");
+  await person.click(screen.getAllByRole("button", { name: "Create order" }).at(-1) as HTMLElement);
+  await waitFor(async () => expect((await field("Reason for the discount")).getAttribute("aria-invalid")).toBe("true"));
+  expect(sentTo(orders.add)).toEqual([]);
+});
+
+it("speaks of no limit to people who have none", async () => {
+  const { person } = open({ limit: null });
+  await fill(person, "90");
+  expect(screen.queryByText(/At most \d+%/)).toBeNull();
+});

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { FileId } from "@homeroom/contract/ids";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import type { Permission } from "@homeroom/contract/permissions";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { OrderActions } from "./order-actions.tsx";
+
+const all: readonly Permission[] = [
+  "sale:order:add",
+  "sale:order:edit",
+  "sale:order:confirm",
+  "sale:order:cancel",
+  "sale:order:refund",
+];
+const picture = { fileID: FileId.parse("019aaaaa-0000-7000-8000-000000000002"), url: "/picture" };
+const pending: Partial<OrderDetail> = {
+  ...{
+    orderID: "2026112600000001",
+    payType: "product",
+    version: 1,
+    currency: "HKD",
+    payMethod: "bankTransfer",
+    paidMethod: null,
+  },
+  ...{ status: "pending", confirmStatus: "unconfirmed", paid: 0, refunded: 0, open: 1200, total: 1200 },
+  ...{ awaitsCheck: false, paymentImage: null, instalments: [] },
+};
+const order = (more: Partial<OrderDetail> = {}) => ({ ...pending, ...more }) as OrderDetail;
+
+function offered(of: OrderDetail, perms: readonly Permission[] = all): string[] {
+  show(<OrderActions order={of} />, { perms });
+  return screen.queryAllByRole("button").map((button) => button.textContent);
+}
+
+const states: [name: string, state: Partial<OrderDetail>, offered: string[]][] = [
+  ["open", {}, ["Cancel order", "Change discount", "Payment link", "Upload proof", "Confirm payment"]],
+  [
+    "what an organisation buys",
+    { payType: "subscription" },
+    ["Cancel order", "Payment link", "Upload proof", "Confirm payment"],
+  ],
+  [
+    "one whose transfer waits",
+    { awaitsCheck: true, paymentImage: picture },
+    ["Cancel order", "Payment link", "Upload proof", "Reject proof", "Confirm payment"],
+  ],
+  [
+    "one whose transfer was rejected",
+    { confirmStatus: "rejected", paymentImage: picture },
+    ["Cancel order", "Change discount", "Payment link", "Upload proof", "Confirm payment"],
+  ],
+  [
+    "one that is paid in part",
+    { paid: 500, open: 700 },
+    ["Payment link", "Upload proof", "Record refund", "Confirm payment"],
+  ],
+  ["a paid one", { status: "paid", confirmStatus: "confirmed", paid: 1200, open: 0 }, ["Record refund"]],
+  ["a refunded one", { status: "refunded", paid: 1200, refunded: 1200, open: 0 }, []],
+  ["a cancelled one", { status: "cancelled", open: 0 }, []],
+  ["one whose time is over", { status: "closed", open: 0 }, []],
+];
+
+it.each(states)("offers for %s what its state allows", (_name, state, expected) => {
+  expect(offered(order(state))).toEqual(expected);
+});
+
+it.each([
+  ["sale:order:query", ["Payment link"]],
+  ["sale:order:add", ["Change discount", "Payment link", "Upload proof"]],
+  ["sale:order:edit", ["Change discount", "Payment link", "Upload proof"]],
+  ["sale:order:confirm", ["Payment link", "Confirm payment"]],
+  ["sale:order:cancel", ["Cancel order", "Payment link"]],
+] as const)("offers somebody with %s alone what they may do", (permission, expected) => {
+  expect(offered(order(), [permission])).toEqual(expected);
+});
+
+it.each([
+  ["sale:order:refund", ["Record refund"]],
+  ["sale:order:confirm", []],
+] as const)("offers somebody with %s for a paid order %j", (permission, expected) => {
+  expect(offered(order({ status: "paid", paid: 1200, open: 0 }), [permission])).toEqual(expected);
+});

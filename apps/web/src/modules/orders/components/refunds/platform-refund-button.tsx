@@ -1,0 +1,69 @@
+import { moneyText } from "@homeroom/contract/currencies";
+import { RecordId } from "@homeroom/contract/ids";
+import { orderLimits } from "@homeroom/contract/orders";
+import { type PlatformRefundRow, platformRefunds, type Refundable } from "@homeroom/contract/platform-refunds";
+import { Alert, Button, Input, InputNumber } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useCan } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
+import { useAskRefund } from "../../api/platform-refunds.ts";
+
+/** Has the platform of a payment return money: all or a part. */
+export function PlatformRefundButton({ orderID, refundable }: { orderID: string; refundable: Refundable }) {
+  const can = useCan();
+  const { t } = useTranslation("orders");
+  const { done, failed } = useFeedback();
+  const askRefund = useAskRefund();
+  const [open, setOpen] = useState(false);
+  const { paymentID, provider, most, currency } = refundable;
+  const platform = t(`method.${provider}`);
+  // Proposed by the form: sent again after a lost answer, it is the same refund.
+  const initialValues = useMemo(
+    () => ({ orderID, paymentID, amount: most, reason: "", ...(open && { recordID: RecordId.parse(v7()) }) }),
+    [orderID, paymentID, most, open],
+  );
+  const tell = ({ state, problem }: PlatformRefundRow) => {
+    if (state === "refused") failed(t("platformRefund.refused", { platform, problem }));
+    else done(t(`platformRefund.${state}`, { platform }));
+  };
+  if (!can("sale:order:refund")) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t("platformRefund.verb", { platform })}
+      </Button>
+      {open && (
+        <DrawerForm
+          open
+          danger
+          title={t("platformRefund.title", { platform })}
+          schema={platformRefunds.ask.request}
+          initialValues={initialValues}
+          onSubmit={async (form, report) => tell(await askRefund(form, report))}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+          submitLabel={t("platformRefund.verb", { platform })}
+          width={440}
+        >
+          <Alert className={layout.below12} type="info" showIcon title={t("platformRefund.notice", { platform })} />
+          <FormField
+            name="amount"
+            label={t("refund.amount")}
+            required
+            hint={t("refund.most", { amount: moneyText(most, currency) })}
+          >
+            <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
+          </FormField>
+          <FormField name="reason" label={t("refund.reason")} required hint={t("platformRefund.hint")}>
+            <Input.TextArea rows={3} maxLength={orderLimits.reason} />
+          </FormField>
+        </DrawerForm>
+      )}
+    </>
+  );
+}

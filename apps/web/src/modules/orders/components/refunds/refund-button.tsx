@@ -1,0 +1,98 @@
+import { moneyText } from "@homeroom/contract/currencies";
+import { RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import { type PaidMethod, paidMethods, refundingProviders } from "@homeroom/contract/order-words";
+import { type OrderDetail, orderLimits, orders } from "@homeroom/contract/orders";
+import { Alert, Button, Input, InputNumber, Select } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useCan } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
+import { useOrderWrites } from "../../api/writes.ts";
+
+interface RefundButtonProps {
+  orderID: string;
+  /** Money that was kept; without it, what was paid. */
+  payment?: OrderDetail["payments"][number];
+  most: number;
+  currency: CurrencyCode;
+  /** How the money came; suggested as the way back. */
+  paidBy: PaidMethod;
+}
+
+/** Records a refund of what was paid, or of money that was kept: all or a part, with how it was returned and why. */
+export function RefundButton({ orderID, payment, most, currency, paidBy }: RefundButtonProps) {
+  const can = useCan();
+  const { t } = useTranslation("orders");
+  const { done } = useFeedback();
+  const { refund } = useOrderWrites();
+  const [open, setOpen] = useState(false);
+  // Proposed by the form: sent again after a lost answer, it is the same refund.
+  const initialValues = useMemo(
+    () => ({
+      orderID,
+      amount: most,
+      reason: "",
+      method: paidBy,
+      reference: "",
+      ...(open && { recordID: RecordId.parse(v7()) }),
+      ...(payment && { paymentID: payment.recordID }),
+    }),
+    [orderID, most, payment, paidBy, open],
+  );
+  return (
+    can("sale:order:refund") && (
+      <>
+        <Button size={payment ? "small" : "middle"} onClick={() => setOpen(true)}>
+          {t("refund.verb")}
+        </Button>
+        {open && (
+          <DrawerForm
+            open
+            danger
+            title={t("refund.title", { orderID })}
+            schema={orders.refund.request}
+            initialValues={initialValues}
+            onSubmit={refund}
+            onDone={() => {
+              setOpen(false);
+              done(t("refund.done"));
+            }}
+            onClose={() => setOpen(false)}
+            submitLabel={t("refund.verb")}
+            width={440}
+          >
+            <Alert className={layout.below12} type="info" showIcon title={t(`refund.notice.${noticeFor(paidBy)}`)} />
+            <FormField
+              name="amount"
+              label={t("refund.amount")}
+              required
+              hint={t("refund.most", { amount: moneyText(most, currency) })}
+            >
+              <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
+            </FormField>
+            <FormField name="method" label={t("refund.method")} required>
+              <Select options={paidMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
+            </FormField>
+            <FormField name="reference" label={t("refund.reference")} hint={t("refund.referenceHint")}>
+              <Input maxLength={orderLimits.reference} />
+            </FormField>
+            <FormField name="reason" label={t("refund.reason")} required hint={t("refund.hint")}>
+              <Input.TextArea rows={3} maxLength={255} />
+            </FormField>
+          </DrawerForm>
+        )}
+      </>
+    )
+  );
+}
+
+/** What staff have to do beside this form: it moves no money. */
+function noticeFor(paidBy: PaidMethod): "returns" | "ecpay" | "other" {
+  if (refundingProviders.some((one) => one === paidBy)) return "returns";
+  return paidBy === "ecpay" ? "ecpay" : "other";
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import type { Permission } from "@homeroom/contract/permissions";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { StandingBanner } from "./standing-banner.tsx";
+
+const day = 86_400_000;
+
+/** What is over the screen of an organisation whose plan ends in this number of days, up to the date. */
+function banner(membership: string, inDays: number, perms: readonly Permission[]): string | undefined {
+  const expiryDate = new Date(Date.now() + inDays * day).toISOString();
+  show(<StandingBanner />, { perms, user: { organization: { membership, expiryDate, timeZone: "UTC" } } });
+  return screen.queryByRole("paragraph")?.textContent.replace(/ (on|to|until) .*/, "");
+}
+
+it("says nothing while the plan runs for more than a week", () => {
+  expect(banner("plus", 9, ["org:info:query"])).toBeUndefined();
+});
+
+it("speaks of a plan that ends soon only to people who see the organisation or its plan", () => {
+  expect(banner("plus", 3, ["crm:lead:query"])).toBeUndefined();
+});
+
+it("counts the days of a trial, and offers to choose a plan with the right to buy one", () => {
+  expect(banner("trial", 3, ["org:info:query", "bill:plan:buy"])).toBe("The trial ends in 3 days,");
+  expect(screen.getByRole("link", { name: "Choose a plan" }).getAttribute("href")).toBe("/system/payment");
+});
+
+it("offers nothing without the right to pay", () => {
+  expect(banner("trial", 3, ["org:info:query"])).toBe("The trial ends in 3 days,");
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("gives a paid plan days of grace, which a trial does not have", () => {
+  expect(banner("plus", -2, ["bill:plan:query"])).toBe("The plan has ended. 5 days of grace are left,");
+});
+
+it("tells everybody that a trial has ended", () => {
+  expect(banner("trial", -2, ["crm:lead:query"])).toMatch(/^The plan has ended: you can view, export and pay\./);
+});

@@ -1,0 +1,193 @@
+import { type SqlBool, sql } from "kysely";
+import { demoAd, demoAds } from "./campaigns.ts";
+import { day, dayOf } from "./clock.ts";
+import type { SeedTx } from "./kit.ts";
+import { consent, demoPages, offlineDays } from "./landing-pages.ts";
+import type { SeedOrganization } from "./places.ts";
+import { createRandom, type Random } from "./random.ts";
+import { promotionsOf } from "./volcengine.ts";
+import { writeRows } from "./write-rows.ts";
+
+type Place = SeedOrganization & { now: number };
+
+interface Came {
+  leadId: string;
+  branchId: string;
+  at: Date;
+}
+
+/** A page, bound to an ad from a number of days ago until the next one or the end. */
+interface Stay {
+  ad: { itemId: string; campaign: string };
+  from: number;
+  until: number;
+}
+
+/** A page with the ads that led to it one after the other; each of a campaign has its turn. */
+interface PageOfAds {
+  pageId: string;
+  branch: number;
+  source: string;
+  stays: readonly Stay[];
+  /** Leads on a day, from none to this many. */
+  most: number;
+}
+
+/** Which leads of ninety days the ads brought: by their own forms as many as Meta reports, and by the pages bound to them. */
+export async function writeAdLeads(tx: SeedTx, place: Place): Promise<void> {
+  const random = createRandom(place.seed + 6_000);
+  const free = Map.groupBy(await freeLeads(tx, place), ({ at }) => dayOf(at.getTime()));
+  await writeFormLeads(tx, place, { free, random });
+  for (const [index, page] of pagesOfAds().entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other takes its leads
+    await writePageLeads(tx, place, { page, index, free, random });
+  }
+}
+
+type Free = Map<string, Came[]>;
+
+/** The leads that no ad brought yet. */
+async function freeLeads(tx: SeedTx, { organizationId, now }: Place): Promise<Came[]> {
+  return tx
+    .selectFrom("lead")
+    .select(["lead_id as leadId", "branch_id as branchId", "created_at as at"])
+    .where("organization_id", "=", organizationId)
+    .where("created_at", ">", new Date(now - 90 * day))
+    .where(sql<SqlBool>`lead_id not in (select lead_id from ad_lead where lead_id is not null)`)
+    .where(sql<SqlBool>`lead_id not in (select lead_id from ad_touch where lead_id is not null)`)
+    .orderBy("created_at")
+    .orderBy("lead_id")
+    .execute();
+}
+
+async function writeFormLeads(
+  tx: SeedTx,
+  { organizationId }: Place,
+  { free, random }: { free: Free; random: Random },
+): Promise<void> {
+  const rows = [...free].flatMap(([on, leads]) =>
+    demoAds.flatMap(({ number, formsOn }) =>
+      takeSome(leads, formsOn(on), random).map(({ leadId, branchId, at }) => ({
+        organization_id: organizationId,
+        ad_lead_id: random.id(),
+        source: "meta",
+        external_id: `demo-form-${leadId}`,
+        branch_id: branchId,
+        payload: {},
+        form_id: "600000000000001",
+        ...demoAd(number),
+        state: "done",
+        lead_id: leadId,
+        created_at: at.toISOString(),
+        done_at: at.toISOString(),
+      })),
+    ),
+  );
+  await writeRows(tx, "ad_lead", rows);
+}
+
+async function writePageLeads(
+  tx: SeedTx,
+  { organizationId, branches, accounts, now }: Place,
+  given: { page: PageOfAds; index: number; free: Free; random: Random },
+): Promise<void> {
+  const { page, index, free, random } = given;
+  const branchId = branches[page.branch]?.branchId;
+  const by = accounts[1]?.accountId ?? null;
+  const momentOf = (ago: number) => new Date(now - ago * day);
+  const bindings = page.stays.map(({ ad, from, until }, turn) => ({
+    organization_id: organizationId,
+    binding_id: `0199c210-0014-7000-8000-${String(index * 100 + turn + 1).padStart(12, "0")}`,
+    ad_id: ad.itemId,
+    page_id: page.pageId,
+    bound_at: momentOf(from).toISOString(),
+    bound_by: by,
+    unbound_at: until > 0 ? momentOf(until).toISOString() : null,
+    unbound_by: until > 0 ? by : null,
+  }));
+  const entries = [...free.values()].flatMap((leads) => {
+    const here = leads.filter((lead) => lead.branchId === branchId && stayAt(page, lead.at, now));
+    const taken = takeSome(here, random.between(0, page.most), random);
+    for (const lead of taken) leads.splice(leads.indexOf(lead), 1);
+    return taken.map(({ leadId, at }) => ({
+      organization_id: organizationId,
+      entry_id: random.id(),
+      page_id: page.pageId,
+      fields: {},
+      source: {
+        utm_source: page.source,
+        utm_medium: "cpc",
+        utm_campaign: stayAt(page, at, now)?.ad.campaign ?? "",
+      },
+      consent_text: consent,
+      state: "done",
+      lead_id: leadId,
+      created_at: at.toISOString(),
+      done_at: at.toISOString(),
+    }));
+  });
+  await writeRows(tx, "ad_binding", bindings);
+  await writeRows(tx, "landing_entry", entries);
+  const counts = Map.groupBy(entries, ({ created_at }) => dayOf(Date.parse(created_at)));
+  for (const [on, { length }] of counts) {
+    // oxlint-disable-next-line no-await-in-loop -- some seventy small statements, once
+    await tx
+      .updateTable("landing_day")
+      .set({ lead_count: length })
+      .where("organization_id", "=", organizationId)
+      .where("page_id", "=", page.pageId as never)
+      .where("day", "=", on as never)
+      .execute();
+  }
+}
+
+function pagesOfAds(): PageOfAds[] {
+  const [parentsA, parentsB, visitorsA, visitorsB] = demoAds;
+  const camp = [parentsB, visitorsB, visitorsA, parentsA].flatMap((ad) => ad ?? []);
+  return [
+    {
+      pageId: demoPages.summerCamp,
+      branch: 0,
+      source: "facebook",
+      stays: turnsOf(camp, [5, 6, 5, 10], 0),
+      most: 6,
+    },
+    {
+      pageId: demoPages.pianoTrial,
+      branch: 1,
+      source: "douyin",
+      stays: turnsOf(promotionsOf(1), [4, 4, 7, 8], 0),
+      most: 5,
+    },
+    {
+      pageId: demoPages.openDay,
+      branch: 0,
+      source: "douyin",
+      stays: turnsOf(promotionsOf(0), [4, 3, 4, 4], offlineDays),
+      most: 5,
+    },
+  ];
+}
+
+/** The ads take turns of a number of days each, three times, the last of which ends `end` days ago. */
+function turnsOf(ads: readonly Stay["ad"][], lengths: readonly number[], end: number): Stay[] {
+  const turns = [0, 1, 2].flatMap(() => ads.map((ad, turn) => ({ ad, days: lengths[turn] ?? 1 })));
+  let from = end + turns.reduce((sum, { days }) => sum + days, 0);
+  return turns.map(({ ad, days }) => {
+    const stay = { ad, from, until: from - days };
+    from -= days;
+    return stay;
+  });
+}
+
+function stayAt({ stays }: PageOfAds, at: Date, now: number): Stay | undefined {
+  const ago = (now - at.getTime()) / day;
+  return stays.find(({ from, until }) => ago <= from && ago > until);
+}
+
+/** Takes some out of those that are left. */
+function takeSome<One>(left: One[], count: number, random: Random): One[] {
+  return Array.from({ length: Math.min(count, left.length) }, () => {
+    return left.splice(random.between(0, left.length - 1), 1)[0] as One;
+  });
+}
