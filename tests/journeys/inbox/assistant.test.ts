@@ -1,4 +1,5 @@
 import { type AgentInfo, assistant } from "@homeroom/contract/assistant";
+import { chat } from "@homeroom/contract/chat";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Caller } from "../../harness/caller.ts";
@@ -86,9 +87,12 @@ test("while it only suggests, a person sends what it suggests, and it goes on su
       const suggestion = page.getByRole("region", { name: "AI 助理建議的回覆" });
       await suggestion.getByText("每週六上午 10:00").waitFor();
       expect((await phones.chat(customer.phone)).filter(({ from }) => from === "business")).toEqual([]);
+      // The page shows it as sent before the server has it: a question that came in between would count as answered.
+      const sent = page.waitForResponse((response) => response.url().endsWith(chat.sendMessage.path) && response.ok());
       await suggestion.getByRole("button", { name: "傳送" }).click();
       await page.getByRole("article").filter({ hasText: "每週六上午 10:00" }).waitFor();
       await suggestion.waitFor({ state: "detached" });
+      await sent;
 
       await phones.write(customer.phone, "英文班有試聽嗎？");
       await suggestion.getByText("月費 4,800 元").waitFor();
