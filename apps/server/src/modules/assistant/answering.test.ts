@@ -14,6 +14,8 @@ import {
 } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { lookForQuestions } from "./actions/look-again.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
@@ -28,6 +30,7 @@ import {
 } from "./for-tests.ts";
 import { answerCustomerJob } from "./jobs.ts";
 import { AgentTrouble } from "./port.ts";
+import { draftOf } from "./queries/turns.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;
@@ -254,6 +257,18 @@ test("while it only suggests, nothing is said; a person's message does not pause
   expect(drafts.rows).toEqual([{ text: "回覆：費用？" }]);
   await answer(conversationId, { draft: true });
   expect(provider.asked).toHaveLength(3);
+});
+
+test("a suggestion stands beside a colleague's note, until the customer writes again", async () => {
+  await buildAgent(base, organization, { settings: { way: "draft" } });
+  const { conversationId } = await customerWrites("鋼琴班？");
+  const scope = organizationScope(organization.organizationId);
+  const suggested = () => inTransaction(base.db, scope, async (tx) => (await draftOf(tx, scope, conversationId))?.text);
+  await answer(conversationId);
+  await addNote(base.db, buildActor(organization), { conversationId, content: "星期一再打給她", mentions: [] });
+  expect(await suggested()).toBe("回覆：鋼琴班？");
+  await customerWrites("在嗎");
+  expect(await suggested()).toBeUndefined();
 });
 
 test("it is silent where a person has the word, outside its hours, after its limit and when nothing may be sent", async () => {

@@ -69,8 +69,6 @@ export function presentEvent(row: EventRow): AssistantEvent {
   };
 }
 
-/** A suggestion, as long as nothing was said since. */
-export function presentDraft(draft: Draft | undefined, lastPosition: number): AssistantState["draft"] {
-  if (!draft || draft.position !== lastPosition) return null;
+export function presentDraft(draft: Draft): NonNullable<AssistantState["draft"]> {
   return { recordID: draft.draft_id, text: draft.text, createTime: draft.created_at.toISOString() };
 }

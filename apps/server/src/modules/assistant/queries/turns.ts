@@ -1,8 +1,10 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { AssistantDraftTable, AssistantEventTable, AssistantTurnTable } from "@homeroom/database/assistant-tables";
 import { type Selectable, sql } from "kysely";
+import { talkOf } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { isOvertaken } from "../rules/unanswered.ts";
 
 export type Turn = Selectable<AssistantTurnTable>;
 export type Draft = Selectable<AssistantDraftTable>;
@@ -36,14 +38,19 @@ export async function unseenOf(
   return found.rows.map(({ conversationId }) => conversationId);
 }
 
-/** What is suggested in a conversation. */
-export function draftOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Draft | undefined> {
-  return tx
+/** Messages of the centre's own, such as a welcome, can come after what was suggested. */
+const messagesRead = 10;
+
+/** What is suggested in a conversation, until the customer, a person or the assistant has spoken after it. */
+export async function draftOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Draft | undefined> {
+  const draft = await tx
     .selectFrom("assistant_draft")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .where("conversation_id", "=", conversationId)
     .executeTakeFirst();
+  const talk = draft && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
+  return talk && !isOvertaken(talk.said, draft.position) ? draft : undefined;
 }
 
 /** The latest of what the assistant did in a conversation, oldest first. */

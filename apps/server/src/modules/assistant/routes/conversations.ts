@@ -28,16 +28,16 @@ export function bindConversationRoutes(bind: Binder, { platform }: Assistant): v
     return inTransaction(db, scope, async (tx) => {
       const conversation = await findConversation(tx, scope, { conversationId });
       if (!conversation) throw new AppError("NOT_FOUND");
-      const { branch_id: branchId, lead_id: leadId, last_position: lastPosition } = conversation;
+      const { branch_id: branchId, lead_id: leadId } = conversation;
       const agent = await agentFor(branchId);
       const lead = (await leadHeads(tx, scope, [leadId])).get(leadId);
       const turn = await turnOf(tx, scope, conversationId);
-      const draft = presentDraft(await draftOf(tx, scope, conversationId), lastPosition);
+      const draft = await draftOf(tx, scope, conversationId);
       const events = await eventsOf(tx, scope, { conversationId, limit: eventsShown });
       return {
         agent,
         gptStatus: lead?.gptStatus ?? 0,
-        draft,
+        draft: draft ? presentDraft(draft) : null,
         isWriting: Boolean(turn?.claimed_at && Date.now() - turn.claimed_at.getTime() < writingMs),
         events: events.map(presentEvent),
       };

@@ -34,6 +34,11 @@ export function upToCustomer(said: readonly Line[]): readonly Line[] {
   return said.slice(0, last + 1);
 }
 
+/** Whether the customer, a person or the assistant has spoken after a position; automatic messages say nothing new. */
+export function isOvertaken(said: readonly Line[], position: number): boolean {
+  return said.some((line) => line.position > position && (line.direction === "in" || isOurs(line)));
+}
+
 /** Longest history that an agent is given, in characters; the latest count. */
 const maxCharacters = 12_000;
 
