@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language, languages, type Texts } from "@homeroom/contract/language";
+import { minuteOf } from "#platform/clock/days";
 import type { Mail } from "#platform/mail/mail";
 import type { Owner } from "./port.ts";
 import { type NoticeKind, removalDueAt } from "./rules/membership.ts";
@@ -218,6 +219,5 @@ function mailOf(owner: Owner, { subject, paragraphs }: MailTexts): Mail {
 
 /** "2026-11-20 15:04 (Asia/Taipei)": exact, and the same in every language. */
 function momentText(moment: Date, timeZone: string): string {
-  const text = moment.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return `${text} (${timeZone})`;
+  return `${minuteOf(moment, timeZone)} (${timeZone})`;
 }

@@ -6,6 +6,7 @@ import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -51,8 +52,7 @@ export async function exportStaff(
     (one) => one[language],
   );
   const rows = rowsOf(db, scope, ids, { language, timeZone });
-  const today = new Intl.DateTimeFormat("sv", { timeZone }).format(new Date());
-  return tableFile({ format: "xlsx", fileName: `${name} ${today}`, sheet: name, columns, rows });
+  return tableFile({ format: "xlsx", fileName: `${name} ${today(timeZone)}`, sheet: name, columns, rows });
 }
 
 async function* rowsOf(

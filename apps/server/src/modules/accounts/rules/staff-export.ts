@@ -1,5 +1,6 @@
 import type { Language } from "@homeroom/contract/language";
 import { shownRoleName } from "#modules/roles/public";
+import { minuteOf } from "#platform/clock/days";
 import type { StaffPerson } from "../queries/load-person.ts";
 import { educationNames, genderNames, type StaffColumn, staffTable, statusNames } from "./staff-table.ts";
 
@@ -32,11 +33,8 @@ export function staffCells(person: StaffPerson, as: { language: Language; timeZo
     notes: person.notes,
   };
   const status = statusNames[person.status]?.[language] ?? "";
-  const moments = [person.created_at, person.signed_in_at].map((moment) => momentText(moment, as.timeZone));
+  const moments = [person.created_at, person.signed_in_at].map((moment) =>
+    moment ? minuteOf(moment, as.timeZone) : "",
+  );
   return [...staffTable.map(({ field }) => cells[field]), status, ...moments];
-}
-
-function momentText(moment: Date | null, timeZone: string): string {
-  if (!moment) return "";
-  return new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment);
 }

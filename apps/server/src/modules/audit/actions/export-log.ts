@@ -3,7 +3,7 @@ import type { Language } from "@homeroom/contract/language";
 import { log } from "@homeroom/contract/log";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import { today } from "#platform/clock/days";
+import { secondOf, today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { everyRow } from "#platform/paging/every-row";
@@ -56,8 +56,7 @@ function lineOf(entry: Entry, { language, zone }: Asked): string[] {
   const row = presentEntry(entry, language, new Map());
   const moduleName = (auditModuleTexts as Record<string, Record<Language, string>>)[row.module]?.[language];
   return [
-    // The Swedish way of writing a moment is the one that table programs read everywhere.
-    entry.created_at.toLocaleString("sv-SE", { timeZone: zone }),
+    secondOf(entry.created_at, zone),
     row.operator,
     moduleName ?? row.module,
     row.content,

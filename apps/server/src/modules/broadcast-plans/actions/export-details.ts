@@ -6,6 +6,7 @@ import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { secondOf } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { everyRow } from "#platform/paging/every-row";
@@ -77,7 +78,7 @@ function linesOf(db: Database, actor: Actor, asked: Asked & { zone: string }): A
 }
 
 function lineOf(row: PlanDetailRow, { language, zone }: { language: Language; zone: string }): string[] {
-  const time = (moment: string | null) => (moment ? new Date(moment).toLocaleString("sv-SE", { timeZone: zone }) : "");
+  const time = (moment: string | null) => (moment ? secondOf(new Date(moment), zone) : "");
   return [
     row.nickname,
     row.phone,

@@ -1,6 +1,7 @@
 import { peopleByIds } from "#modules/accounts/public";
 import { channelsByIds, itemsByIds } from "#modules/lists/public";
 import { branchesOf } from "#modules/organizations/public";
+import { secondOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../record/queries/load-lead.ts";
@@ -27,24 +28,15 @@ export async function exportNames(tx: Tx, scope: Scope, leads: readonly Lead[]):
     ids((lead) => [lead.channel_id, lead.secondary_channel_id]),
   );
   const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch]));
-  const clocks = new Map(
-    [...branches.values()].map(({ branchId, timeZone }) => [branchId, clockOf(timeZone)] as const),
-  );
   return {
     person: (id) => (id ? (people.get(id)?.nickname ?? "") : ""),
     item: (id) => (id ? (items.get(id)?.name ?? "") : ""),
     channel: (id) => (id ? (channels.get(id)?.name ?? "") : ""),
     tags: (wanted) => wanted.flatMap((id) => items.get(id)?.name ?? []),
     branch: (id) => branches.get(id)?.name ?? "",
-    time: (moment, branchId) => (moment ? (clocks.get(branchId)?.format(moment) ?? "") : ""),
+    time(moment, branchId) {
+      const branch = branches.get(branchId);
+      return moment && branch ? secondOf(moment, branch.timeZone) : "";
+    },
   };
-}
-
-/** `YYYY-MM-DD HH:mm:ss`: the Swedish way of writing it is ISO's. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
 }

@@ -48,7 +48,8 @@ const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values);
 const idOrNull = oneOf<string | null>(...ids, null);
 /** The first branch is in Hong Kong; the second has its day begin sixteen hours later. */
 const zones = ["Asia/Hong_Kong", "America/Los_Angeles"] as const;
-const dayOf = (at: Date, zone: string) => at.toLocaleDateString("sv", { timeZone: zone });
+const calendars = new Map(["UTC", ...zones].map((zone) => [zone, new Intl.DateTimeFormat("sv", { timeZone: zone })]));
+const dayOf = (at: Date, zone: string) => calendars.get(zone)?.format(at) ?? "";
 const daysAgo = (days: number, zone: string) => dayOf(new Date(Date.now() - days * 86_400_000), zone);
 const days = fc.integer({ min: -40, max: 40 }).map((away) => daysAgo(away, "UTC"));
 

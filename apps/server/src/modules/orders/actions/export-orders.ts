@@ -4,7 +4,7 @@ import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { today } from "#platform/clock/days";
+import { minuteOf, today } from "#platform/clock/days";
 import { readingFromReplica } from "#platform/db/replica";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -53,7 +53,7 @@ export async function exportOrders(
     });
     return timeZoneOf(tx, scope, actor.branchId);
   });
-  const words: ExportWords = { language, time: (moment) => momentIn(timeZone, moment) };
+  const words: ExportWords = { language, time: (moment) => minuteOf(new Date(moment), timeZone) };
   const headings = exportColumns.map(({ labels }) => labels[language]);
   const rows = cellsOf(rowsOf(platform, scope, filters), words);
   const name = exportName[language];
@@ -79,10 +79,4 @@ function rowsOf(
       return { rows, next: placeAfter(rows, atOnce, ({ recordID }) => recordID) };
     }),
   );
-}
-
-/** A moment as `YYYY-MM-DD HH:mm` in a time zone. */
-function momentIn(timeZone: string, moment: string): string {
-  // The Swedish way of writing a time is ISO's.
-  return new Date(moment).toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 }
