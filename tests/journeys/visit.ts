@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delayFor } from "node:timers/promises";
 import type { Language } from "@homeroom/contract/language";
 import { demo } from "@homeroom/database/seed/places";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFailed, onTestFinished } from "vitest";
 import { type Caller, demoPassword, signIn } from "../harness/caller.ts";
 import { closePage } from "./close-page.ts";
@@ -15,6 +16,8 @@ export const product = { url: productUrl, dataDir: inject("dataDir") };
 /** Git-ignored: a picture of every journey that failed; with JOURNEY_TRACE=on also a trace, which costs a tenth of a journey. */
 const failures = join(import.meta.dirname, "../../.cache/journeys");
 const isTraced = process.env["JOURNEY_TRACE"] === "on";
+/** With JOURNEY_DELAY=1500, calls reach the server or their answers the page up to so many milliseconds late. */
+const delayMs = Number(process.env["JOURNEY_DELAY"] ?? 0);
 /** A journey fails by what it sees, not by when: only a real hang takes so long. */
 const patienceMs = 180_000;
 
@@ -91,8 +94,24 @@ async function createContext(locale: string, withWorker: boolean): Promise<Brows
     serviceWorkers: withWorker ? "allow" : "block",
   });
   context.setDefaultTimeout(patienceMs);
+  if (delayMs > 0) await context.route((url) => url.origin === new URL(productUrl).origin, delay);
   return context;
 }
+
+/** Delays a call of the app, half of the time on the way there and half of the time on the way back. */
+async function delay(route: Route): Promise<void> {
+  const isCall = ["fetch", "xhr"].includes(route.request().resourceType());
+  if (!isCall) return route.continue();
+  const late = delayFor(Math.random() * delayMs);
+  if (Math.random() < 0.5) return late.then(() => route.continue()).catch(ignoreClosed);
+  return route
+    .fetch()
+    .then((response) => late.then(() => route.fulfill({ response })))
+    .catch(ignoreClosed);
+}
+
+/** The page was closed while its call was held. */
+function ignoreClosed(): void {}
 
 /** Takes out of a profile all that an earlier visit may have left in it, but for the cache of the network. */
 async function empty(context: BrowserContext, page: Page): Promise<void> {
