@@ -1,5 +1,5 @@
 import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
-import { broadcastPlans, type PlanForm, type PlanInfo, type PlanRow } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, type PlanForm, type PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { CallFailure } from "@homeroom/contract/client";
 import { emailTemplates } from "@homeroom/contract/email-templates";
@@ -11,27 +11,11 @@ import { targets } from "@homeroom/contract/targets";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { lookAgainIn, type Standing } from "./rules/look-again.ts";
 
 const all = ["broadcast-plans"] as const;
 const pageSize = 30;
-/** While something runs, its figures move; people read and answer for a day after it. */
-const lookAgainMs = 3000;
-const lookAgainAfterMs = 10_000;
-const day = 24 * 3_600_000;
-
 export type Filters = Omit<RequestInput<typeof broadcastPlans.list>, "pageNum" | "pageSize" | "cursor">;
-
-function isMoving({ state, pausedTime }: Pick<PlanRow, "state" | "pausedTime">): boolean {
-  return state === "pending" || (state === "running" && pausedTime === null);
-}
-
-type Standing = Pick<PlanRow, "state" | "pausedTime" | "endTime">;
-
-function lookAgainAt(plan: Standing): number | false {
-  if (isMoving(plan)) return lookAgainMs;
-  const { endTime } = plan;
-  return endTime !== null && Date.now() - Date.parse(endTime) < day ? lookAgainAfterMs : false;
-}
 
 /** The plans that the reader sees, page by page. */
 export function usePlans(filters: Filters) {
@@ -44,7 +28,7 @@ export function usePlans(filters: Filters) {
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isMoving)) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.pages.flatMap(({ list }) => list) ?? []),
     meta: { page: true },
   });
 }
@@ -56,7 +40,7 @@ export function usePlan(recordID: RecordId | null) {
     queryFn: async ({ signal }) =>
       recordID ? (await api.call(broadcastPlans.info, { recordID }, { signal })).resultData : null,
     enabled: recordID !== null,
-    refetchInterval: ({ state }) => (state.data ? lookAgainAt(state.data) : false),
+    refetchInterval: ({ state }) => lookAgainIn(state.data ? [state.data] : []),
     meta: { page: true },
   });
 }
@@ -74,7 +58,7 @@ export function usePlanDetails(plan: Standing, filters: DetailFilters) {
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainAt(plan),
+    refetchInterval: lookAgainIn([plan]),
   });
 }
 

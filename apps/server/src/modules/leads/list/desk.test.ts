@@ -295,7 +295,9 @@ describe("more leads than are worth counting", () => {
     );
     await lead({ ...query, nickname: "多", next_contact_date: "2031-03-02", status_id: await desk.itemId(3, "new") });
     await lead({ ...query, nickname: "單", next_contact_date: "2031-03-31", status_id: await desk.itemId(3, "new") });
-    await desk.owner.query("analyze lead (organization_id, branch_id, country, status_id, next_contact_date, deleted_at)");
+    await desk.owner.query(
+      "analyze lead (organization_id, branch_id, country, status_id, next_contact_date, deleted_at)",
+    );
   });
 
   it("are counted to 1,000 in each column of the board, and estimated above", async () => {
