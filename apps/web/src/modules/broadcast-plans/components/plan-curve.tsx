@@ -19,7 +19,7 @@ const lines = [
 ] as const;
 
 /** How deliveries, reads and replies grew, by hours. */
-export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime" | "kind" | "counters"> }) {
+export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime" | "endTime" | "kind" | "counters"> }) {
   const { kind, counters } = plan;
   const now = useNow();
   const curve = useMemo(() => curvePoints(plan, now), [plan, now]);
@@ -33,7 +33,8 @@ export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime"
   const option = useCallback(
     (colours: PageColours) => ({
       grid: { left: 48, right: 8, top: 32, bottom: 24 },
-      legend: { top: 0, textStyle: { color: colours.quiet } },
+      // One row, also on a phone: a second one would lie on the chart.
+      legend: { type: "scroll", top: 0, itemWidth: 18, itemGap: 8, textStyle: { color: colours.quiet, fontSize: 11 } },
       color: [colours.quiet, colours.primary, colours.success, colours.text, colours.text],
       tooltip: {
         trigger: "axis",
@@ -57,6 +58,7 @@ export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime"
         type: "line",
         name: t(`figures.${key}`),
         data: curve.map((point) => point[key]),
+        connectNulls: true,
         lineStyle: { type: stroke },
         symbol: "circle",
         showSymbol: curve.length === 1,

@@ -6,14 +6,27 @@ const startTime = "2026-11-26T07:11:00.000Z";
 
 test("begins with nothing at the start, and an hour that is not over ends now", () => {
   const curve = [{ time: "2026-11-26T08:00:00.000Z", ...counts }];
-  const points = curvePoints({ curve, startTime }, new Date("2026-11-26T07:20:00Z"));
+  const points = curvePoints({ curve, startTime, endTime: null }, new Date("2026-11-26T07:20:00Z"));
   expect(points.map(({ time, accepted }) => [time, accepted])).toEqual([
     [startTime, 0],
     ["2026-11-26T07:20:00.000Z", 3],
   ]);
-  expect(curvePoints({ curve, startTime }, new Date("2026-11-26T09:00:00Z")).at(-1)?.time).toBe(curve[0]?.time);
+  expect(curvePoints({ curve, startTime, endTime: null }, new Date("2026-11-26T09:00:00Z")).at(-1)?.time).toBe(
+    curve[0]?.time,
+  );
 });
 
 test("has no points before anything has happened", () => {
-  expect(curvePoints({ curve: [], startTime }, new Date())).toEqual([]);
+  expect(curvePoints({ curve: [], startTime, endTime: null }, new Date())).toEqual([]);
+});
+
+test("all was accepted when the plan ended, whatever the hour that it ended in", () => {
+  const curve = [{ time: "2026-11-26T08:00:00.000Z", ...counts }];
+  const endTime = "2026-11-26T07:13:00.000Z";
+  const points = curvePoints({ curve, startTime, endTime }, new Date("2026-11-26T09:00:00Z"));
+  expect(points.map(({ time, accepted, read }) => [time, accepted, read])).toEqual([
+    [startTime, 0, 0],
+    [endTime, 3, null],
+    ["2026-11-26T08:00:00.000Z", 3, 1],
+  ]);
 });
