@@ -22,7 +22,7 @@ import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
-export { categoriesOfPages, picturesOfPages } from "./queries/uses.ts";
+export { categoriesOfPages, livePagesOfBranch, picturesOfPages } from "./queries/uses.ts";
 
 /**
  * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for
