@@ -9,6 +9,7 @@ export interface LandingRows {
   landingVersionId: RecordId;
   landingImageId: FileId;
   landingDeliveryId: RecordId;
+  landingEntryId: RecordId;
   landingDomainId: RecordId;
 }
 
@@ -21,6 +22,7 @@ export function landingIds(name: string): LandingRows {
     landingVersionId: newId(),
     landingImageId,
     landingDeliveryId: newId(),
+    landingEntryId: newId(),
     landingDomainId: newId(),
   };
 }
@@ -62,6 +64,13 @@ export async function restageLandingPages({ base }: Stage, rows: LandingRows & {
      select organization_id, $2, page_id, '{}', 'done' from landing_page where page_id = $1
      on conflict (organization_id, delivery_id) do update set state = 'done', next_at = null, attempts = 0`,
     [landingPageId, rows.landingDeliveryId],
+  );
+  await base.owner.query(
+    `insert into landing_entry (organization_id, entry_id, page_id, fields, source, consent_text, state, problem)
+     select organization_id, $2, page_id, '{"name":"陳媽媽"}', '{}', '', 'failed', 'refused'
+     from landing_page where page_id = $1
+     on conflict (organization_id, entry_id) do update set state = 'failed', problem = 'refused', lead_id = null, done_at = null`,
+    [landingPageId, rows.landingEntryId],
   );
   await base.owner.query(
     `insert into landing_version (organization_id, version_id, page_id, number, content, html, picture_ids, has_tracking)

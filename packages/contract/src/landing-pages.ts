@@ -119,6 +119,8 @@ const PageRow = z.object({
   viewCount: z.number().int(),
   clickCount: z.number().int(),
   leadCount: z.number().int(),
+  /** Forms that failed or have waited for an hour: they made no lead, see EntryLog. */
+  stuckCount: z.number().int(),
   /** What ads spent while they were bound to it, by currency; empty for people who do not see campaigns. */
   spend: z.array(z.object({ currency: z.string(), amount: z.number() })),
   creator: z.string(),

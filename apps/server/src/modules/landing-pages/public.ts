@@ -6,7 +6,8 @@ import { answerCaddy, bindLandingDomainRoutes } from "./domain/routes.ts";
 import { queueForgottenEntries } from "./intake/actions/queue-forgotten-entries.ts";
 import { sentSpool } from "./intake/actions/spool-sent.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
-import { takeFromVisitors } from "./intake/routes.ts";
+import { bindLandingEntryRoutes } from "./intake/routes/entries.ts";
+import { takeFromVisitors } from "./intake/routes/visitors.ts";
 import { landingJobs, landingReactions } from "./jobs.ts";
 import type { LineTracker } from "./port.ts";
 import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
@@ -42,6 +43,7 @@ export function landingPagesModule(
     routes(bind) {
       bindLandingPageRoutes(bind, platform);
       bindLandingWebhookRoutes(bind, platform);
+      bindLandingEntryRoutes(bind, platform);
       bindLandingSplitRoutes(bind, platform);
       bindLandingDomainRoutes(bind, platform, lookUp);
       bindPreviewRoutes(bind, platform);

@@ -12,6 +12,7 @@ import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useDomains } from "../api/domains.ts";
 import { useBranches, usePageChoices } from "../api/pages.ts";
 import { PageImageField } from "./page-image-field.tsx";
+import { StuckEntries } from "./stuck-entries.tsx";
 import styles from "./theme-choice.module.css";
 import { WebhookPanel } from "./webhook-panel.tsx";
 
@@ -29,6 +30,7 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
   const { categories } = usePageChoices();
   return (
     <>
+      {isSettings && page && page.stuckCount > 0 && <StuckEntries pageId={page.recordID} />}
       <FormField name="name" label={t("fields.name")} required>
         <Input maxLength={100} autoComplete="off" />
       </FormField>
