@@ -1,7 +1,7 @@
-import { buttonActions, landingLimits, type PageInfo } from "@homeroom/contract/landing-pages";
+import { buttonActions, landingLimits, noTracking, type PageInfo } from "@homeroom/contract/landing-pages";
 import { languages } from "@homeroom/contract/language";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
-import { Form, Input, Radio, Select, Switch } from "antd";
+import { Button, Form, Input, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLeadChannels } from "#modules/lists/public.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
@@ -51,7 +51,7 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         <FormField name="language" label={t("fields.language")}>
           <Select options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))} />
         </FormField>
-        <FormField name="categoryID" label={t("fields.category")}>
+        <FormField name="categoryID" label={t("fields.category")} required={categories.length > 0}>
           <ChoiceSelect options={categories.map(({ value, label }) => ({ value, label }))} />
         </FormField>
       </FormRow>
@@ -78,13 +78,14 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         {page?.webhookURL && isSettings && <WebhookPanel page={page} />}
       </FormSection>
       <FormSection title={t("parts.tracking")}>
-        <FormField name="trackingCode" label={t("fields.trackingCode")} hint={t("hints.trackingCode")}>
+        <FormField name="trackingCode" label={t("fields.trackingCode")} required hint={t("hints.trackingCode")}>
           <Input.TextArea
             maxLength={landingLimits.trackingCode}
             autoSize={{ minRows: 3, maxRows: 12 }}
             spellCheck={false}
           />
         </FormField>
+        <NoTrackingButton />
         <FormField
           name="lineTracking"
           label={t("fields.lineTracking")}
@@ -95,6 +96,19 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         </FormField>
       </FormSection>
     </>
+  );
+}
+
+/** Says that a page has no tracking code, which it needs to be published. */
+function NoTrackingButton() {
+  const { t } = useTranslation("landingPages");
+  const form = Form.useFormInstance();
+  const code = Form.useWatch<string | undefined>("trackingCode", form);
+  if (code?.trim()) return null;
+  return (
+    <Button size="small" onClick={() => form.setFieldValue("trackingCode", noTracking)}>
+      {t("noTracking")}
+    </Button>
   );
 }
 
