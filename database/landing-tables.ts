@@ -1,5 +1,6 @@
 import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { DomainProblem, DomainState } from "@homeroom/contract/landing-domains";
+import type { EntryProblem } from "@homeroom/contract/landing-entries";
 import type { ButtonAction } from "@homeroom/contract/landing-pages";
 import type { SplitArm } from "@homeroom/contract/landing-splits";
 import type { Language } from "@homeroom/contract/language";
@@ -106,7 +107,9 @@ interface LandingEntryTable {
   fields: Json<Record<string, string>>;
   source: Json<Record<string, string>>;
   consent_text: string;
-  state: "waiting" | "done" | "trap";
+  state: "waiting" | "done" | "trap" | "failed";
+  /** Why no lead was made of it. */
+  problem: Generated<EntryProblem | null>;
   /** How often it was taken up again after its job gave up. */
   attempts: Generated<number>;
   version_id: RecordId | null;

@@ -1,4 +1,5 @@
 import type { FileId } from "@homeroom/contract/ids";
+import { noTracking } from "@homeroom/contract/landing-pages";
 import { pageScriptPath, renderPage } from "@homeroom/contract/page-design/render-page";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { sectionsOfTemplate, type TemplateName, templates } from "@homeroom/contract/page-design/templates";
@@ -118,7 +119,7 @@ function contentOf({ name, template, picture, sections }: DrawnPage) {
       button_url: "",
       line_tracking: false,
     },
-    tracking_code: "",
+    tracking_code: noTracking,
   };
 }
 
@@ -174,7 +175,7 @@ function htmlOf({ name, urlName, template, picture, widths, sections }: DrawnPag
         script: pageScriptPath,
         sharePicture: null,
         icon: null,
-        trackingCode: "",
+        trackingCode: noTracking,
         editing: false,
       },
       pictures: new Map(picture && shown ? [[picture.file_id, shown]] : []),

@@ -9,6 +9,8 @@ export interface LandingRows {
   landingVersionId: RecordId;
   landingImageId: FileId;
   landingDeliveryId: RecordId;
+  landingEntryId: RecordId;
+  landingCategoryId: RecordId;
   landingDomainId: RecordId;
 }
 
@@ -21,6 +23,8 @@ export function landingIds(name: string): LandingRows {
     landingVersionId: newId(),
     landingImageId,
     landingDeliveryId: newId(),
+    landingEntryId: newId(),
+    landingCategoryId: newId(),
     landingDomainId: newId(),
   };
 }
@@ -40,7 +44,7 @@ const nobodyThere = "http://127.0.0.1:9/";
 
 /** Puts it back as it was: there, published. */
 export async function restageLandingPages({ base }: Stage, rows: LandingRows & { branchId: BranchId }): Promise<void> {
-  const { branchId, landingPageId, landingName, landingVersionId, landingImageId } = rows;
+  const { branchId, landingPageId, landingName, landingVersionId, landingImageId, landingCategoryId } = rows;
   await base.owner.query(
     `insert into stored_file (organization_id, file_id, name, content_type, storage_key)
      select organization_id, $2::uuid, 'page.png', 'image/png', $2::uuid::text from branch where branch_id = $1
@@ -48,20 +52,33 @@ export async function restageLandingPages({ base }: Stage, rows: LandingRows & {
     [branchId, landingImageId],
   );
   await base.owner.query(
+    `insert into list_item (organization_id, item_id, project_id, name)
+     select organization_id, $2::uuid, 8, $2::uuid::text from branch where branch_id = $1 on conflict do nothing`,
+    [branchId, landingCategoryId],
+  );
+  await base.owner.query(
     `insert into landing_page (organization_id, page_id, branch_id, name, url_name, theme, language, button_action,
-       published_revision, published_at, picture_ids, webhook_url)
-     select organization_id, $2, branch_id, $3, $4, 'camp', 'zh-tw', 'form', 1, now(), array[$5::uuid], $6
+       published_revision, published_at, picture_ids, webhook_url, tracking_code, category_id)
+     select organization_id, $2, branch_id, $3, $4, 'camp', 'zh-tw', 'form', 1, now(), array[$5::uuid], $6, '<!-- -->',
+       $7
      from branch where branch_id = $1
      on conflict (organization_id, page_id) do update set deleted_at = null, version = 1, name = excluded.name,
        url_name = excluded.url_name, branch_id = excluded.branch_id, sections = '[]',
-       picture_ids = excluded.picture_ids`,
-    [branchId, landingPageId, landingName, urlNameOf(rows), landingImageId, nobodyThere],
+       picture_ids = excluded.picture_ids, category_id = excluded.category_id`,
+    [branchId, landingPageId, landingName, urlNameOf(rows), landingImageId, nobodyThere, landingCategoryId],
   );
   await base.owner.query(
     `insert into landing_delivery (organization_id, delivery_id, page_id, body, state)
      select organization_id, $2, page_id, '{}', 'done' from landing_page where page_id = $1
      on conflict (organization_id, delivery_id) do update set state = 'done', next_at = null, attempts = 0`,
     [landingPageId, rows.landingDeliveryId],
+  );
+  await base.owner.query(
+    `insert into landing_entry (organization_id, entry_id, page_id, fields, source, consent_text, state, problem)
+     select organization_id, $2, page_id, '{"name":"陳媽媽"}', '{}', '', 'failed', 'refused'
+     from landing_page where page_id = $1
+     on conflict (organization_id, entry_id) do update set state = 'failed', problem = 'refused', lead_id = null, done_at = null`,
+    [landingPageId, rows.landingEntryId],
   );
   await base.owner.query(
     `insert into landing_version (organization_id, version_id, page_id, number, content, html, picture_ids, has_tracking)

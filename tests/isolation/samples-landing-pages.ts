@@ -1,5 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { landingDomains } from "@homeroom/contract/landing-domains";
+import { landingEntries } from "@homeroom/contract/landing-entries";
 import { landingPages } from "@homeroom/contract/landing-pages";
 import { landingSplits } from "@homeroom/contract/landing-splits";
 import { landingWebhooks } from "@homeroom/contract/landing-webhooks";
@@ -39,6 +40,20 @@ export const landingWebhookSamples: Samples["landingWebhooks"] = {
   }),
   replay: of(landingWebhooks.replay, {
     requests: ({ landingDeliveryId }) => [{ recordID: landingDeliveryId }],
+    expect: "missing",
+    walls,
+  }),
+};
+
+export const landingEntrySamples: Samples["landingEntries"] = {
+  log: of(landingEntries.log, {
+    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
+    expect: "missing",
+    walls,
+    shows: ({ landingEntryId }) => landingEntryId,
+  }),
+  replay: of(landingEntries.replay, {
+    requests: ({ landingEntryId }) => [{ recordID: landingEntryId }],
     expect: "missing",
     walls,
   }),

@@ -33,6 +33,7 @@ import { imageSamples } from "./samples-images.ts";
 import { importSamples } from "./samples-imports.ts";
 import {
   landingDomainSamples,
+  landingEntrySamples,
   landingPageSamples,
   landingSplitSamples,
   landingWebhookSamples,
@@ -333,6 +334,7 @@ export const samples: Samples = {
   landingDomains: landingDomainSamples,
   landingSplits: landingSplitSamples,
   landingWebhooks: landingWebhookSamples,
+  landingEntries: landingEntrySamples,
   googleLeads: googleLeadSamples,
   metaSettings: metaSettingSamples,
   campaigns: campaignSamples,

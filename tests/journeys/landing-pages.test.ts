@@ -16,6 +16,7 @@ async function makePage(page: Page, name: string): Promise<string> {
   const form = page.getByRole("dialog", { name: "新增落地頁" });
   await form.getByLabel("名稱", { exact: true }).fill(name);
   await form.getByLabel("網址名稱").fill(urlName);
+  await form.getByRole("button", { name: "不使用追蹤程式碼" }).click();
   await form.getByRole("button", { name: "儲存" }).click();
   await page.getByRole("heading", { name }).waitFor();
   return urlName;

@@ -27,7 +27,7 @@ import {
   peopleByIds,
   staffImport,
 } from "#modules/accounts/public";
-import { advertisingModule } from "#modules/advertising/public";
+import { advertisingModule, formsOfBranch } from "#modules/advertising/public";
 import { aiImagesModule } from "#modules/ai-images/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
@@ -60,7 +60,12 @@ import {
   peopleInInbox,
   storeUnclaimed,
 } from "#modules/inbox/public";
-import { categoriesOfPages, landingPagesModule, picturesOfPages } from "#modules/landing-pages/public";
+import {
+  categoriesOfPages,
+  landingPagesModule,
+  livePagesOfBranch,
+  picturesOfPages,
+} from "#modules/landing-pages/public";
 import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
 import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
@@ -105,7 +110,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
   return [
     signInModule(platform),
     accountsModule(platform, fileAddresses(platform), traces),
-    organizationsModule(platform, { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf }),
+    organizationsModule(platform, peopleFor(platform), [livePagesOfBranch, formsOfBranch]),
     registrationModule(platform),
     passwordResetModule(platform),
     menusModule(platform),
@@ -154,6 +159,10 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     ...[whatsappCallback, lineCallback].map((callback) => callback(platform)),
   ];
+}
+
+function peopleFor(platform: Platform): Parameters<typeof organizationsModule>[1] {
+  return { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf };
 }
 
 function advertising(platform: Platform): ServerModule {

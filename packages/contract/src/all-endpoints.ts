@@ -38,6 +38,7 @@ import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
 import { landingDomains } from "./landing-domains.ts";
+import { landingEntries } from "./landing-entries.ts";
 import { landingPages } from "./landing-pages.ts";
 import { landingSplits } from "./landing-splits.ts";
 import { landingWebhooks } from "./landing-webhooks.ts";
@@ -153,6 +154,7 @@ export const allEndpoints = {
   landingDomains,
   landingSplits,
   landingWebhooks,
+  landingEntries,
   googleLeads,
   metaSettings,
   campaigns,

@@ -85,6 +85,13 @@ const BranchUse = z.object({
 });
 export type BranchUse = z.infer<typeof BranchUse>;
 
+/** What sends leads to a branch by itself. */
+const leadSourceKinds = ["landingPage", "googleForm", "metaPage"] as const;
+
+/** `name`: empty for a Google form, of which a branch has one. */
+const LeadSource = z.object({ kind: z.enum(leadSourceKinds), name: z.string() });
+export type LeadSource = z.infer<typeof LeadSource>;
+
 const BranchInfo = z.object({
   ...shownFields,
   use: BranchUse,
@@ -92,6 +99,8 @@ const BranchInfo = z.object({
   isLastOpen: z.boolean(),
   /** The people who could enter no branch any more if this one were closed: how many, and the first of them. */
   stranded: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  /** What sends leads to it, open or closed: how many, and the first of them. Nothing for people who cannot close it. */
+  leadSources: z.object({ count: z.number().int(), list: z.array(LeadSource) }),
 });
 export type BranchInfo = z.infer<typeof BranchInfo>;
 
@@ -136,13 +145,13 @@ export const branches = {
   }),
   updateStatus: endpoint("GET /api_users/Member/UpdateBranchStatus", {
     summary:
-      "Opens or closes a branch. Closing ends the sessions in it; with people who would then have no branch it asks for `confirm`.",
+      "Opens or closes a branch. Closing ends the sessions in it; with people who would then have no branch, or pages and forms that still send it leads, it asks for `confirm`.",
     access: "org:branch:edit",
     request: OfBranch.extend({
       status: z.coerce.number().int().min(0).max(1),
       confirm: z.boolean().default(false),
     }),
     response: z.null(),
-    errors: ["BRANCH_IS_CURRENT", "BRANCH_IS_LAST_OPEN", "BRANCH_LEAVES_PEOPLE"],
+    errors: ["BRANCH_IS_CURRENT", "BRANCH_IS_LAST_OPEN", "BRANCH_LEAVES_PEOPLE", "BRANCH_STILL_GETS_LEADS"],
   }),
 };

@@ -20,6 +20,9 @@ export type ButtonAction = (typeof buttonActions)[number];
 
 export const landingLimits = { pages: 500, trackingCode: 20_000, versions: 50 } as const;
 
+/** The tracking code of a page that is not tracked. */
+export const noTracking = "<!-- no tracking code -->";
+
 /** Letters, digits, hyphen and underscore. */
 const UrlName = z
   .string()
@@ -63,7 +66,7 @@ const PageForm = z.object({
   buttonURL: optionalUrl.default(""),
   /** Receives each lead; signed, see WebhookLog. */
   webhookURL: webhookUrl.default(""),
-  /** Put into the published page as it is; nowhere else. */
+  /** Put into the published page as it is; nowhere else. Needed to publish: `noTracking` says that there is none. */
   trackingCode: z.string().max(landingLimits.trackingCode).default(""),
   /** What visitors do is reported to the organisation's LINE tag. */
   lineTracking: z.boolean().default(false),
@@ -119,6 +122,8 @@ const PageRow = z.object({
   viewCount: z.number().int(),
   clickCount: z.number().int(),
   leadCount: z.number().int(),
+  /** Forms that failed or have waited for an hour: they made no lead, see EntryLog. */
+  stuckCount: z.number().int(),
   /** What ads spent while they were bound to it, by currency; empty for people who do not see campaigns. */
   spend: z.array(z.object({ currency: z.string(), amount: z.number() })),
   creator: z.string(),
@@ -218,11 +223,17 @@ export const landingPages = {
     errors: [...settingFaults, "LANDING_URL_NAME_LOCKED", "LANDING_LINE_TRACKING_NOT_CONFIGURED", "STALE_DATA"],
   }),
   publish: endpoint("GET /api_webhook/LandingPage/PublishPage", {
-    summary: "Publishes the draft as a new version. A draft that is published already stays as it is.",
+    summary:
+      "Publishes the draft as a new version. It needs a tracking code, and a category where the organisation has some. A draft that is published already stays as it is.",
     access: "ad:landing:publish",
     request: recordID,
     response: z.object({ url: z.string() }),
-    errors: ["LANDING_PUBLISH_ERROR", "LANDING_LINE_TRACKING_NOT_CONFIGURED"],
+    errors: [
+      "LANDING_PUBLISH_ERROR",
+      "LANDING_LINE_TRACKING_NOT_CONFIGURED",
+      "LANDING_TRACKING_CODE_REQUIRED",
+      "LANDING_CATEGORY_REQUIRED",
+    ],
   }),
   takeOffline: endpoint("GET /api_webhook/LandingPage/OfflinePage", {
     summary: "Takes a page offline; its address answers that it is gone.",

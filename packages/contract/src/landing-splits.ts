@@ -50,7 +50,12 @@ export const landingSplits = {
     access: "ad:landing:publish",
     request: recordID,
     response: z.null(),
-    errors: ["LANDING_SPLIT_NEEDS_CHANGE", "LANDING_PUBLISH_ERROR"],
+    errors: [
+      "LANDING_SPLIT_NEEDS_CHANGE",
+      "LANDING_TRACKING_CODE_REQUIRED",
+      "LANDING_CATEGORY_REQUIRED",
+      "LANDING_PUBLISH_ERROR",
+    ],
   }),
   end: endpoint("POST /api_webhook/LandingPage/EndSplit", {
     summary: "Ends the A/B test of a page and keeps one version. Where none runs it changes nothing.",

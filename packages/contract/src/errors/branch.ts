@@ -68,4 +68,14 @@ export const branchErrors = errorGroup("branch", {
       en: "{n} people would have no branch left to enter: {names}",
     },
   },
+  BRANCH_STILL_GETS_LEADS: {
+    code: 100372,
+    status: 409,
+    level: "warning",
+    texts: {
+      "zh-tw": "關閉後仍有 {n} 個來源把名單送到此分校：{names}",
+      "zh-cn": "关闭后仍有 {n} 个来源把名单送到此分校：{names}",
+      en: "Sources that would still send leads to the branch ({n}): {names}",
+    },
+  },
 });

@@ -30,6 +30,24 @@ export const landingErrors = errorGroup("landing", {
       en: "The LINE tracking API is not configured",
     },
   },
+  LANDING_TRACKING_CODE_REQUIRED: {
+    code: 100424,
+    status: 422,
+    texts: {
+      "zh-tw": "請先在設定填寫追蹤程式碼，或註明不使用",
+      "zh-cn": "请先在设置填写追踪代码，或注明不使用",
+      en: "Enter the tracking code in the settings first, or say that there is none",
+    },
+  },
+  LANDING_CATEGORY_REQUIRED: {
+    code: 100425,
+    status: 422,
+    texts: {
+      "zh-tw": "請先在設定選擇分類",
+      "zh-cn": "请先在设置选择分类",
+      en: "Choose a category in the settings first",
+    },
+  },
   LANDING_SPLIT_NEEDS_CHANGE: {
     code: 100423,
     status: 409,

@@ -17,6 +17,7 @@ import type { ConversionSender, FetchedPlatforms, MetaProvider, VolcengineProvid
 import { bindVolcengineRoutes } from "./volcengine/routes.ts";
 
 export { spentOnCampaigns } from "./campaigns/queries/figures.ts";
+export { formsOfBranch } from "./intake/queries/forms-of-branch.ts";
 
 interface OtherPlatforms {
   conversions?: ConversionSender | null;

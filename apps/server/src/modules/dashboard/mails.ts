@@ -95,7 +95,7 @@ const cardNames: Record<DashboardCard, Texts> = {
   unanswered: { "zh-tw": "超過 24 小時未回覆", "zh-cn": "超过 24 小时未回复", en: "Unanswered for over 24 hours" },
   revenue: { "zh-tw": "收入", "zh-cn": "收入", en: "Revenue" },
   broadcasts: { "zh-tw": "群發訊息", "zh-cn": "群发消息", en: "Broadcast messages" },
-  adSpend: { "zh-tw": "廣告費", "zh-cn": "广告费", en: "Ad spend" },
+  adSpend: { "zh-tw": "Meta 廣告費", "zh-cn": "Meta 广告费", en: "Meta ad spend" },
   volcengineSpend: { "zh-tw": "火山引擎廣告費", "zh-cn": "火山引擎广告费", en: "Volcengine ad spend" },
 };
 

@@ -1,3 +1,5 @@
+import type { DashboardFigures } from "@homeroom/contract/dashboard";
+import { languages } from "@homeroom/contract/language";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -6,6 +8,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { mailFigures } from "./actions/mail-figures.ts";
+import { weeklyMail } from "./mails.ts";
 import { dashboardModule } from "./public.ts";
 import { lastMailDay } from "./rules/mail-week.ts";
 
@@ -95,6 +98,29 @@ test("it counts what its reader sees, of the days from Monday to Sunday, in thei
   expect(ofSales?.body.text).toContain("New leads  1  (1 the week before)");
   expect(ofOwner?.body.text).toContain("新名单  2  (前一周 1)");
   expect(ofOwner?.subject).toContain(`${day(-7)} 至 ${day(-1)}`);
+});
+
+test("money spent on ads names its platform, since each has a row of its own", async () => {
+  const token = await buildSession(base.db, place, await buildAccount(base.db, place, { role: "owner" }));
+  const { body } = await callApi<DashboardFigures>(app, "POST /api_users/Dashboard/DashboardInfo", { token, body: {} });
+  const card = { value: 20, compareValue: 10, changeRate: 100, currency: "HKD", rows: 1 };
+  const figures = {
+    ...(body.resultData as DashboardFigures),
+    cards: [
+      { key: "adSpend" as const, ...card },
+      { key: "volcengineSpend" as const, ...card },
+    ],
+  };
+  const names = languages.map((language) =>
+    weeklyMail({ email: "a@b.hk", language, organization: "HK" }, figures, { publicUrl, unsubscribe: "/x" })
+      .rows?.slice(0, 2)
+      .map(({ name }) => name),
+  );
+  expect(names).toEqual([
+    ["Meta 廣告費", "火山引擎廣告費"],
+    ["Meta 广告费", "火山引擎广告费"],
+    ["Meta ad spend", "Volcengine ad spend"],
+  ]);
 });
 
 test("who has left, or may not see figures any more, gets none", async () => {

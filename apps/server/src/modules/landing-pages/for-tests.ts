@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { AddPageForm, PageInfo, PageRow } from "@homeroom/contract/landing-pages";
+import { type AddPageForm, noTracking, type PageInfo, type PageRow } from "@homeroom/contract/landing-pages";
 import type { FastifyInstance } from "fastify";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
@@ -39,10 +39,11 @@ function whole<Result>({ resultData, ...refused }: Answer<Result>): Result {
   return resultData;
 }
 
-/** A page with a form for leads of the organisation's first branch. */
+/** A page with a form for leads of the organisation's first branch, ready to be published. */
 export function pageForm(
   { branchIds }: TestOrganization,
   urlName: string,
-): Pick<AddPageForm, "name" | "urlName" | "theme" | "branchID" | "template"> {
-  return { name: `落地頁 ${urlName}`, urlName, theme: "camp", branchID: branchIds[0], template: "camp" };
+): Pick<AddPageForm, "name" | "urlName" | "theme" | "branchID" | "template" | "trackingCode"> {
+  const page = { name: `落地頁 ${urlName}`, urlName, theme: "camp", template: "camp" } as const;
+  return { ...page, branchID: branchIds[0], trackingCode: noTracking };
 }

@@ -1,5 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { PageVersion } from "@homeroom/contract/landing-pages";
+import { noTracking, type PageVersion } from "@homeroom/contract/landing-pages";
 import { maxSections } from "@homeroom/contract/page-design/sections";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
@@ -138,6 +138,34 @@ test("a page goes through its states, and its URL name stays after the first pub
   expect(await status()).toBe("offline");
   await pages().publish(id);
   expect(await status()).toBe("published");
+});
+
+test("a page is published with its tracking code, or the word that there is none, and a category where there are some", async () => {
+  const { trackingCode: _, ...form } = pageForm(organization, "complete");
+  const id = await pages().add(form);
+  const publish = () => pages().get(`PublishPage?recordID=${id}`);
+  const edit = (fields: object) => pages().post("EditPage", { recordID: id, ...fields });
+  expect(await publish()).toMatchObject({
+    name: "LANDING_TRACKING_CODE_REQUIRED",
+    errors: [{ field: "trackingCode", name: "LANDING_TRACKING_CODE_REQUIRED" }],
+  });
+  const categoryID = v7();
+  const item = [organization.organizationId, categoryID];
+  await base.owner.query(
+    "insert into list_item (organization_id, item_id, project_id, name) values ($1, $2, 8, '夏令營')",
+    item,
+  );
+  await edit({ trackingCode: noTracking });
+  expect(await publish()).toMatchObject({ name: "LANDING_CATEGORY_REQUIRED", errors: [{ field: "categoryID" }] });
+  expect(await pages().info(id)).toMatchObject({ publishStatus: "draft" });
+  await edit({ categoryID });
+  const path = await pages().publish(id);
+  // A page that says that it is not tracked may load nothing from others.
+  const policy = async () => String((await app.inject(path)).headers["content-security-policy"]);
+  expect(await policy()).not.toContain("https:");
+  // Both versions of a test are shown to visitors.
+  await edit({ trackingCode: " ", title: "乙" });
+  expect(await pages().post("StartSplit", { recordID: id })).toMatchObject({ name: "LANDING_TRACKING_CODE_REQUIRED" });
 });
 
 test("of two who edit the same version, the second is told", async () => {

@@ -7,6 +7,7 @@ import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
+import { countStuck } from "./intake/queries.ts";
 import { countsOf, spendOf } from "./queries/pages.ts";
 import { placesOfPages } from "./queries/site.ts";
 import type { versionsOf } from "./queries/versions.ts";
@@ -28,6 +29,7 @@ export async function presentPages(
   const pageIds = pages.map((one) => one.page_id);
   const counts = await countsOf(tx, scope, pageIds);
   const spends = await spendOf(tx, scope, seesSpend ? pageIds : []);
+  const stuck = await countStuck(tx, scope, pageIds);
   const tested = await pagesWithSplit(tx, scope, pageIds);
   const seenAt = pages.map((one) => (one.live_version_id ? { ...one, domain_id: one.published_domain_id } : one));
   const places = await placesOfPages(platform.settings, tx, { scope, pages: seenAt });
@@ -48,6 +50,7 @@ export async function presentPages(
       urlNameLocked: one.published_at !== null,
       domainID: one.domain_id,
       isSplit: tested.has(one.page_id),
+      stuckCount: stuck.get(one.page_id) ?? 0,
       viewCount: counts.get(one.page_id)?.views ?? 0,
       clickCount: counts.get(one.page_id)?.clicks ?? 0,
       leadCount: counts.get(one.page_id)?.leads ?? 0,

@@ -6,7 +6,8 @@ import { answerCaddy, bindLandingDomainRoutes } from "./domain/routes.ts";
 import { queueForgottenEntries } from "./intake/actions/queue-forgotten-entries.ts";
 import { sentSpool } from "./intake/actions/spool-sent.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
-import { takeFromVisitors } from "./intake/routes.ts";
+import { bindLandingEntryRoutes } from "./intake/routes/entries.ts";
+import { takeFromVisitors } from "./intake/routes/visitors.ts";
 import { landingJobs, landingReactions } from "./jobs.ts";
 import type { LineTracker } from "./port.ts";
 import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
@@ -22,7 +23,7 @@ import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
-export { categoriesOfPages, picturesOfPages } from "./queries/uses.ts";
+export { categoriesOfPages, livePagesOfBranch, picturesOfPages } from "./queries/uses.ts";
 
 /**
  * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for
@@ -42,6 +43,7 @@ export function landingPagesModule(
     routes(bind) {
       bindLandingPageRoutes(bind, platform);
       bindLandingWebhookRoutes(bind, platform);
+      bindLandingEntryRoutes(bind, platform);
       bindLandingSplitRoutes(bind, platform);
       bindLandingDomainRoutes(bind, platform, lookUp);
       bindPreviewRoutes(bind, platform);

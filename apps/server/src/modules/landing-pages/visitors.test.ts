@@ -1,4 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
+import type { StuckEntry } from "@homeroom/contract/landing-entries";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,6 +59,7 @@ const send = (fields: Record<string, string>) => {
 interface Entry {
   entry_id: RecordId;
   state: string;
+  problem: string | null;
   lead_id: string | null;
   source: object;
   fields: object;
@@ -259,6 +261,55 @@ test("a form whose job gave up is taken up again, after times that grow, until i
   expect(await after(61)).toEqual([forgotten?.entry_id]);
   await work();
   expect(await after(1000)).toEqual([]);
+});
+
+const stuck = async () =>
+  (await pages().get<StuckEntry[]>(`EntryLog?recordID=${pageId}`)).resultData?.map(({ state, problem, said }) => ({
+    ...{ state, problem, said },
+  }));
+
+test("a form that can make no lead fails at once, is shown to staff, and makes its lead when it is replayed", async () => {
+  await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
+  const [{ entry_id: id } = { entry_id: pageId }] = await entries();
+  // The form names no branch that takes leads: a value that the database refuses.
+  await base.owner.query("alter table lead add constraint no_leads check (nickname <> '陳媽媽') not valid");
+  await work();
+  await work();
+  expect(await entries()).toMatchObject([{ state: "failed", problem: "refused", fields: { name: "陳媽媽" } }]);
+  expect(await stuck()).toEqual([{ state: "failed", problem: "refused", said: "姓名: 陳媽媽\n電話: 61234567" }]);
+  expect(await pages().list()).toMatchObject([{ stuckCount: 1, leadCount: 0 }]);
+  // Neither taken up again nor emptied by itself.
+  const later = new Date(Date.now() + 365 * 86_400_000);
+  await queueForgottenEntries(base.db, later);
+  await emptyOldEntries(base.db, later);
+  expect(await entries()).toMatchObject([{ state: "failed", fields: { name: "陳媽媽" } }]);
+
+  await base.owner.query("alter table lead drop constraint no_leads");
+  await base.owner.query("delete from outbox");
+  expect((await pages().post("ReplayEntry", { recordID: id })).success).toBe(true);
+  const { rows } = await base.owner.query(
+    "select aggregate_id as id from outbox where event = 'landing.entry-received'",
+  );
+  expect(rows).toEqual([{ id }]);
+  await work();
+  expect(await leads()).toHaveLength(1);
+  expect((await pages().post("ReplayEntry", { recordID: id })).success).toBe(true);
+  expect(await entries()).toMatchObject([{ state: "done", problem: null }]);
+  expect(await stuck()).toEqual([]);
+});
+
+test("a form whose every attempt failed ends where staff see it", async () => {
+  await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
+  expect(await stuck()).toEqual([]);
+  await base.owner.query("update landing_entry set created_at = now() - interval '2 hours' where page_id = $1", [
+    pageId,
+  ]);
+  expect(await stuck()).toMatchObject([{ state: "waiting", problem: null }]);
+  const after = (days: number) => queueForgottenEntries(base.db, new Date(Date.now() + days * 86_400_000));
+  for (const days of [1, 3, 7]) await after(days);
+  expect(await entries()).toMatchObject([{ state: "waiting" }]);
+  await after(14);
+  expect(await stuck()).toMatchObject([{ state: "failed", problem: "unavailable" }]);
 });
 
 test("an unpublished page takes nothing", async () => {

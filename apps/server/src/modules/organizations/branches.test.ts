@@ -5,6 +5,8 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { admitToBranch, ownerOf } from "#modules/accounts/public";
+import { formsOfBranch } from "#modules/advertising/public";
+import { livePagesOfBranch } from "#modules/landing-pages/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { endSessionsAt, passwordCheck } from "#modules/sign-in/public";
@@ -23,7 +25,9 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const checkPassword = passwordCheck(base.platform);
   const people = { checkPassword, endSessionsAt, admitToBranch, ownerOf };
-  app = await serveModules(base.platform, [organizationsModule(base.platform, people)]);
+  app = await serveModules(base.platform, [
+    organizationsModule(base.platform, people, [livePagesOfBranch, formsOfBranch]),
+  ]);
 });
 
 beforeEach(async () => {
@@ -231,6 +235,46 @@ test("closing names the people who would have nowhere to go, and with a yes sign
   expect(outcome(await get("UpdateBranchStatus", { recordID: second, status: 1 }))).toBe("200");
   expect(await infoOf(second)).toMatchObject({ status: 1, version: 3 });
   expect(await audited()).toEqual(["disabled", "enabled"]);
+});
+
+/** A page that visitors see or do not, a Google form and a page at Meta, all for leads of a branch. */
+async function buildLeadSources(branchId: BranchId, status = 1): Promise<void> {
+  const { organizationId } = organization;
+  const [live, published, revision] = status === 1 ? [v7(), new Date(), 1] : [null, null, null];
+  await base.owner.query(
+    `insert into landing_page (organization_id, page_id, branch_id, name, url_name, theme, language, button_action,
+      live_version_id, published_at, published_revision)
+      values ($1, $2, $3, $4, $5, 'camp', 'zh-tw', 'form', $6, $7, $8)`,
+    [organizationId, v7(), branchId, `夏令營 ${status}`, `camp-${status}`, live, published, revision],
+  );
+  await base.owner.query(
+    `insert into google_lead_setting (organization_id, branch_id, secrets, key_hash, status) values ($1, $2, '', $3, $4)`,
+    [organizationId, branchId, Buffer.from(v7()), status],
+  );
+  await base.owner.query(
+    `insert into meta_page (organization_id, page_id, name, secrets, branch_id, status) values ($1, $2, $3, '', $4, $5)`,
+    [organizationId, v7(), `專頁 ${status}`, branchId, status],
+  );
+}
+
+test("closing names the pages and forms that still send leads to the branch, and goes on with a yes", async () => {
+  await buildLeadSources(second);
+  await buildLeadSources(first, 0);
+  const { leadSources } = await infoOf(second);
+  expect(leadSources).toEqual({
+    count: 3,
+    list: [
+      { kind: "landingPage", name: "夏令營 1" },
+      { kind: "googleForm", name: "" },
+      { kind: "metaPage", name: "專頁 1" },
+    ],
+  });
+  const asked = await get("UpdateBranchStatus", { recordID: second, status: 0 });
+  expect(outcome(asked)).toBe("409 BRANCH_STILL_GETS_LEADS");
+  expect(asked.body.message).toMatch(/3.*夏令營 1, Google, 專頁 1/);
+  expect(outcome(await get("UpdateBranchStatus", { recordID: second, status: 0, confirm: true }))).toBe("200");
+  // Neither drafts nor what is switched off sends anything.
+  expect((await infoOf(first)).leadSources).toEqual({ count: 0, list: [] });
 });
 
 test("a branch that something belongs to is not deleted, and what it is, is said", async () => {

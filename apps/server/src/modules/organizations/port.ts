@@ -1,3 +1,4 @@
+import type { LeadSource } from "@homeroom/contract/branches";
 import type { RefusalName } from "@homeroom/contract/errors/catalogue";
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { Actor } from "#platform/auth/actor";
@@ -22,3 +23,6 @@ export interface People {
   /** The owner of the organisation; undefined if nobody is left. */
   ownerOf(tx: Tx, scope: Scope): Promise<Owner | undefined>;
 }
+
+/** The sources of a module that send leads to a branch by themselves, whether the branch is open or not; by name. */
+export type LeadSourcesOf = (tx: Tx, scope: Scope, branchId: BranchId) => Promise<LeadSource[]>;

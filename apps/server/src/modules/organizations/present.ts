@@ -1,4 +1,4 @@
-import type { BranchInfo, BranchRow, BranchUse } from "@homeroom/contract/branches";
+import type { BranchInfo, BranchRow, BranchUse, LeadSource } from "@homeroom/contract/branches";
 import { defaultLanguage, languages } from "@homeroom/contract/language";
 import type { OrganizationInfo, WaitingWipe } from "@homeroom/contract/organization";
 import { type Actor, can } from "#platform/auth/actor";
@@ -16,14 +16,15 @@ const maxNames = 20;
 export function presentBranchInfo(
   branch: Branch,
   actor: Actor,
-  about: { use: BranchUse; isLastOpen: boolean; stranded: readonly string[] },
+  about: { use: BranchUse; isLastOpen: boolean; stranded: readonly string[]; leadSources: readonly LeadSource[] },
 ): BranchInfo {
-  const { use, isLastOpen, stranded } = about;
+  const { use, isLastOpen, stranded, leadSources } = about;
   return {
     ...shown(branch, actor),
     use,
     isLastOpen,
     stranded: { count: stranded.length, names: stranded.slice(0, maxNames) },
+    leadSources: { count: leadSources.length, list: leadSources.slice(0, maxNames) },
   };
 }
 

@@ -15,13 +15,14 @@ import { endRunningSplit } from "../split/writes/end-split.ts";
 import { canTrack } from "../tracking/queries.ts";
 import { narrowPicturesOf } from "../writes/narrow-pictures-of.ts";
 import { storeVersion } from "../writes/store-version.ts";
+import { refuseUnfinished } from "./refuse-unfinished.ts";
 
 type Publish = { actor: Actor; scope: Scope; page: LandingPage };
 
 /**
  * Publishes a page's draft as its next version; one that is published already stays as it is. Two who publish at once make
  * one version. Throws LANDING_PUBLISH_ERROR when the page cannot be drawn, LANDING_LINE_TRACKING_NOT_CONFIGURED when it
- * reports to a LINE tag that is not there.
+ * reports to a LINE tag that is not there, and what `refuseUnfinished` throws.
  */
 export async function publishPage(platform: Platform, actor: Actor, pageId: RecordId): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
@@ -31,6 +32,7 @@ export async function publishPage(platform: Platform, actor: Actor, pageId: Reco
     const isChanged = statusOf(page) !== "published";
     if (isChanged && page.line_tracking && !(await canTrack(tx, scope)))
       throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
+    if (isChanged) await refuseUnfinished(tx, scope, page);
     return writeVersion(platform, tx, { actor, scope, page }, isChanged ? "published" : null);
   });
 }

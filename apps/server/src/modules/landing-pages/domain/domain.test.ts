@@ -157,6 +157,48 @@ test("another host of a draft changes nothing for visitors until it is published
   expect((await at(one.host, "/moves")).statusCode).toBe(404);
 });
 
+test("a form that was open before its page moved is taken at the host it had, and at no host of others", async () => {
+  const [one, other] = [await ownHost(), await ownHost()];
+  const id = await pages().add({ ...pageForm(organization, "moved"), domainID: one.recordID });
+  await pages().publish(id);
+  const open = await at(one.host, "/moved");
+  const path = /action="([^"]*)\/send"/.exec(open.body)?.[1] ?? "";
+  /** By a process that has read nothing yet. */
+  const send = async (host: string, phone: string) => {
+    const by = await serve();
+    const payload = new URLSearchParams({ name: "陳小明", phone, seconds: "9" }).toString();
+    const type = "application/x-www-form-urlencoded";
+    const headers = { host, "content-type": type, accept: "application/json" };
+    const { statusCode } = await by.inject({ url: `${path}/send`, method: "POST", headers, payload });
+    await by.close();
+    return statusCode;
+  };
+  const stored = async () =>
+    (
+      await base.owner.query<{ phone: string }>(
+        "select fields ->> 'phone' as phone from landing_entry where page_id = $1 order by 1",
+        [id],
+      )
+    ).rows.map(({ phone }) => phone);
+  // To another host, to the product's own, and with the old host removed.
+  await pages().post("EditPage", { recordID: id, domainID: other.recordID });
+  await pages().publish(id);
+  expect(await send(one.host, "+85261110001")).toBe(200);
+  await expect.poll(async () => (await at(one.host, `${path}/go`)).statusCode).toBe(303);
+  await pages().post("EditPage", { recordID: id, domainID: null });
+  await pages().publish(id);
+  expect(await send(other.host, "+85261110002")).toBe(200);
+  await pages().get(`DeleteDomain?recordID=${one.recordID}`);
+  expect(await send(one.host, "+85261110003")).toBe(200);
+  // Everything else of a page stays where the page is.
+  expect((await at(other.host, path)).statusCode).toBe(404);
+  // A host that another organisation has by now takes nothing.
+  await enter();
+  await ownHost(one.host);
+  expect(await send(one.host, "+85261110004")).toBe(404);
+  expect(await stored()).toEqual(["+85261110001", "+85261110002", "+85261110003"]);
+});
+
 test("the page named index is the front page", async () => {
   const { host, recordID } = await ownHost();
   const id = await pages().add({ ...pageForm(organization, "index"), domainID: recordID });

@@ -126,7 +126,15 @@ test("a file that cannot be read holds up none behind it and is kept apart", asy
   expect(await keeper.storeWaiting()).toBe(0);
 });
 
-test("what the database refuses is not kept: it would be refused for ever", async () => {
+test("what the database refuses for its values is kept apart for a person", async () => {
+  const { keeper, bringBack } = keeperWithout();
+  await keeper.keep({ ...entry, consentText: "\0" });
+  bringBack();
+  expect(await keeper.storeWaiting()).toBe(0);
+  expect(await readdir(join(folder, "landing"))).toEqual([expect.stringMatching(/\.json\.bad$/)]);
+});
+
+test("what was sent to a page that is gone for good is not kept: it would be refused for ever", async () => {
   const keeper = sentSpool(platform);
   keepers.push(keeper);
   const gone = { ...entry, pageId: RecordId.parse(v7()) };

@@ -1,5 +1,6 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -59,4 +60,47 @@ export async function visitsOfLead(tx: Tx, { organizationId }: Scope, leadId: Le
     join landing_page page on page.organization_id = ${organizationId} and page.page_id = visit.page_id
     order by visit.at`.execute(tx);
   return rows;
+}
+
+/** A form that has waited for longer is not on its way any more. */
+const stuckAfter = "1 hour";
+
+const isStuck = sql<boolean>`(state = 'failed' or (state = 'waiting' and created_at < now() - ${stuckAfter}::interval))`;
+
+/** The forms of a page that failed or have waited for an hour, the newest first. */
+export function stuckEntries(
+  tx: Tx,
+  { organizationId }: Scope,
+  { pageId, limit }: { pageId: RecordId; limit: number },
+) {
+  return tx
+    .selectFrom("landing_entry")
+    .select(["entry_id", "state", "problem", "fields", "created_at"])
+    .where("organization_id", "=", organizationId)
+    .where("page_id", "=", pageId)
+    .where("state", "in", ["waiting", "failed"])
+    .where(isStuck)
+    .orderBy("created_at", "desc")
+    .orderBy("entry_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How many of these there are, by page. */
+export async function countStuck(
+  tx: Tx,
+  { organizationId }: Scope,
+  pageIds: readonly RecordId[],
+): Promise<Map<RecordId, number>> {
+  if (pageIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("landing_entry")
+    .select(["page_id as id", sql<number>`count(*)::int`.as("count")])
+    .where("organization_id", "=", organizationId)
+    .where(isOneOf("page_id", pageIds))
+    .where("state", "in", ["waiting", "failed"])
+    .where(isStuck)
+    .groupBy("page_id")
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }

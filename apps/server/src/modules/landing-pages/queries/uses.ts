@@ -3,6 +3,7 @@ import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import type { OtherUses } from "#modules/lists/public";
+import type { LeadSourcesOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
@@ -41,6 +42,20 @@ async function countPages(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promi
     .execute();
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count]] : [])));
 }
+
+/** The pages that visitors see now and whose leads go to a branch. */
+export const livePagesOfBranch: LeadSourcesOf = async (tx, { organizationId }, branchId) => {
+  const rows = await tx
+    .selectFrom("landing_page")
+    .select("name")
+    .where("organization_id", "=", organizationId)
+    .where("branch_id", "=", branchId)
+    .where("live_version_id", "is not", null)
+    .where("deleted_at", "is", null)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name }) => ({ kind: "landingPage", name }));
+};
 
 /** The landing pages that show one of these files, in their draft or to visitors. */
 export async function picturesOfPages(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {

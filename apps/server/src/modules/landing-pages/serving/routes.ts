@@ -114,12 +114,16 @@ function officeHosts({ PUBLIC_URL, PAGES_URL }: Settings): ReadonlySet<string> {
   return new Set([PUBLIC_URL, PAGES_URL].flatMap((url) => (url ? [new URL(url).host] : [])));
 }
 
-/** At a host, pages of other organisations are not there, nor those of the same one that are elsewhere. */
+/**
+ * At a host, pages of other organisations are not there, nor those of the same one that are elsewhere. Presses and forms are
+ * taken at every host of the organisation: a visitor may have had the page open since before it moved.
+ */
 async function refuseOthers({ pages: { find } }: Serving, own: OwnHost, path: string): Promise<void> {
   if (pageScriptPaths.includes(path)) return;
-  const [, , siteName = "", urlName = ""] = path.split("/");
+  const [, , siteName = "", urlName = "", part = ""] = path.split("/");
   const page = siteName === own.siteName ? await find(siteName, urlName) : null;
-  if (page?.state !== "live" || page.domainId !== own.domainId) throw new AppError("NOT_FOUND");
+  const isHere = page?.state === "live" && (page.domainId === own.domainId || part === "send" || part === "go");
+  if (!isHere) throw new AppError("NOT_FOUND");
 }
 
 /** Where a page is that was asked for at another origin than its own. */

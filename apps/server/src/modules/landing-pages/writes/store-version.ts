@@ -30,11 +30,16 @@ export async function storeVersion(
       content: JSON.stringify(contentOf(page)),
       html,
       picture_ids: page.picture_ids,
-      has_tracking: page.tracking_code !== "",
+      has_tracking: doesSomething(page.tracking_code),
       created_by: actor.accountId,
     })
     .execute();
   return versionId;
+}
+
+/** Whether tracking code is more than a comment: only then the page may load from others. */
+function doesSomething(trackingCode: string): boolean {
+  return trackingCode.replace(/<!--.*?-->/gs, "").trim() !== "";
 }
 
 async function drawing(work: () => Promise<string>): Promise<string> {

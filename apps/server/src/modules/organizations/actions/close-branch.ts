@@ -1,4 +1,4 @@
-import { branches } from "@homeroom/contract/branches";
+import { branches, type LeadSource } from "@homeroom/contract/branches";
 import type { BranchId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { requireRoom } from "#modules/plan-limits/public";
@@ -7,7 +7,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import type { People } from "../port.ts";
+import type { LeadSourcesOf, People } from "../port.ts";
 import { isLastOpen, lockBranch, lockClosings, strandedWithout } from "../queries/branch-details.ts";
 import type { Branch } from "../queries/branch-list.ts";
 import { publishBranchChange } from "./publish-branch-change.ts";
@@ -30,12 +30,13 @@ export function openBranch(db: Database, actor: Actor, branchId: BranchId): Prom
 }
 
 /**
- * Closes a branch: nobody may enter it, and who is in it is signed out. Throws BRANCH_IS_CURRENT, BRANCH_IS_LAST_OPEN, and
- * BRANCH_LEAVES_PEOPLE when people would have no branch left and this was not confirmed. A closed one stays as it is.
+ * Closes a branch: nobody may enter it, and who is in it is signed out. Throws BRANCH_IS_CURRENT and BRANCH_IS_LAST_OPEN;
+ * unless this was confirmed, BRANCH_LEAVES_PEOPLE when people would have no branch left, and BRANCH_STILL_GETS_LEADS when
+ * something sends leads to it. A closed one stays as it is.
  */
 export function closeBranch(
   db: Database,
-  people: Pick<People, "endSessionsAt">,
+  { people, leadSources }: { people: Pick<People, "endSessionsAt">; leadSources: readonly LeadSourcesOf[] },
   actor: Actor,
   { branchId, confirmed }: { branchId: BranchId; confirmed: boolean },
 ): Promise<null> {
@@ -46,16 +47,38 @@ export function closeBranch(
     const before = await lockBranch(tx, scope, branchId);
     if (before.status === closed) return null;
     await refuseNeeded(tx, scope, before, actor);
-    const stranded = confirmed ? [] : await strandedWithout(tx, scope, branchId);
-    if (stranded.length > 0) {
-      const names = stranded.slice(0, maxNames).join(", ");
-      throw new AppError("BRANCH_LEAVES_PEOPLE", { n: stranded.length, names });
-    }
+    if (!confirmed) await refuseUnasked(tx, scope, { branchId, leadSources });
     const after = await setStatus(tx, scope, { branchId, status: closed, actor });
     await people.endSessionsAt(tx, scope, branchId);
     await publishBranchChange(tx, actor, { action: "disabled", before, after });
     return null;
   });
+}
+
+async function refuseUnasked(
+  tx: Tx,
+  scope: Scope,
+  { branchId, leadSources }: { branchId: BranchId; leadSources: readonly LeadSourcesOf[] },
+): Promise<void> {
+  const first = (names: readonly string[]) => ({ n: names.length, names: names.slice(0, maxNames).join(", ") });
+  const stranded = await strandedWithout(tx, scope, branchId);
+  if (stranded.length > 0) throw new AppError("BRANCH_LEAVES_PEOPLE", first(stranded));
+  const sources = await leadSourcesOf(tx, scope, branchId, leadSources);
+  const names = sources.map(({ kind, name }) => (kind === "googleForm" ? "Google" : name));
+  if (names.length > 0) throw new AppError("BRANCH_STILL_GETS_LEADS", first(names));
+}
+
+/** What sends leads to a branch by itself, as each module tells. */
+export async function leadSourcesOf(
+  tx: Tx,
+  scope: Scope,
+  branchId: BranchId,
+  tellers: readonly LeadSourcesOf[],
+): Promise<LeadSource[]> {
+  const found: LeadSource[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+  for (const tell of tellers) found.push(...(await tell(tx, scope, branchId)));
+  return found;
 }
 
 /** Throws when a branch may be neither closed nor deleted: the actor is in it, or it is the last open one. */

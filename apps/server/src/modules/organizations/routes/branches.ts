@@ -1,21 +1,27 @@
 import { branches } from "@homeroom/contract/branches";
 import { member } from "@homeroom/contract/member";
+import { can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addBranch } from "../actions/add-branch.ts";
-import { closeBranch, openBranch } from "../actions/close-branch.ts";
+import { closeBranch, leadSourcesOf, openBranch } from "../actions/close-branch.ts";
 import { deleteBranch } from "../actions/delete-branch.ts";
 import { editBranch } from "../actions/edit-branch.ts";
-import type { People } from "../port.ts";
+import type { LeadSourcesOf, People } from "../port.ts";
 import { presentBranch, presentBranchInfo } from "../present.ts";
 import { isLastOpen, loadBranch, strandedWithout, useOf } from "../queries/branch-details.ts";
 import { listBranches } from "../queries/branch-list.ts";
 import { branchesOf } from "../queries/places.ts";
 
+interface Known {
+  people: People;
+  leadSources: readonly LeadSourcesOf[];
+}
+
 /** Binds the calls of the branches. */
-export function bindBranchRoutes(bind: Binder, { db }: Platform, people: People): void {
+export function bindBranchRoutes(bind: Binder, { db }: Platform, { people, leadSources }: Known): void {
   bind(member.branchList, async (_, { actor }) => {
     const scope = sharedScope(actor);
     const found = await inTransaction(db, scope, (tx) => branchesOf(tx, scope));
@@ -39,6 +45,7 @@ export function bindBranchRoutes(bind: Binder, { db }: Platform, people: People)
         use: await useOf(tx, scope, recordID, actor.accountId),
         isLastOpen: await isLastOpen(tx, scope, branch),
         stranded: await strandedWithout(tx, scope, recordID),
+        leadSources: can(actor, "org:branch:edit") ? await leadSourcesOf(tx, scope, recordID, leadSources) : [],
       });
     });
   });
@@ -49,6 +56,6 @@ export function bindBranchRoutes(bind: Binder, { db }: Platform, people: People)
   bind(branches.updateStatus, ({ recordID, status, confirm }, { actor }) =>
     status === 1
       ? openBranch(db, actor, recordID)
-      : closeBranch(db, people, actor, { branchId: recordID, confirmed: confirm }),
+      : closeBranch(db, { people, leadSources }, actor, { branchId: recordID, confirmed: confirm }),
   );
 }

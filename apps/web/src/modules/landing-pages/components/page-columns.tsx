@@ -39,9 +39,12 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
       key: "publishStatus",
       title: t("fields.publishStatus"),
       width: 200,
-      render: ({ publishStatus, isSplit }) => (
+      render: ({ publishStatus, isSplit, stuckCount }) => (
         <>
           <PublishState status={publishStatus} />
+          {stuckCount > 0 && (
+            <TintTag color="red">{t("stuck.short", { number: number(stuckCount), count: stuckCount })}</TintTag>
+          )}
           {isSplit && <TintTag color="blue">{t("split.short")}</TintTag>}
         </>
       ),
@@ -125,6 +128,7 @@ export function usePageCard(actions: PageActions): (page: PageRow) => RowCard {
     facts: [
       t("clicks", { number: number(page.clickCount), count: page.clickCount }),
       t("leads", { number: number(page.leadCount), count: page.leadCount }),
+      page.stuckCount > 0 && t("stuck.short", { number: number(page.stuckCount), count: page.stuckCount }),
       page.branch.name,
     ],
     actions: <PageMenu page={page} actions={actions} />,

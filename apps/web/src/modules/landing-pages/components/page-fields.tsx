@@ -1,7 +1,7 @@
-import { buttonActions, landingLimits, type PageInfo } from "@homeroom/contract/landing-pages";
+import { buttonActions, landingLimits, noTracking, type PageInfo } from "@homeroom/contract/landing-pages";
 import { languages } from "@homeroom/contract/language";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
-import { Form, Input, Radio, Select, Switch } from "antd";
+import { Button, Form, Input, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLeadChannels } from "#modules/lists/public.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
@@ -12,6 +12,7 @@ import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useDomains } from "../api/domains.ts";
 import { useBranches, usePageChoices } from "../api/pages.ts";
 import { PageImageField } from "./page-image-field.tsx";
+import { StuckEntries } from "./stuck-entries.tsx";
 import styles from "./theme-choice.module.css";
 import { WebhookPanel } from "./webhook-panel.tsx";
 
@@ -29,6 +30,7 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
   const { categories } = usePageChoices();
   return (
     <>
+      {isSettings && page && page.stuckCount > 0 && <StuckEntries pageId={page.recordID} />}
       <FormField name="name" label={t("fields.name")} required>
         <Input maxLength={100} autoComplete="off" />
       </FormField>
@@ -49,7 +51,7 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         <FormField name="language" label={t("fields.language")}>
           <Select options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))} />
         </FormField>
-        <FormField name="categoryID" label={t("fields.category")}>
+        <FormField name="categoryID" label={t("fields.category")} required={categories.length > 0}>
           <ChoiceSelect options={categories.map(({ value, label }) => ({ value, label }))} />
         </FormField>
       </FormRow>
@@ -76,13 +78,14 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         {page?.webhookURL && isSettings && <WebhookPanel page={page} />}
       </FormSection>
       <FormSection title={t("parts.tracking")}>
-        <FormField name="trackingCode" label={t("fields.trackingCode")} hint={t("hints.trackingCode")}>
+        <FormField name="trackingCode" label={t("fields.trackingCode")} required hint={t("hints.trackingCode")}>
           <Input.TextArea
             maxLength={landingLimits.trackingCode}
             autoSize={{ minRows: 3, maxRows: 12 }}
             spellCheck={false}
           />
         </FormField>
+        <NoTrackingButton />
         <FormField
           name="lineTracking"
           label={t("fields.lineTracking")}
@@ -93,6 +96,19 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         </FormField>
       </FormSection>
     </>
+  );
+}
+
+/** Says that a page has no tracking code, which it needs to be published. */
+function NoTrackingButton() {
+  const { t } = useTranslation("landingPages");
+  const form = Form.useFormInstance();
+  const code = Form.useWatch<string | undefined>("trackingCode", form);
+  if (code?.trim()) return null;
+  return (
+    <Button size="small" onClick={() => form.setFieldValue("trackingCode", noTracking)}>
+      {t("noTracking")}
+    </Button>
   );
 }
 

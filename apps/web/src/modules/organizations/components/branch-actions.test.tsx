@@ -14,6 +14,7 @@ const branch = {
   isLastOpen: false,
   use: { leads: 0 },
   stranded: { count: 0, names: [] },
+  leadSources: { count: 0, list: [] },
 } as unknown as BranchInfo;
 
 const actions = (facts: object = {}) => (
@@ -57,6 +58,17 @@ it("names the people who would have no branch left, and closes only after a yes"
   await person.click(asked.getByRole("button", { name: "Close branch" }));
   await screen.findByText("East is closed");
   expect(sentTo(branches.updateStatus)).toEqual([{ recordID: branch.recordID, status: "0", confirm: "true" }]);
+});
+
+it("names the pages and forms that would go on sending leads to a closed branch", async () => {
+  const named = ["Summer camp", "Open day"].map((name) => ({ kind: "landingPage", name }));
+  const list = [...named, { kind: "googleForm", name: "" }, { kind: "metaPage", name: "Our school" }];
+  const { person } = show(actions({ leadSources: { count: 4, list } }), { perms: all });
+  await person.click(screen.getByRole("button", { name: "Close branch" }));
+  const asked = await question("Close East");
+  expect(asked.getByText(/go to this branch after closing too/).textContent).toContain(
+    "page “Summer camp”, page “Open day”, the Google lead form, Meta page “Our school”",
+  );
 });
 
 it("opens a closed branch at once, even the last one", async () => {

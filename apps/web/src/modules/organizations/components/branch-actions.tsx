@@ -52,7 +52,7 @@ function OpenOrClose({ branch, refused }: { branch: BranchInfo; refused: boolean
       !closing ||
       (await confirm({
         title: t("close.title", { name }),
-        detail: [strandedText(branch, t), t("close.detail")].filter(Boolean).join(" "),
+        detail: [strandedText(branch, t), sourcesText(branch, t), t("close.detail")].filter(Boolean).join(" "),
         verb: t("close.verb"),
         danger: true,
       }));
@@ -69,7 +69,19 @@ function OpenOrClose({ branch, refused }: { branch: BranchInfo; refused: boolean
   );
 }
 
-function strandedText({ stranded }: BranchInfo, t: ReturnType<typeof useTranslation<"organizations">>["t"]): string {
+type Say = ReturnType<typeof useTranslation<"organizations">>["t"];
+
+/** What sends leads to the branch after it is closed too. */
+function sourcesText({ leadSources: { count, list } }: BranchInfo, t: Say): string {
+  if (count === 0) return "";
+  const sources = list
+    .slice(0, 5)
+    .map(({ kind, name }) => t(`close.source.${kind}`, { name }))
+    .join(t("comma"));
+  return t(count > 5 ? "close.sourcesMany" : "close.sources", { sources, number: String(count) });
+}
+
+function strandedText({ stranded }: BranchInfo, t: Say): string {
   if (stranded.count === 0) return "";
   const names = stranded.names.slice(0, 5).join(t("comma"));
   return t(stranded.count > 5 ? "close.strandedMany" : "close.stranded", { names, number: String(stranded.count) });

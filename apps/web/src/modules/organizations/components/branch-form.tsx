@@ -117,7 +117,8 @@ function Fields() {
 }
 
 function formOf(branch: BranchInfo): EditBranchForm {
-  const { use: _use, stranded: _stranded, isLastOpen: _last, isCurrent: _current, createTime: _time, ...rest } = branch;
+  const { use: _use, stranded: _stranded, leadSources: _sources, isLastOpen: _last, ...shown } = branch;
+  const { isCurrent: _current, createTime: _time, ...rest } = shown;
   const { status: _status, ...form } = rest;
   return form;
 }

@@ -1,17 +1,53 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import type { EntryProblem } from "@homeroom/contract/landing-entries";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import { leadForVisitor } from "#modules/leads/public";
 import { organizationOf } from "#modules/organizations/public";
+import { isRefusedData, sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { phoneOf } from "#platform/phones/written-phone";
 import { queueDelivery } from "../../webhook/actions/deliver.ts";
 import { leadFacts } from "../rules/lead-facts.ts";
 import { linesOf, sourceLines } from "../rules/visitor.ts";
 import { addToDay } from "../writes/add-to-day.ts";
 
-/** Makes the lead of a form that was sent, or finds the one of its person; an entry that has one already stays as it is. */
-export function makeLeadOfEntry(db: Database, scope: Scope, entryId: RecordId): Promise<void> {
+/**
+ * Makes the lead of a form that was sent, or finds the one of its person; an entry that has one already stays as it is. One
+ * that no repetition helps fails at once.
+ */
+export async function makeLeadOfEntry(db: Database, scope: Scope, entryId: RecordId): Promise<void> {
+  try {
+    await makeLead(db, scope, entryId);
+  } catch (error) {
+    if (!isForGood(error)) throw error;
+    await inTransaction(db, scope, (tx) => failEntry(tx, scope, { entryId, problem: "refused" }));
+  }
+}
+
+/** A refusal of ours, or of the values themselves. A row that was missing or there already may be so by a race. */
+function isForGood(error: unknown): boolean {
+  const isRace = sqlState(error) === "23503" || sqlState(error) === "23505";
+  return error instanceof AppError || (isRefusedData(error) && !isRace);
+}
+
+/** Ends the attempts at the lead of a form that waits: staff see it and can have it attempted again. */
+export async function failEntry(
+  tx: Tx,
+  { organizationId }: Scope,
+  { entryId, problem }: { entryId: RecordId; problem: EntryProblem },
+): Promise<void> {
+  await tx
+    .updateTable("landing_entry")
+    .set({ state: "failed", problem })
+    .where("organization_id", "=", organizationId)
+    .where("entry_id", "=", entryId)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+function makeLead(db: Database, scope: Scope, entryId: RecordId): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     const entry = await tx
       .selectFrom("landing_entry")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as later } from "node:timers/promises";
+import { sqlState } from "#platform/db/failures";
 import type { Platform } from "#platform/server-module";
 import { Sent, storeSent } from "./store-sent.ts";
 
@@ -23,7 +24,7 @@ export interface Spool {
 /**
  * What the database does not take within seconds is written into DATA_DIR/landing, one file each, and stored from there
  * when the database is back, after a restart too. A file is stored again after a crash: it carries its id. One that cannot
- * be read is kept as `.bad`, and those behind it go on.
+ * be read or is refused is kept as `.bad`, and those behind it go on; what was sent to a page that was erased is removed.
  */
 export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Spool {
   const folder = join(settings.DATA_DIR, "landing");
@@ -67,6 +68,8 @@ export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings
 }
 
 const tooLate = new Error("The database took too long");
+/** A foreign key names nothing: a page goes for good only with its organisation's data. */
+const pageIsGone = "23503";
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /** The database is there and says no, such as for a page that is gone for good. Everything else may pass. */
@@ -107,7 +110,7 @@ async function storeFile(
   const sent = readSent(text);
   if (!sent) {
     log.error({ file }, "A file of what a visitor sent cannot be read");
-    await rename(file, `${file}.bad`).catch(() => undefined);
+    await keepApart(file);
     return;
   }
   try {
@@ -116,8 +119,14 @@ async function storeFile(
     if (!isRefusal(asError(error))) throw error;
     const { kind, organizationId, pageId } = sent;
     log.error({ err: error, kind, organizationId, pageId }, "What a visitor sent is refused by the database");
+    if (sqlState(error) !== pageIsGone) await keepApart(file);
   }
   await rm(file, { force: true });
+}
+
+/** It holds up none behind it, and a person can look at it. */
+async function keepApart(file: string): Promise<void> {
+  await rename(file, `${file}.bad`).catch(() => undefined);
 }
 
 /** What a file holds; null for one that was not written by us, or not to its end. */

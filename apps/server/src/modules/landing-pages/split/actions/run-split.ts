@@ -6,6 +6,7 @@ import type { Actor } from "#platform/auth/actor";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
+import { refuseUnfinished } from "../../actions/refuse-unfinished.ts";
 import { reachPages } from "../../policy.ts";
 import { lockPage } from "../../queries/pages.ts";
 import { statusOf } from "../../rules/landing-page.ts";
@@ -16,7 +17,8 @@ import { endRunningSplit } from "../writes/end-split.ts";
 
 /**
  * Shows a page's draft to every second visitor beside what is live; while a test runs it changes nothing. Throws
- * LANDING_SPLIT_NEEDS_CHANGE where there are no two versions, and LANDING_PUBLISH_ERROR when the draft cannot be drawn.
+ * LANDING_SPLIT_NEEDS_CHANGE where there are no two versions, LANDING_PUBLISH_ERROR when the draft cannot be drawn, and what
+ * `refuseUnfinished` throws.
  */
 export async function startSplit(platform: Platform, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");
@@ -26,6 +28,7 @@ export async function startSplit(platform: Platform, actor: Actor, pageId: Recor
     if (await runningSplit(tx, scope, pageId)) return;
     const { live_version_id: live, revision } = page;
     if (live === null || statusOf(page) !== "changed") throw new AppError("LANDING_SPLIT_NEEDS_CHANGE");
+    await refuseUnfinished(tx, scope, page);
     const versionId = await storeVersion(platform, tx, { actor, scope, page });
     await tx
       .insertInto("landing_split")

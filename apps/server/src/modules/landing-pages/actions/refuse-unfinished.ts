@@ -1,0 +1,23 @@
+import { customLists } from "@homeroom/contract/media";
+import { itemsOf } from "#modules/lists/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import type { LandingPage } from "../rules/landing-page.ts";
+
+const on = 1;
+
+/**
+ * Throws LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for a draft that visitors may not see yet.
+ * A category is needed where the organisation has one to choose.
+ */
+export async function refuseUnfinished(tx: Tx, scope: Scope, page: LandingPage): Promise<void> {
+  const categories = page.category_id === null ? await itemsOf(tx, scope, customLists.landingCategories) : [];
+  const lacksCategory = categories.some(({ status }) => status === on);
+  refuseFaults([
+    ...(page.tracking_code.trim() === ""
+      ? [{ field: "trackingCode", name: "LANDING_TRACKING_CODE_REQUIRED" as const }]
+      : []),
+    ...(lacksCategory ? [{ field: "categoryID", name: "LANDING_CATEGORY_REQUIRED" as const }] : []),
+  ]);
+}

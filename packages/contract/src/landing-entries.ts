@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { RecordId } from "./ids.ts";
+
+/** `refused`: no lead can be made of it as it is. `unavailable`: every attempt failed. */
+export const entryProblems = ["refused", "unavailable"] as const;
+export type EntryProblem = (typeof entryProblems)[number];
+
+export const maxStuckEntries = 50;
+
+const StuckEntry = z.object({
+  recordID: RecordId,
+  state: z.enum(["waiting", "failed"]),
+  problem: z.enum(entryProblems).nullable(),
+  /** What the visitor filled in, a line for each field; empty for people who do not see leads. */
+  said: z.string(),
+  createTime: z.string(),
+});
+export type StuckEntry = z.infer<typeof StuckEntry>;
+
+const recordID = z.object({ recordID: RecordId });
+
+/** Forms that visitors sent and that have made no lead. */
+export const landingEntries = {
+  log: endpoint("GET /api_webhook/LandingPage/EntryLog", {
+    summary: "The forms of a page that failed or have waited for an hour, the newest first.",
+    access: "ad:landing:edit",
+    request: recordID,
+    response: z.array(StuckEntry),
+  }),
+  replay: endpoint("POST /api_webhook/LandingPage/ReplayEntry", {
+    summary: "Attempts again to make the lead of a form. A form whose lead is there stays as it is.",
+    access: "ad:landing:edit",
+    request: recordID,
+    response: z.null(),
+  }),
+};
