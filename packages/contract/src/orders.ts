@@ -6,18 +6,15 @@ import { InvoiceChoice } from "./invoice-choice.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { InstalmentPlan, InstalmentRow } from "./order-instalments.ts";
 import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
-import { OrderLine, RefundRow } from "./order-parts.ts";
+import { OrderEvent, OrderLine, PaymentRow, ReceiptRow, RefundRow } from "./order-parts.ts";
 import {
   confirmStatuses,
   discountKinds,
-  keptReasons,
-  orderEventKinds,
   orderStatuses,
   type PayMethod,
   paidMethods,
   payMethods,
   payTypes,
-  receiptKinds,
   takenMethods,
 } from "./order-words.ts";
 import { PageRequest, pageOf } from "./paging.ts";
@@ -35,18 +32,21 @@ export const payWithinMinutes: Readonly<Record<PayMethod, number | null>> = {
 
 const text = (max: number) => z.string().trim().max(max);
 
-/** A product of the catalogue, at its price of now; or something else, with a name and a price. */
-const OrderItem = z
-  .object({
-    productID: RecordId.optional(),
-    name: text(orderLimits.name).default(""),
-    officialPrice: Amount.default(0),
-    quantity: z.number().int().min(1).max(orderLimits.quantity),
-  })
-  .refine(({ productID, name }) => productID !== undefined || name !== "", {
-    message: "FIELD_INVALID",
-    path: ["name"],
-  });
+const itemFields = {
+  productID: RecordId.optional(),
+  name: text(orderLimits.name).default(""),
+  officialPrice: Amount.default(0),
+  quantity: z.number().int().min(1).max(orderLimits.quantity),
+};
+
+/**
+ * A product of the catalogue, at its price of now; or something else, with a name and a price, where the caller's discounts
+ * have no limit.
+ */
+const OrderItem = z.object(itemFields).refine(({ productID, name }) => productID !== undefined || name !== "", {
+  message: "FIELD_INVALID",
+  path: ["name"],
+});
 
 /**
  * Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. A plain number
@@ -102,6 +102,14 @@ export const OrderForm = z.object({
   instalments: InstalmentPlan.default([]),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
+
+/** The form of people whose discounts are limited: they sell products of the catalogue. */
+export const CatalogueOrderForm = OrderForm.extend({
+  items: z
+    .array(z.object({ ...itemFields, productID: RecordId }))
+    .min(1)
+    .max(orderLimits.items),
+});
 
 const OrderPrice = z.object({
   amount: z.number(),
@@ -159,50 +167,6 @@ const OrderRow = OrderPrice.extend({
   version: z.number().int(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
-
-const PaymentRow = z.object({
-  recordID: RecordId,
-  provider: z.string(),
-  method: z.enum(paidMethods),
-  reference: z.string(),
-  amount: z.number(),
-  currency: CurrencyCode,
-  /** Null: it counts towards the order. */
-  keptReason: z.enum(keptReasons).nullable(),
-  refunded: z.number(),
-  /** The part of kept money that counts towards the order after all. */
-  accepted: z.number(),
-  receivedTime: z.string(),
-  recorder: z.string(),
-});
-
-const ReceiptRow = z.object({
-  recordID: RecordId,
-  kind: z.enum(receiptKinds),
-  /** As it stands on the paper: R2026-000012. */
-  number: z.string(),
-  amount: z.number(),
-  currency: CurrencyCode,
-  createTime: z.string(),
-  /** Whose name stands on it. */
-  buyer: z.string(),
-  /** Null: it is in force. */
-  voidTime: z.string().nullable(),
-  voidReason: z.string(),
-});
-
-const OrderEvent = z.object({
-  recordID: RecordId,
-  kind: z.enum(orderEventKinds),
-  amount: z.number().nullable(),
-  currency: CurrencyCode.nullable(),
-  /** How the money of a refund was returned; null: it is no refund. */
-  method: z.enum(paidMethods).nullable(),
-  note: z.string(),
-  createTime: z.string(),
-  /** Empty: the product itself, or a notice of a payment platform. */
-  operator: z.string(),
-});
 
 export const OrderDetail = OrderRow.extend({
   /** The month that is paid for, where it was named. */
@@ -288,7 +252,7 @@ export const orders = {
       namesMonth: z.boolean(),
       /** E-invoices are issued for orders in Taiwan's dollars. */
       givesInvoices: z.boolean(),
-      /** The largest discount that the caller may give, in percent; null: no limit. */
+      /** The largest discount that the caller may give, in percent; null: no limit. With one, only products are sold. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
     }),
@@ -298,14 +262,14 @@ export const orders = {
     access: "sale:order:add",
     request: OrderPriceForm,
     response: OrderPrice,
-    errors: ["DISCOUNT_OVER_LIMIT"],
+    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT"],
   }),
   add: endpoint("POST /api_users/Order/AddOrder", {
     summary: "Makes an order for a lead. One that costs nothing is paid at once.",
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
-    errors: ["DISCOUNT_OVER_LIMIT"],
+    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT"],
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:
