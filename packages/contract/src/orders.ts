@@ -185,7 +185,16 @@ export const OrderDetail = OrderRow.extend({
   /** The receipt and the credit notes, oldest first. */
   receipts: z.array(ReceiptRow),
   history: z.array(OrderEvent),
-  paymentImage: z.object({ fileID: FileId, url: z.string() }).nullable(),
+  /** The picture of a transfer to look at; `proof`: what RejectTransfer takes, while it waits. */
+  paymentImage: z
+    .object({
+      fileID: FileId,
+      url: z.string(),
+      proof: z.object({ recordID: RecordId, version: z.number().int() }).nullable(),
+    })
+    .nullable(),
+  /** How many pictures of transfers wait for this order. */
+  waitingImages: z.number().int(),
   /** The server's clock, for the countdown. */
   serverTime: z.string(),
 });
@@ -273,7 +282,7 @@ export const orders = {
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:
-      "Says that what is open of an order, or of the part that is due next, was paid, or that what the customer showed is no payment. Repeated it changes nothing.",
+      "Says that what is open of an order, or of the part that is due next, was paid, or that nothing that the customer showed is a payment. Repeated it changes nothing.",
     access: "sale:order:confirm",
     request: named.extend({
       confirmStatus: z.enum(["confirmed", "rejected"]),

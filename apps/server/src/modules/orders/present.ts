@@ -12,6 +12,7 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
+import { waitingProofs } from "./proofs/queries/proofs.ts";
 import type { OrderSums } from "./queries/order-list.ts";
 import {
   acceptancesOf,
@@ -124,8 +125,6 @@ export async function presentOrder(
   if (!row) throw new Error("An order presents one row");
   const people = [...payments.map((one) => one.recorded_by), ...refunds.map((one) => one.created_by)];
   const name = await namesOf(tx, scope, [...people, ...events.map((one) => one.account_id)]);
-  const fileID = order.image_file_id;
-  const url = fileID ? (await fileAddresses(platform)(tx, scope, [fileID])).get(fileID) : undefined;
   const amount = (minor: number) => fromMinor(minor, order.currency);
   return {
     ...row,
@@ -162,13 +161,28 @@ export async function presentOrder(
       voidReason: one.void_reason,
     })),
     history: events.map((one) => presentEvent(one, { order, payments, refunds, name })),
-    paymentImage: fileID && url ? { fileID, url } : null,
+    ...(await shownPicture(platform, tx, { scope, order })),
     serverTime: new Date().toISOString(),
   };
 }
 
 type Name = (id: AccountId | null) => string;
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** The picture to look at: the order's own, unless that one was decided and another one waits. */
+async function shownPicture(
+  platform: Platform,
+  tx: Tx,
+  { scope, order }: { scope: Scope; order: Order },
+): Promise<Pick<OrderDetail, "paymentImage" | "waitingImages">> {
+  const waiting = await waitingProofs(tx, scope, order.order_id);
+  const shown =
+    waiting.find((one) => one.file_id === order.image_file_id) ?? waiting.find((one) => one.file_id !== null);
+  const fileID = shown?.file_id ?? order.image_file_id;
+  const url = fileID ? (await fileAddresses(platform)(tx, scope, [fileID])).get(fileID) : undefined;
+  const proof = shown ? { recordID: shown.proof_id, version: shown.version } : null;
+  return { paymentImage: fileID && url ? { fileID, url, proof } : null, waitingImages: waiting.length };
+}
 
 interface Money {
   payments: readonly Row<"payment">[];

@@ -165,8 +165,12 @@ describe("a picture of a transfer", () => {
       const left = await desk.detail(orderID);
       expect(left).toMatchObject({ awaitsCheck: true, confirmStatus: "unconfirmed" });
       expect(left.paymentImage?.fileID).toBe(last?.picture?.fileID);
+      expect(left.paymentImage?.proof).toEqual({ recordID: last?.recordID, version: last?.version });
+      expect(left.waitingImages).toBe(1);
       expect(await reject(last)).toBe("200");
-      expect(await desk.detail(orderID)).toMatchObject({ awaitsCheck: false, confirmStatus: "rejected" });
+      const none = await desk.detail(orderID);
+      expect(none).toMatchObject({ awaitsCheck: false, confirmStatus: "rejected", waitingImages: 0 });
+      expect(none.paymentImage).toMatchObject({ proof: null });
     }
   });
 
