@@ -145,6 +145,8 @@ const OrderRow = OrderPrice.extend({
   isOverdue: z.boolean(),
   /** Money came that does not count towards the order and was neither given back nor accepted. */
   hasKept: z.boolean(),
+  /** A payment platform was asked for a refund and has not said yet how it ended. */
+  refundWaits: z.boolean(),
   /** What was chosen when it was made. */
   payMethod: z.enum(payMethods),
   /** How its newest money came; null: none has come. */
@@ -216,6 +218,8 @@ const orderFilters = {
   isOverdue: z.boolean().optional(),
   /** Only those with money that was kept. */
   hasKept: z.boolean().optional(),
+  /** Only those with a refund that a payment platform works on. */
+  refundWaits: z.boolean().optional(),
   /** Made from and to this day, in the time zone of the branch. */
   startTime: day.optional(),
   endTime: day.optional(),

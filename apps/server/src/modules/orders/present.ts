@@ -23,6 +23,7 @@ import {
   refundedPayments,
   refundsOf,
   withKeptMoney,
+  withOpenRefund,
 } from "./queries/order-parts.ts";
 import type { Order } from "./queries/orders.ts";
 import { presentPlan } from "./rules/instalments.ts";
@@ -37,6 +38,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
   const ids = orders.map((order) => order.order_id);
   const lines = Map.groupBy(await linesOf(tx, scope, ids), (line) => line.order_id);
   const kept = await withKeptMoney(tx, scope, ids);
+  const refunding = await withOpenRefund(tx, scope, ids);
   const receipts = (await receiptsOf(tx, scope, ids)).filter((one) => one.kind === "receipt" && !one.voided_at);
   const invoices = new Map(receipts.map((receipt) => [receipt.order_id, receiptNumber(receipt)]));
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
@@ -71,6 +73,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
       nextDueDate: order.next_due_on,
       isOverdue: isLate(order),
       hasKept: kept.has(order.order_id),
+      refundWaits: refunding.has(order.order_id),
       payMethod: order.pay_method,
       paidMethod: order.paid_method,
       payType: order.pay_type,
@@ -166,9 +169,6 @@ export async function presentOrder(
   };
 }
 
-type Name = (id: AccountId | null) => string;
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
-
 /** The picture to look at: the order's own, unless that one was decided and another one waits. */
 async function shownPicture(
   platform: Platform,
@@ -183,6 +183,9 @@ async function shownPicture(
   const proof = shown ? { recordID: shown.proof_id, version: shown.version } : null;
   return { paymentImage: fileID && url ? { fileID, url, proof } : null, waitingImages: waiting.length };
 }
+
+type Name = (id: AccountId | null) => string;
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 interface Money {
   payments: readonly Row<"payment">[];
