@@ -86,6 +86,7 @@ function seriesOf(token: string, { branchID, salesID }: Record<"branchID" | "sal
     "by a word": [{ keywords: "鋼琴" }, { keywords: "陳" }, { keywords: "小提琴 陳" }],
     "by a number": [{ keywords: "2026010100012345" }],
     "with kept money": [{ hasKept: true }],
+    "with a refund under way": [{ refundWaits: true }],
   };
   const page = { pageSize: 30 };
   return [

@@ -11,7 +11,11 @@ import {
   type Refunding,
   settleDueRefunds,
 } from "@homeroom/server/modules/orders/platform-refunds/actions/settle-refund";
-import { PaymentFailure, paymentPlatformsModule } from "@homeroom/server/modules/payment-platforms/public";
+import {
+  PaymentFailure,
+  type PaymentGateway,
+  paymentPlatformsModule,
+} from "@homeroom/server/modules/payment-platforms/public";
 import { paymentsModule } from "@homeroom/server/modules/payments/public";
 import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
 import { v7 } from "uuid";
@@ -129,6 +133,13 @@ async function settle(by: Refunding = refunding): Promise<void> {
   await settleDueRefunds(by, new AbortController().signal);
 }
 
+/** The orders in the list of those with a refund under way. */
+async function found(): Promise<string[]> {
+  const { body } = await desk.post<{ list: { orderID: string }[] }>("OrderList", { refundWaits: true });
+  if (!body.success) throw new Error(body.name);
+  return body.resultData.list.map(({ orderID }) => orderID);
+}
+
 /** A worker that fails after the platform has done what it was asked. */
 const refundingThat = (failure: () => Error): Refunding => ({
   ...refunding,
@@ -226,6 +237,41 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await returnedOf(reference)).toEqual([200 * unit]);
   });
 
+  test("is asked until it has ended, however often it did not say, and its order is found meanwhile", async () => {
+    const { orderID, paymentID } = await paidAt(provider);
+    await refundsAre("later");
+    expect(await stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
+    // As after weeks of being asked.
+    await desk.owner.query("update platform_refund set attempts = 60 where state = 'asked'");
+    await settle();
+    const { rows } = await desk.owner.query(
+      "select attempts, next_attempt_at < now() + interval '361 minutes' as soon from platform_refund where state = 'asked'",
+    );
+    expect(rows).toEqual([{ attempts: 61, soon: true }]);
+    expect(await found()).toEqual([orderID]);
+    expect(await desk.detail(orderID)).toMatchObject({ refundWaits: true });
+    await refundsAre("done");
+    await settle();
+    expect(await found()).toEqual([]);
+    expect(await desk.detail(orderID)).toMatchObject({ refundWaits: false, refunded: 200 });
+  });
+
+  test("waits while its platform is not set up, and says so", async () => {
+    const { orderID, paymentID } = await paidAt(provider);
+    await refundsAre("lost");
+    expect(await stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
+    await refundsAre("done");
+    await desk.owner.query("update platform_refund set attempts = 4 where state = 'asked'");
+    await settle({ ...refunding, gateways: [] });
+    expect((await listOf(orderID)).list).toMatchObject([{ state: "asked", problem: "notSetUp" }]);
+    const { rows } = await desk.owner.query(
+      "select from platform_refund where state = 'asked' and next_attempt_at > now() + interval '15 minutes'",
+    );
+    expect(rows).toHaveLength(1);
+    await settle();
+    expect((await listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
+  });
+
   test("refuses, and staff return the money in another way", async () => {
     const { orderID, paymentID, reference } = await paidAt(provider);
     await refundsAre("refused");
@@ -276,4 +322,21 @@ test("a refund that was recorded by hand does not share its id with one that a p
   expect(outcome(await desk.post("RefundOrder", byHand))).toBe("200");
   expect(outcome(await ask({ orderID, paymentID, recordID, amount: 300 }))).toBe("422 FIELD_INVALID");
   expect(await returnedOf(reference)).toEqual([]);
+});
+
+test("a refund that fails unexpectedly holds up no other", async () => {
+  const [first, second] = [await paidAt("paypal"), await paidAt("shopline")];
+  await refundsAre("lost");
+  for (const { orderID, paymentID } of [first, second]) expect(await stateOf({ orderID, paymentID })).toBe("asked");
+  await refundsAre("done");
+  const failing = (gateway: PaymentGateway) => ({
+    ...gateway,
+    refunds: gateway.refunds && { ...gateway.refunds, refund: () => Promise.reject(new Error("A bug")) },
+  });
+  const gateways = refunding.gateways.map((one) => (one.provider === "paypal" ? failing(one) : one));
+  await expect(settle({ ...refunding, gateways })).rejects.toThrow("A bug");
+  expect((await listOf(second.orderID)).list).toMatchObject([{ state: "done" }]);
+  expect((await listOf(first.orderID)).list).toMatchObject([{ state: "asked" }]);
+  await settle();
+  expect((await listOf(first.orderID)).list).toMatchObject([{ state: "done" }]);
 });

@@ -6,18 +6,15 @@ import { InvoiceChoice } from "./invoice-choice.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { InstalmentPlan, InstalmentRow } from "./order-instalments.ts";
 import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
-import { OrderLine, RefundRow } from "./order-parts.ts";
+import { OrderEvent, OrderLine, PaymentRow, ReceiptRow, RefundRow } from "./order-parts.ts";
 import {
   confirmStatuses,
   discountKinds,
-  keptReasons,
-  orderEventKinds,
   orderStatuses,
   type PayMethod,
   paidMethods,
   payMethods,
   payTypes,
-  receiptKinds,
   takenMethods,
 } from "./order-words.ts";
 import { PageRequest, pageOf } from "./paging.ts";
@@ -35,18 +32,21 @@ export const payWithinMinutes: Readonly<Record<PayMethod, number | null>> = {
 
 const text = (max: number) => z.string().trim().max(max);
 
-/** A product of the catalogue, at its price of now; or something else, with a name and a price. */
-const OrderItem = z
-  .object({
-    productID: RecordId.optional(),
-    name: text(orderLimits.name).default(""),
-    officialPrice: Amount.default(0),
-    quantity: z.number().int().min(1).max(orderLimits.quantity),
-  })
-  .refine(({ productID, name }) => productID !== undefined || name !== "", {
-    message: "FIELD_INVALID",
-    path: ["name"],
-  });
+const itemFields = {
+  productID: RecordId.optional(),
+  name: text(orderLimits.name).default(""),
+  officialPrice: Amount.default(0),
+  quantity: z.number().int().min(1).max(orderLimits.quantity),
+};
+
+/**
+ * A product of the catalogue, at its price of now; or something else, with a name and a price, where the caller's discounts
+ * have no limit.
+ */
+const OrderItem = z.object(itemFields).refine(({ productID, name }) => productID !== undefined || name !== "", {
+  message: "FIELD_INVALID",
+  path: ["name"],
+});
 
 /**
  * Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. A plain number
@@ -103,6 +103,14 @@ export const OrderForm = z.object({
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
+/** The form of people whose discounts are limited: they sell products of the catalogue. */
+export const CatalogueOrderForm = OrderForm.extend({
+  items: z
+    .array(z.object({ ...itemFields, productID: RecordId }))
+    .min(1)
+    .max(orderLimits.items),
+});
+
 const OrderPrice = z.object({
   amount: z.number(),
   discount: z.number(),
@@ -137,6 +145,8 @@ const OrderRow = OrderPrice.extend({
   isOverdue: z.boolean(),
   /** Money came that does not count towards the order and was neither given back nor accepted. */
   hasKept: z.boolean(),
+  /** A payment platform was asked for a refund and has not said yet how it ended. */
+  refundWaits: z.boolean(),
   /** What was chosen when it was made. */
   payMethod: z.enum(payMethods),
   /** How its newest money came; null: none has come. */
@@ -160,50 +170,6 @@ const OrderRow = OrderPrice.extend({
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
-const PaymentRow = z.object({
-  recordID: RecordId,
-  provider: z.string(),
-  method: z.enum(paidMethods),
-  reference: z.string(),
-  amount: z.number(),
-  currency: CurrencyCode,
-  /** Null: it counts towards the order. */
-  keptReason: z.enum(keptReasons).nullable(),
-  refunded: z.number(),
-  /** The part of kept money that counts towards the order after all. */
-  accepted: z.number(),
-  receivedTime: z.string(),
-  recorder: z.string(),
-});
-
-const ReceiptRow = z.object({
-  recordID: RecordId,
-  kind: z.enum(receiptKinds),
-  /** As it stands on the paper: R2026-000012. */
-  number: z.string(),
-  amount: z.number(),
-  currency: CurrencyCode,
-  createTime: z.string(),
-  /** Whose name stands on it. */
-  buyer: z.string(),
-  /** Null: it is in force. */
-  voidTime: z.string().nullable(),
-  voidReason: z.string(),
-});
-
-const OrderEvent = z.object({
-  recordID: RecordId,
-  kind: z.enum(orderEventKinds),
-  amount: z.number().nullable(),
-  currency: CurrencyCode.nullable(),
-  /** How the money of a refund was returned; null: it is no refund. */
-  method: z.enum(paidMethods).nullable(),
-  note: z.string(),
-  createTime: z.string(),
-  /** Empty: the product itself, or a notice of a payment platform. */
-  operator: z.string(),
-});
-
 export const OrderDetail = OrderRow.extend({
   /** The month that is paid for, where it was named. */
   coveredMonth: z.string().nullable(),
@@ -221,7 +187,16 @@ export const OrderDetail = OrderRow.extend({
   /** The receipt and the credit notes, oldest first. */
   receipts: z.array(ReceiptRow),
   history: z.array(OrderEvent),
-  paymentImage: z.object({ fileID: FileId, url: z.string() }).nullable(),
+  /** The picture of a transfer to look at; `proof`: what RejectTransfer takes, while it waits. */
+  paymentImage: z
+    .object({
+      fileID: FileId,
+      url: z.string(),
+      proof: z.object({ recordID: RecordId, version: z.number().int() }).nullable(),
+    })
+    .nullable(),
+  /** How many pictures of transfers wait for this order. */
+  waitingImages: z.number().int(),
   /** The server's clock, for the countdown. */
   serverTime: z.string(),
 });
@@ -243,6 +218,8 @@ const orderFilters = {
   isOverdue: z.boolean().optional(),
   /** Only those with money that was kept. */
   hasKept: z.boolean().optional(),
+  /** Only those with a refund that a payment platform works on. */
+  refundWaits: z.boolean().optional(),
   /** Made from and to this day, in the time zone of the branch. */
   startTime: day.optional(),
   endTime: day.optional(),
@@ -288,7 +265,7 @@ export const orders = {
       namesMonth: z.boolean(),
       /** E-invoices are issued for orders in Taiwan's dollars. */
       givesInvoices: z.boolean(),
-      /** The largest discount that the caller may give, in percent; null: no limit. */
+      /** The largest discount that the caller may give, in percent; null: no limit. With one, only products are sold. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
     }),
@@ -298,18 +275,18 @@ export const orders = {
     access: "sale:order:add",
     request: OrderPriceForm,
     response: OrderPrice,
-    errors: ["DISCOUNT_OVER_LIMIT"],
+    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT"],
   }),
   add: endpoint("POST /api_users/Order/AddOrder", {
     summary: "Makes an order for a lead. One that costs nothing is paid at once.",
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
-    errors: ["DISCOUNT_OVER_LIMIT"],
+    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT"],
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:
-      "Says that what is open of an order, or of the part that is due next, was paid, or that what the customer showed is no payment. Repeated it changes nothing.",
+      "Says that what is open of an order, or of the part that is due next, was paid, or that nothing that the customer showed is a payment. Repeated it changes nothing.",
     access: "sale:order:confirm",
     request: named.extend({
       confirmStatus: z.enum(["confirmed", "rejected"]),

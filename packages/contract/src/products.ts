@@ -111,6 +111,10 @@ const ProductFilters = z.object({
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
 
+/** `sort`: the order that staff gave them. */
+export const productSorts = ["sort", "name", "salesName", "price", "createTime", "updateTime"] as const;
+export type ProductSort = (typeof productSorts)[number];
+
 const exportFormats = ["xlsx", "csv"] as const;
 
 const recordID = z.object({ recordID: ProductId });
@@ -122,9 +126,13 @@ const alsoNamed = { type: "typeID", category: "typeID", image: "images" } as con
 /** What an organisation sells: one catalogue for all its branches. */
 export const products = {
   list: endpoint("POST /api_basic/Product/ProductList", {
-    summary: "The products, in the order that staff gave them.",
+    summary: "The products, in the order that staff gave them unless another one is asked for.",
     access: "sale:product:query",
-    request: PageRequest.extend(ProductFilters.shape),
+    request: PageRequest.extend({
+      ...ProductFilters.shape,
+      sortBy: z.enum(productSorts).default("sort"),
+      sortOrder: z.enum(["asc", "desc"]).default("asc"),
+    }),
     response: pageOf(ProductRow).extend({
       /** That of the organisation's country: what a new product is priced in. */
       currency: CurrencyCode,

@@ -24,6 +24,15 @@ export const orderErrors = errorGroup("order", {
       en: "You may give {percent}% at most; ask a colleague with a higher limit",
     },
   },
+  FREE_LINE_OVER_LIMIT: {
+    code: 100394,
+    status: 422,
+    texts: {
+      "zh-tw": "您的折扣有上限，只能銷售產品目錄中的產品；其他項目請由沒有上限的同事處理",
+      "zh-cn": "您的折扣有上限，只能销售产品目录中的产品；其他项目请由没有上限的同事处理",
+      en: "Your discounts are limited, so you can sell products of the catalogue only; ask a colleague without a limit for anything else",
+    },
+  },
   REFUND_IN_PROGRESS: {
     code: 100393,
     status: 409,

@@ -1,12 +1,15 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
-import { type OrderDesk, openOrderDesk, outcome, piano } from "./for-tests.ts";
+import { buildProduct, piano as freeLine, type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
 
 let desk: OrderDesk;
 let seller: string;
+let piano: { productID: RecordId; quantity: number };
 beforeAll(async () => {
   desk = await openOrderDesk();
+  piano = { productID: await buildProduct(desk, { name: "鋼琴初班", priceMinor: 120_000 }), quantity: 1 };
   seller = (await desk.signIn({ role: "admin", nickname: "小美" })).token;
   await limit(1000);
 });
@@ -24,11 +27,11 @@ type Discount = { kind: "none" | "amount" | "percent"; value?: number; reason?: 
 const percent = (value: number): Discount => ({ kind: "percent", value, reason: "兄弟姊妹優惠" });
 const amount = (value: number): Discount => ({ kind: "amount", value, reason: "兄弟姊妹優惠" });
 
-async function make(discount: Discount, by = seller) {
+async function make(discount: Discount, by = seller, items: object[] = [piano]) {
   const leadId = await buildLead(desk.db, desk.organization);
   return desk.post<{ orderID: string }>(
     "AddOrder",
-    { leadId, items: [piano], currency: "HKD", payMethod: "cash", discount },
+    { leadId, items, currency: "HKD", payMethod: "cash", discount },
     by,
   );
 }
@@ -54,6 +57,33 @@ it("refuses it at its field, in the price of the form too, and says what may be 
   expect([await choices(seller), await choices(desk.token)]).toEqual([10, null]);
 });
 
+it.each([
+  ["at the usual price", {}],
+  ["for less", { officialPrice: 1 }],
+  ["for nothing", { officialPrice: 0 }],
+])("refuses a line without a product %s to people with a limit: they would set its price", async (_name, change) => {
+  const items = [piano, { ...freeLine, ...change }];
+  const refusal = "422 FREE_LINE_OVER_LIMIT";
+  expect(outcome(await make({ kind: "none" }, seller, items))).toBe(refusal);
+  const price = await desk.post("OrderPrice", { items, currency: "HKD" }, seller);
+  expect(outcome(price)).toBe(refusal);
+  expect(price.body).toMatchObject({ errors: [{ field: "items.1.productID" }] });
+  expect(outcome(await make({ kind: "none" }, desk.token, items))).toBe("200");
+});
+
+it("counts the price of the catalogue, whatever price a line of a product has, and takes none below nothing", async () => {
+  const orderID = await desk.order({ items: [{ ...piano, officialPrice: 1 }] }, seller);
+  expect(await desk.detail(orderID)).toMatchObject({ total: 1200, items: [{ officialPrice: 1200 }] });
+  const below = await make({ kind: "none" }, desk.token, [piano, { ...freeLine, officialPrice: -500 }]);
+  expect(outcome(below)).toBe("422 FIELD_INVALID");
+});
+
+it("leaves the discount of an order with a line without a product to the limit alone", async () => {
+  const { body } = await make({ kind: "none" }, desk.token, [freeLine]);
+  const orderID = body.success ? body.resultData.orderID : "";
+  expect(outcome(await edit(orderID, percent(10), { by: seller }))).toBe("200");
+});
+
 it("takes the most generous of a person's roles", async () => {
   const both = await desk.signIn({ role: "admin" });
   await desk.owner.query(
@@ -67,7 +97,7 @@ it("takes the most generous of a person's roles", async () => {
 });
 
 it("lets a colleague with a higher limit change the discount of an order", async () => {
-  const orderID = await desk.order({ discount: percent(10) }, seller);
+  const orderID = await desk.order({ items: [piano], discount: percent(10) }, seller);
   expect(outcome(await edit(orderID, percent(25), { by: seller }))).toBe("422 DISCOUNT_OVER_LIMIT");
   expect(outcome(await edit(orderID, percent(25)))).toBe("200");
   // Sent again after a lost answer.
@@ -119,7 +149,7 @@ it("gives one of two discounts that are given at once", async () => {
 });
 
 it("keeps the shares of lines in the database from changing once money is here", async () => {
-  const orderID = await desk.order({}, seller);
+  const orderID = await desk.order({ items: [piano] }, seller);
   await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", note: "" });
   expect(outcome(await edit(orderID, percent(5), { version: 2 }))).toBe("409 ORDER_STATE_CONFLICT");
 });

@@ -1,5 +1,7 @@
+import { RecordId } from "@homeroom/contract/ids";
 import type { OrderDetail, OrderForm } from "@homeroom/contract/orders";
 import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
 import type { z } from "zod";
 import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
@@ -83,6 +85,22 @@ export async function openOrderDesk(
       await base.close();
     },
   };
+}
+
+/** A product of the catalogue in Hong Kong dollars. */
+export async function buildProduct(
+  { owner, organization }: Pick<OrderDesk, "owner" | "organization">,
+  { name, priceMinor }: { name: string; priceMinor: number },
+): Promise<RecordId> {
+  const productID = RecordId.parse(v7());
+  await owner.query(
+    `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind, image_file_ids,
+       status, sort)
+     select $1, $2::uuid, $2::text, $3, item_id, $4, 'HKD', 'online', array[$2::uuid], 'active', 1
+     from list_item where organization_id = $1 limit 1`,
+    [organization.organizationId, productID, name, priceMinor],
+  );
+  return productID;
 }
 
 /** What a call came to: its status, and the name of a refusal. */

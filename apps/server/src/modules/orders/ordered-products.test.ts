@@ -1,11 +1,10 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { noCatalogue } from "#modules/products/for-tests";
 import { productsModule } from "#modules/products/public";
 import { callApi } from "#modules/sign-in/for-tests";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { buildProduct, type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
 import { orderedProducts } from "./public.ts";
 
 let desk: OrderDesk;
@@ -18,14 +17,7 @@ afterAll(() => desk.stop());
 
 /** A product, and the number of an order of it. */
 async function sell(): Promise<{ productID: RecordId; orderID: string }> {
-  const productID = v7() as RecordId;
-  await desk.owner.query(
-    `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind, image_file_ids,
-       status, sort)
-     select $1, $2::uuid, $2::text, '鋼琴班', item_id, 88800, 'HKD', 'online', array[$2::uuid], 'active', 1
-     from list_item where organization_id = $1 limit 1`,
-    [desk.organization.organizationId, productID],
-  );
+  const productID = await buildProduct(desk, { name: "鋼琴班", priceMinor: 88_800 });
   return { productID, orderID: await desk.order({ items: [{ productID, quantity: 1 }] }) };
 }
 

@@ -12,6 +12,7 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
+import { waitingProofs } from "./proofs/queries/proofs.ts";
 import type { OrderSums } from "./queries/order-list.ts";
 import {
   acceptancesOf,
@@ -22,6 +23,7 @@ import {
   refundedPayments,
   refundsOf,
   withKeptMoney,
+  withOpenRefund,
 } from "./queries/order-parts.ts";
 import type { Order } from "./queries/orders.ts";
 import { presentPlan } from "./rules/instalments.ts";
@@ -36,6 +38,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
   const ids = orders.map((order) => order.order_id);
   const lines = Map.groupBy(await linesOf(tx, scope, ids), (line) => line.order_id);
   const kept = await withKeptMoney(tx, scope, ids);
+  const refunding = await withOpenRefund(tx, scope, ids);
   const receipts = (await receiptsOf(tx, scope, ids)).filter((one) => one.kind === "receipt" && !one.voided_at);
   const invoices = new Map(receipts.map((receipt) => [receipt.order_id, receiptNumber(receipt)]));
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
@@ -70,6 +73,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
       nextDueDate: order.next_due_on,
       isOverdue: isLate(order),
       hasKept: kept.has(order.order_id),
+      refundWaits: refunding.has(order.order_id),
       payMethod: order.pay_method,
       paidMethod: order.paid_method,
       payType: order.pay_type,
@@ -124,8 +128,6 @@ export async function presentOrder(
   if (!row) throw new Error("An order presents one row");
   const people = [...payments.map((one) => one.recorded_by), ...refunds.map((one) => one.created_by)];
   const name = await namesOf(tx, scope, [...people, ...events.map((one) => one.account_id)]);
-  const fileID = order.image_file_id;
-  const url = fileID ? (await fileAddresses(platform)(tx, scope, [fileID])).get(fileID) : undefined;
   const amount = (minor: number) => fromMinor(minor, order.currency);
   return {
     ...row,
@@ -162,9 +164,24 @@ export async function presentOrder(
       voidReason: one.void_reason,
     })),
     history: events.map((one) => presentEvent(one, { order, payments, refunds, name })),
-    paymentImage: fileID && url ? { fileID, url } : null,
+    ...(await shownPicture(platform, tx, { scope, order })),
     serverTime: new Date().toISOString(),
   };
+}
+
+/** The picture to look at: the order's own, unless that one was decided and another one waits. */
+async function shownPicture(
+  platform: Platform,
+  tx: Tx,
+  { scope, order }: { scope: Scope; order: Order },
+): Promise<Pick<OrderDetail, "paymentImage" | "waitingImages">> {
+  const waiting = await waitingProofs(tx, scope, order.order_id);
+  const shown =
+    waiting.find((one) => one.file_id === order.image_file_id) ?? waiting.find((one) => one.file_id !== null);
+  const fileID = shown?.file_id ?? order.image_file_id;
+  const url = fileID ? (await fileAddresses(platform)(tx, scope, [fileID])).get(fileID) : undefined;
+  const proof = shown ? { recordID: shown.proof_id, version: shown.version } : null;
+  return { paymentImage: fileID && url ? { fileID, url, proof } : null, waitingImages: waiting.length };
 }
 
 type Name = (id: AccountId | null) => string;

@@ -38,7 +38,7 @@ import { listPurchases } from "./queries/purchases.ts";
 import { inCurrency, productsOnSale, soldProducts } from "./queries/sold-products.ts";
 import { receiptSettingOf } from "./receipt-kinds/queries.ts";
 import { currencyOfCountry } from "./rules/currency-of-country.ts";
-import { requireDiscountWithin } from "./rules/discount-limit.ts";
+import { refuseFreeLines, requireDiscountWithin } from "./rules/discount-limit.ts";
 import { type ReadOrder, readOrderForm } from "./rules/read-form.ts";
 
 export function bindOrderRoutes(bind: Binder, platform: Platform): void {
@@ -73,7 +73,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
       total: amount(price.totalMinor),
     };
   });
-  bind(orders.add, (form, { actor, header }) => addOrder(db, actor, form, header("idempotency-key")));
+  bind(orders.add, (form, { actor, header }) => addOrder(db, actor, form, { key: header("idempotency-key") }));
   bind(carts.order, (form, { actor }) => orderCart(db, actor, form));
   bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
   bind(orderDiscounts.edit, (form, { actor }) => editDiscount(db, actor, form));
@@ -116,7 +116,9 @@ function priceOf(db: Platform["db"], actor: Actor, form: OrderPriceForm): Promis
     const day = today(await timeZoneOf(tx, scope, actor.branchId));
     const products = await soldProducts(tx, scope, { form, day });
     const read = readOrderForm(await inCurrency(tx, scope, { form, products }), products);
-    requireDiscountWithin(await discountLimitOf(tx, scope, actor), read);
+    const limit = await discountLimitOf(tx, scope, actor);
+    refuseFreeLines(limit, read);
+    requireDiscountWithin(limit, read);
     return read;
   });
 }

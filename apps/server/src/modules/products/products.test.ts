@@ -265,6 +265,37 @@ test("the list is filtered by words, type and status, and paged by cursor", asyn
   expect(rest.nextCursor).toBeNull();
 });
 
+test.each([
+  ["name", ["1", "2", "3"]],
+  ["salesName", ["3", "2", "1"]],
+  ["price", ["3", "1", "2"]],
+  ["createTime", ["3", "1", "2"]],
+  ["updateTime", ["1", "2", "3"]],
+  ["sort", ["3", "1", "2"]],
+])("by %s the list shows each product once, page by page and in both directions", async (sortBy, expected) => {
+  const first = await add("3", { price: 9, salesName: "1" });
+  await add("1", { price: 10, salesName: "3" });
+  await add("2", { price: 100, salesName: "2" });
+  await post("EditProduct", { recordID: first, description: "x" });
+  for (const sortOrder of ["asc", "desc"]) {
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await list({ sortBy, sortOrder, pageSize: 1, ...(cursor && { cursor }) });
+      found.push(...page.list.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(found).toEqual(sortOrder === "asc" ? expected : expected.toReversed());
+  }
+});
+
+test("a cursor of another order is refused", async () => {
+  for (const name of ["甲", "乙"]) await add(name);
+  const { nextCursor: cursor } = await list({ sortBy: "name", pageSize: 1 });
+  for (const sortBy of ["sort", "price", "createTime"])
+    expect((await post("ProductList", { sortBy, cursor })).name).toBe("DATA_FORMAT_ERROR");
+});
+
 test("a picture is one's own upload or that of a product that is there", async () => {
   const other = await signInTo(base, organization, "admin");
   const theirs = await buildPicture(base, organization, other.accountId);

@@ -15,7 +15,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import type { Order } from "../queries/orders.ts";
 import { inCurrency, soldProducts } from "../queries/sold-products.ts";
-import { requireDiscountWithin } from "../rules/discount-limit.ts";
+import { refuseFreeLines, requireDiscountWithin } from "../rules/discount-limit.ts";
 import { readPlan } from "../rules/instalments.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { addEvent } from "../writes/change-order.ts";
@@ -30,10 +30,16 @@ interface Made {
 
 /**
  * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, answers the
- * order that is there. Throws NOT_FOUND for a lead out of sight, FIELD_INVALID for prices that cannot be, and
- * DISCOUNT_OVER_LIMIT for more than the actor may give.
+ * order that is there. Throws NOT_FOUND for a lead out of sight, FIELD_INVALID for prices that cannot be,
+ * DISCOUNT_OVER_LIMIT for more than the actor may give, and FREE_LINE_OVER_LIMIT for prices that they may not set; the prices
+ * of a customer's cart are not theirs.
  */
-export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: string): Promise<Made> {
+export function addOrder(
+  db: Database,
+  actor: Actor,
+  form: OrderForm,
+  { key, isCart = false }: { key?: string | undefined; isCart?: boolean } = {},
+): Promise<Made> {
   requireAccess(actor, orders.add);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "order", key));
@@ -44,7 +50,9 @@ export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: stri
     const day = today(await timeZoneOf(tx, scope, buyer.branchId));
     const products = await soldProducts(tx, scope, { form, day });
     const read = readOrderForm(await inCurrency(tx, scope, { form, products }), products);
-    requireDiscountWithin(await discountLimitOf(tx, scope, actor), read);
+    const limit = await discountLimitOf(tx, scope, actor);
+    if (!isCart) refuseFreeLines(limit, read);
+    requireDiscountWithin(limit, read);
     const orderID = await insertOrder(tx, scope, { actor, form, read, recordID, buyer, day });
     return { recordID, orderID };
   });

@@ -50,7 +50,7 @@ export async function orderCart(
   if (!form.success)
     throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "messageId", name: "FIELD_INVALID" }] });
   try {
-    return { ...(await addOrder(db, actor, form.data)), unknown };
+    return { ...(await addOrder(db, actor, form.data, { isCart: true })), unknown };
   } catch (error) {
     // A colleague has made it at the same time.
     const other = error instanceof AppError && error.code === "FIELD_INVALID" ? await made() : undefined;

@@ -5,6 +5,8 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTemporaryPlace, storeFile } from "#modules/files/public";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
 import { sendReceiptOfPayment } from "../actions/send-receipt.ts";
 import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
 
@@ -163,9 +165,27 @@ describe("a picture of a transfer", () => {
       const left = await desk.detail(orderID);
       expect(left).toMatchObject({ awaitsCheck: true, confirmStatus: "unconfirmed" });
       expect(left.paymentImage?.fileID).toBe(last?.picture?.fileID);
+      expect(left.paymentImage?.proof).toEqual({ recordID: last?.recordID, version: last?.version });
+      expect(left.waitingImages).toBe(1);
       expect(await reject(last)).toBe("200");
-      expect(await desk.detail(orderID)).toMatchObject({ awaitsCheck: false, confirmStatus: "rejected" });
+      const none = await desk.detail(orderID);
+      expect(none).toMatchObject({ awaitsCheck: false, confirmStatus: "rejected", waitingImages: 0 });
+      expect(none.paymentImage).toMatchObject({ proof: null });
     }
+  });
+
+  it("moves with its lead into another one, and comes back with it", async () => {
+    const [keep, from] = [await buildLead(desk.db, desk.organization), await buildLead(desk.db, desk.organization)];
+    const orderID = await desk.order({ leadId: from });
+    await show(orderID, await drawTransfer(60));
+    const { recordID } = await proofOf(orderID);
+    const call = <Result>(name: string, body: object) =>
+      callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: desk.token, body });
+    const shownOf = async (leadId: LeadId) => (await listed({ leadId })).map((proof) => proof.recordID);
+    const merged = await call<{ recordID: string }>("MergeLeads", { keep, from, versions: { keep: 1, from: 1 } });
+    expect([await shownOf(keep), await shownOf(from)]).toEqual([[recordID], []]);
+    await call("UndoMerge", { recordID: merged.body.resultData?.recordID });
+    expect([await shownOf(keep), await shownOf(from)]).toEqual([[], [recordID]]);
   });
 
   it("is decided with its order where somebody confirms that", async () => {

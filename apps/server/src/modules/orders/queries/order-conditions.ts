@@ -16,6 +16,10 @@ export const keptMoney = sql<SqlBool>`exists (
       select sum(refund.amount_minor) from refund
       where refund.organization_id = payment.organization_id and refund.payment_id = payment.payment_id), 0))`;
 
+/** The orders of a scope's organisation with a refund that a platform works on. They are few, so they are found first. */
+const refundedByPlatforms = ({ organizationId }: Scope) => sql`array(
+  select order_id from platform_refund where organization_id = ${organizationId} and state = 'asked')`;
+
 /** A part of the order is due on a day that is over at its branch. */
 export const isOverdue = sql<SqlBool>`(sale_order.next_due_on is not null and sale_order.next_due_on
   < branch_day(sale_order.organization_id, sale_order.branch_id, now()))`;
@@ -62,7 +66,7 @@ function allOf(parts: readonly Condition[]): Condition {
 }
 
 function filterParts(scope: Scope, filters: OrderFilters, search: WordSearch): Condition[] {
-  const { leadId, productID, branchID, hasKept, salesID } = filters;
+  const { leadId, productID, branchID, hasKept, refundWaits, salesID } = filters;
   const parts: Condition[] = [
     ...anyOf(sql.ref("sale_order.status"), filters.status),
     ...anyOf(sql.ref("sale_order.confirm_status"), filters.confirmStatus),
@@ -79,6 +83,10 @@ function filterParts(scope: Scope, filters: OrderFilters, search: WordSearch): C
   if (salesID) parts.push(sql<SqlBool>`sale_order.sales_id = ${salesID}`);
   if (branchID) parts.push(sql<SqlBool>`sale_order.branch_id = ${branchID}`);
   if (hasKept !== undefined) parts.push(hasKept ? keptMoney : sql<SqlBool>`not ${keptMoney}`);
+  if (refundWaits !== undefined) {
+    const among = sql<SqlBool>`sale_order.order_id = any(${refundedByPlatforms(scope)})`;
+    parts.push(refundWaits ? among : sql<SqlBool>`not ${among}`);
+  }
   return parts;
 }
 

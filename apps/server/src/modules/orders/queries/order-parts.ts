@@ -33,6 +33,19 @@ export async function withKeptMoney(tx: Tx, scope: Scope, ids: readonly RecordId
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Which of some orders have a refund that a platform works on. */
+export async function withOpenRefund(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("platform_refund")
+    .select("order_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("state", "=", "asked")
+    .where(isOneOf("order_id", ids))
+    .execute();
+  return new Set(rows.map((row) => row.order_id));
+}
+
 /** An order's payments, oldest first. */
 export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payment"> {
   return tx

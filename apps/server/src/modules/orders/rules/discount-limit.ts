@@ -19,4 +19,19 @@ export function requireDiscountWithin(limit: number, { discount, price, currency
   });
 }
 
+/**
+ * Refuses lines without a product where a person's discounts are limited: they have no price of the catalogue, so a product
+ * could be sold for less under another name. Throws FREE_LINE_OVER_LIMIT at each of them.
+ */
+export function refuseFreeLines(limit: number, { items }: Pick<ReadOrder, "items">): void {
+  if (limit >= wholePrice) return;
+  const fields = items.flatMap(({ productId }, index) =>
+    productId === null ? [{ field: `items.${index}.productID`, name: "FREE_LINE_OVER_LIMIT" as const }] : [],
+  );
+  if (fields.length > 0) throw new AppError("FREE_LINE_OVER_LIMIT", {}, { fields });
+}
+
+/** A limit that limits nothing, in basis points. */
+const wholePrice = 10_000;
+
 type Priced = Pick<ReadOrder, "discount" | "price" | "currency">;

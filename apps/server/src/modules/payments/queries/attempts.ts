@@ -115,8 +115,12 @@ export function mayBePaid({ state, by_card: byCard, created_at: createdAt }: Att
   return state !== "failed" || (!byCard && now.getTime() - createdAt.getTime() < failedHours * 3_600_000);
 }
 
-/** The same of rows that were long enough not asked about: every two minutes at first, then less and less often, for a week. */
-const due = sql<boolean>`state <> 'paid' and created_at > now() - interval '7 days'
+/**
+ * The same of rows that were long enough not asked about: every two minutes at first, then less and less often. A number for a
+ * machine or a shop can be used for a week, so the last question comes after that: each pause is a quarter of the age, so one
+ * of them ends between the seventh and the tenth day.
+ */
+const due = sql<boolean>`state <> 'paid' and created_at > now() - interval '10 days'
   and (state <> 'failed' or (not by_card and created_at > now() - make_interval(hours => ${sql.lit(failedHours)})))
   and checked_at < now() - greatest(interval '2 minutes', (now() - created_at) / 4)`;
 

@@ -1,12 +1,12 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
-import type { ProductFilters } from "@homeroom/contract/products";
+import type { ProductFilters, ProductSort } from "@homeroom/contract/products";
 import type { Schema } from "@homeroom/database/schema";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { type CursorKind, readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Product } from "../rules.ts";
 import { syncStatusOf } from "../sync/queries.ts";
 
@@ -16,23 +16,36 @@ export interface ProductPage extends ProductFilters {
   pageNum: number;
   pageSize: number;
   cursor?: string | undefined;
+  sortBy: ProductSort;
+  sortOrder: "asc" | "desc";
 }
 
-/** A page of the products in their order. */
+/** What products are sorted by: the column, its type, and which texts of it a cursor may hold. */
+const sorts = {
+  sort: { column: "sort", type: "int", kind: "text", fits: /^-?\d{1,9}$/ },
+  name: { column: "name", type: "text", kind: "text", fits: /^/ },
+  salesName: { column: "sales_name", type: "text", kind: "text", fits: /^/ },
+  price: { column: "price_minor", type: "bigint", kind: "text", fits: /^\d{1,15}$/ },
+  createTime: { column: "created_at", type: "timestamptz", kind: "moment", fits: /^/ },
+  updateTime: { column: "updated_at", type: "timestamptz", kind: "moment", fits: /^/ },
+} as const satisfies Record<ProductSort, { column: keyof Product; type: string; kind: CursorKind; fits: RegExp }>;
+
+/** A page of the products in the order that is asked for. */
 export async function listProducts(
   tx: Tx,
   scope: Scope,
   page: ProductPage,
 ): Promise<{ products: Product[]; total: number; nextCursor: string | null }> {
   const matching = matchingProducts(tx, scope, page);
-  const cursor = page.cursor ? readCursor(page.cursor) : null;
-  const rest = cursor
-    ? matching.where(sql<boolean>`(sort, product_id) > (${sortOf(cursor.value)}, ${cursor.id}::uuid)`)
+  const column = sql.ref(sorts[page.sortBy].column);
+  const rest = page.cursor
+    ? matching.where(beyond(page, page.cursor))
     : matching.offset((page.pageNum - 1) * page.pageSize);
   const found = await rest
     .selectAll()
-    .orderBy("sort")
-    .orderBy("product_id")
+    .select(sql<string>`${column}::text`.as("sort_text"))
+    .orderBy(column, page.sortOrder)
+    .orderBy("product_id", page.sortOrder)
     .limit(page.pageSize + 1)
     .execute();
   const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
@@ -41,8 +54,17 @@ export async function listProducts(
   return {
     products,
     total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: String(last.sort), id: last.product_id }) : null,
+    nextCursor: last ? writeCursor({ value: last.sort_text, id: last.product_id }) : null,
   };
+}
+
+/** What comes after a cursor of the same order. Throws DATA_FORMAT_ERROR for one of another order. */
+function beyond({ sortBy, sortOrder }: ProductPage, cursor: string) {
+  const { column, type, kind, fits } = sorts[sortBy];
+  const { value, id } = readCursor(cursor, kind);
+  if (value === null || !fits.test(value)) throw new AppError("DATA_FORMAT_ERROR");
+  const sign = sql.raw(sortOrder === "asc" ? ">" : "<");
+  return sql<boolean>`(${sql.ref(column)}, product_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
 }
 
 /** All products that the filters keep, in their order: for an export. */
@@ -63,14 +85,6 @@ export function findProducts(
     .orderBy("product_id")
     .limit(limit)
     .execute();
-}
-
-function sortOf(value: string | null): number {
-  const sort = Number(value);
-  if (value === null || !Number.isInteger(sort) || Math.abs(sort) > 2_147_483_647) {
-    throw new AppError("DATA_FORMAT_ERROR");
-  }
-  return sort;
 }
 
 /** The products that the filters keep, deleted ones left out. */

@@ -2,6 +2,7 @@ import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
 export type TransferRequest = RequestInput<typeof transferProofs.list>;
@@ -44,8 +45,8 @@ export function useTransferWrites() {
       await renew();
       return outcome;
     },
-    async reject(form: RequestOf<typeof transferProofs.reject>) {
-      await api.call(transferProofs.reject, form);
+    async reject(form: RequestOf<typeof transferProofs.reject>, report?: FailureReport) {
+      await api.call(transferProofs.reject, form, report);
       await renew();
     },
   };

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { FileId } from "@homeroom/contract/ids";
+import { FileId, RecordId } from "@homeroom/contract/ids";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import type { Permission } from "@homeroom/contract/permissions";
-import { screen } from "@testing-library/react";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { show } from "#ui/for-tests.ts";
+import { answers, show } from "#ui/for-tests.ts";
 import { OrderActions } from "./order-actions.tsx";
 
 const all: readonly Permission[] = [
@@ -14,7 +15,12 @@ const all: readonly Permission[] = [
   "sale:order:cancel",
   "sale:order:refund",
 ];
-const picture = { fileID: FileId.parse("019aaaaa-0000-7000-8000-000000000002"), url: "/picture" };
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000003");
+const picture = {
+  fileID: FileId.parse("019aaaaa-0000-7000-8000-000000000002"),
+  url: "/picture",
+  proof: { recordID, version: 4 },
+};
 const pending: Partial<OrderDetail> = {
   ...{
     orderID: "2026112600000001",
@@ -25,7 +31,7 @@ const pending: Partial<OrderDetail> = {
     paidMethod: null,
   },
   ...{ status: "pending", confirmStatus: "unconfirmed", paid: 0, refunded: 0, open: 1200, total: 1200 },
-  ...{ awaitsCheck: false, paymentImage: null, instalments: [] },
+  ...{ awaitsCheck: false, paymentImage: null, waitingImages: 0, instalments: [] },
 };
 const order = (more: Partial<OrderDetail> = {}) => ({ ...pending, ...more }) as OrderDetail;
 
@@ -50,6 +56,11 @@ const states: [name: string, state: Partial<OrderDetail>, offered: string[]][] =
     "one whose transfer was rejected",
     { confirmStatus: "rejected", paymentImage: picture },
     ["Cancel order", "Change discount", "Payment link", "Upload proof", "Confirm payment"],
+  ],
+  [
+    "one whose transfer was booked in part",
+    { paid: 500, open: 700, paymentImage: { ...picture, proof: null } },
+    ["Payment link", "Upload proof", "Record refund", "Confirm payment"],
   ],
   [
     "one that is paid in part",
@@ -82,3 +93,23 @@ it.each([
 ] as const)("offers somebody with %s for a paid order %j", (permission, expected) => {
   expect(offered(order({ status: "paid", paid: 1200, open: 0 }), [permission])).toEqual(expected);
 });
+
+it.each([
+  [1, /full time to pay again/],
+  [2, /Another one waits/],
+  [3, /2 others wait/],
+])(
+  "rejects of %i pictures that wait the one that is shown, and names how many others wait",
+  async (waitingImages, hint) => {
+    const waiting = order({ awaitsCheck: true, paymentImage: picture, waitingImages });
+    const { person, sentTo } = show(<OrderActions order={waiting} />, {
+      perms: all,
+      server: [answers(transferProofs.reject, null)],
+    });
+    await person.click(screen.getByRole("button", { name: "Reject proof" }));
+    expect(await screen.findByText(hint)).toBeTruthy();
+    await person.type(screen.getByLabelText("Note"), "Not ours");
+    await person.click(screen.getAllByRole("button", { name: "Reject proof" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(sentTo(transferProofs.reject)).toEqual([{ recordID, version: 4, note: "Not ours" }]));
+  },
+);

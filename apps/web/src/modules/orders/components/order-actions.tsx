@@ -11,13 +11,14 @@ import { ConfirmForm } from "./confirm-form.tsx";
 import { DiscountButton } from "./discount-button.tsx";
 import { PayLinkButton } from "./pay-link-button.tsx";
 import { RefundButton } from "./refunds/refund-button.tsx";
+import { RejectForm } from "./reject-form.tsx";
 
 /** What this reader may do with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const can = useCan();
   const { t } = useTranslation("orders");
   const [asked, setAsked] = useState<"confirmed" | "rejected" | null>(null);
-  const { orderID, status, confirmStatus, paid, refunded, currency, paymentImage } = order;
+  const { orderID, status, paid, refunded, currency, paymentImage } = order;
   const here = paid - refunded;
   const isPending = status === "pending";
   return (
@@ -31,7 +32,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       )}
       {isPending && can("sale:order:confirm") && (
         <>
-          {paymentImage && confirmStatus !== "rejected" && (
+          {paymentImage && order.awaitsCheck && (
             <Button onClick={() => setAsked("rejected")}>{t("confirm.reject")}</Button>
           )}
           <Button type="primary" onClick={() => setAsked("confirmed")}>
@@ -39,7 +40,11 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           </Button>
         </>
       )}
-      {asked && <ConfirmForm order={order} confirmStatus={asked} onClose={() => setAsked(null)} />}
+      {asked === "rejected" && paymentImage?.proof ? (
+        <RejectForm order={order} proof={paymentImage.proof} onClose={() => setAsked(null)} />
+      ) : (
+        asked && <ConfirmForm order={order} confirmStatus={asked} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }

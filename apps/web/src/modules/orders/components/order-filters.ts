@@ -37,6 +37,7 @@ export function useOrderFilters(lead: { id: string; name: string } | undefined):
       { key: "mine", label: t("mine"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
       { key: "overdue", label: t("fields.isOverdue"), kind: "one", options: [{ value: "yes", label: t("yes") }] },
       { key: "kept", label: t("hasKept"), kind: "one", options: [{ value: "1", label: t("yes") }] },
+      { key: "refunding", label: t("refundWaits"), kind: "one", options: [{ value: "1", label: t("yes") }] },
       ...(id
         ? [
             {

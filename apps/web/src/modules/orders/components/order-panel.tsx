@@ -70,6 +70,9 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
       {order.paymentImage && (
         <section className={styles.section}>
           <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("image.title")}</h3>
+          {order.waitingImages > 1 && (
+            <p className={layout.small}>{t("image.waiting", { number: order.waitingImages })}</p>
+          )}
           <a href={order.paymentImage.url} target="_blank" rel="noreferrer">
             <img
               className={laid("outlined round8 maxWide", styles.picture)}

@@ -33,6 +33,7 @@ export function OrderStatus({ order }: { order: OrderRow }) {
       )}
       {excess > 0 && <TintTag color="red">{t("overpaid")}</TintTag>}
       {hasKept && <TintTag color="red">{t("hasKept")}</TintTag>}
+      {order.refundWaits && <TintTag color="blue">{t("refundWaits")}</TintTag>}
     </span>
   );
 }

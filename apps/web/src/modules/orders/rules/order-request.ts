@@ -26,6 +26,7 @@ export function orderRequest(values: FilterValues, keywords: string): OrderReque
     ...(branch.success && { branchID: branch.data }),
     ...(values["overdue"]?.[0] === "yes" && { isOverdue: true }),
     ...(values["kept"]?.[0] === "1" && { hasKept: true }),
+    ...(values["refunding"]?.[0] === "1" && { refundWaits: true }),
     ...(sales.success && { salesID: sales.data }),
     ...(values["mine"]?.[0] === "yes" && { mine: true }),
     ...(isDay(paidFrom) && { payStart: paidFrom }),

@@ -36,7 +36,7 @@ const OrderEditor = lazy(() =>
 
 const filterKeys = [
   ...["status", "date", "paidOn", "method", "confirm"],
-  ...["branch", "sales", "mine", "overdue", "kept", "leadId"],
+  ...["branch", "sales", "mine", "overdue", "kept", "refunding", "leadId"],
 ].map((key) => ({
   key,
   label: key,

@@ -46,6 +46,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
   return [
     {
       key: "name",
+      sortable: true,
       title: t("fields.name"),
       width: 240,
       frozen: true,
@@ -58,6 +59,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
     },
     {
       key: "salesName",
+      sortable: true,
       title: t("fields.salesName"),
       width: 160,
       grow: true,
@@ -66,6 +68,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
     { key: "type", title: t("fields.type"), width: 120, render: ({ type }) => type.name },
     {
       key: "price",
+      sortable: true,
       title: t("fields.price"),
       width: 130,
       align: "end",
@@ -101,6 +104,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
     },
     {
       key: "updateTime",
+      sortable: true,
       title: t("fields.updateTime"),
       width: 120,
       render: ({ updateTime }) => <RelativeTime value={updateTime} />,

@@ -9,9 +9,9 @@ import type { ProductActions } from "./use-product-actions.ts";
 const product = { recordID: "1", name: "Piano" } as ProductRow;
 const all = ["sale:product:add", "sale:product:edit", "sale:product:delete"] as const;
 
-function start(place: number, rights?: Parameters<typeof show>[1]) {
+function start(place: number, rights?: Parameters<typeof show>[1], mayMove = true) {
   const actions = { move: vi.fn(async () => undefined), remove: vi.fn(async () => undefined), copy: vi.fn() };
-  const given = { ...actions, placeOf: () => place, count: 3 } as unknown as ProductActions;
+  const given = { ...actions, placeOf: () => place, count: 3, mayMove } as unknown as ProductActions;
   return { ...show(<ProductMenu product={product} actions={given} />, rights ?? { perms: all }), ...actions };
 }
 
@@ -45,4 +45,10 @@ it("moves a product up by one and to the top", async () => {
     [product, 1],
     [product, 0],
   ]);
+});
+
+it("offers no move where the products are in another order than that of the catalogue", async () => {
+  const { person } = start(1, { perms: all }, false);
+  await open(person);
+  expect((await offered(2)).map((item) => item.textContent)).toEqual(["Copy", "Delete"]);
 });

@@ -24,7 +24,7 @@ export function ProductMenu({ product, actions }: ProductMenuProps) {
   const can = useCan();
   const [busy, setBusy] = useState(false);
   const place = actions.placeOf(product);
-  const mayMove = can("sale:product:edit");
+  const mayMove = actions.mayMove && can("sale:product:edit");
   const items: NonNullable<MenuProps["items"]> = [
     ...(can("sale:product:add") ? [{ key: "copy", icon: <CopyOutlined />, label: t("copy") }] : []),
     ...(mayMove && place > 0

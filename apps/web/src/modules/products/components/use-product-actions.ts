@@ -12,17 +12,23 @@ export interface ProductActions {
   copy: (product: ProductRow) => void;
   /** Puts it at a place among the rows that are shown. */
   move: (product: ProductRow, to: number) => Promise<void>;
+  /** Whether its place can be changed here. */
+  mayMove: boolean;
   placeOf: (product: ProductRow) => number;
   count: number;
 }
 
-/** `onCopy` opens the form of a copy. */
-export function useProductActions(rows: readonly ProductRow[], onCopy: (recordID: RecordId) => void): ProductActions {
+/** `mayMove`: the rows are in the order that staff give them. `onCopy` opens the form of a copy. */
+export function useProductActions(
+  { rows, mayMove }: { rows: readonly ProductRow[]; mayMove: boolean },
+  onCopy: (recordID: RecordId) => void,
+): ProductActions {
   const { t } = useTranslation("products");
   const { failed, undoable } = useFeedback();
   const { setStatus, remove, restore, move } = useProductWrites();
   const ids = rows.map(({ recordID }) => recordID);
   return {
+    mayMove,
     count: rows.length,
     placeOf: ({ recordID }) => ids.indexOf(recordID),
     copy: ({ recordID }) => onCopy(recordID),

@@ -1,6 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { expect, test } from "vitest";
-import { placeBehind, queryOf } from "./product-form.ts";
+import { placeBehind, queryOf, sortOf } from "./product-form.ts";
 
 const [a, b, c] = [1, 2, 3].map((n) => RecordId.parse(`01a20651-504f-7009-a519-73eb0d210c0${n}`)) as [
   RecordId,
@@ -26,4 +26,14 @@ test("what the server does not know is not asked of it", () => {
     status: "inactive",
     type: [a],
   });
+});
+
+test.each([
+  ["price", { key: "price", descending: false }],
+  ["-updateTime", { key: "updateTime", descending: true }],
+  ["sort", undefined],
+  ["nonsense", undefined],
+  [null, undefined],
+])("an address with the order %s asks for %o", (text, expected) => {
+  expect(sortOf(text)).toEqual(expected);
 });

@@ -1,7 +1,13 @@
 import { syncStatuses } from "@homeroom/contract/catalogue-sync";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import { type EditProductForm, type ProductRow, productStatuses } from "@homeroom/contract/products";
+import {
+  type EditProductForm,
+  type ProductRow,
+  type ProductSort,
+  productSorts,
+  productStatuses,
+} from "@homeroom/contract/products";
 
 /** A picture on the form: what is sent, and where it can be seen. */
 export interface ShownPicture {
@@ -67,6 +73,12 @@ export function queryOf(values: Readonly<Record<string, readonly string[]>>, key
     ...(status && { status }),
     ...(syncStatus && { syncStatus }),
   };
+}
+
+/** What the table is sorted by, of an address such as `-price`; undefined: as staff gave the order. */
+export function sortOf(text: string | null): { key: ProductSort; descending: boolean } | undefined {
+  const key = productSorts.find((one) => one !== "sort" && one === text?.replace(/^-/, ""));
+  return key && { key, descending: text?.startsWith("-") === true };
 }
 
 /** Behind which product one stands after it was put at another's place; undefined where nothing changes. */

@@ -23,7 +23,7 @@ import { useProductCard, useProductColumns } from "../components/product-columns
 import { ProductGrid } from "../components/product-grid.tsx";
 import { SyncButton } from "../components/sync-button.tsx";
 import { useProductActions } from "../components/use-product-actions.ts";
-import { queryOf } from "../rules/product-form.ts";
+import { queryOf, sortOf } from "../rules/product-form.ts";
 
 const productViews = ["cards", "table"] as const;
 
@@ -41,13 +41,21 @@ export function ProductList() {
   const definitions = useFilters();
   const filters = useUrlFilters(definitions);
   const asked = queryOf(filters.values, filters.keywords);
-  const query = useProducts(asked);
-  const list = listStateOf<ProductRow>(query);
   const { search, change } = useAddress();
-  const actions = useProductActions(list.rows, (like) => change({ new: "1", like, product: null }));
+  const view = productViews.find((one) => one === search.get("view")) ?? "cards";
+  // Cards are in the order that staff give them.
+  const sort = view === "table" ? sortOf(search.get("sort")) : undefined;
+  const query = useProducts({
+    ...asked,
+    ...(sort && { sortBy: sort.key, sortOrder: sort.descending ? "desc" : "asc" }),
+  });
+  const list = listStateOf<ProductRow>(query);
+  // In another order there is no place to move a product to.
+  const actions = useProductActions({ rows: list.rows, mayMove: !sort }, (like) =>
+    change({ new: "1", like, product: null }),
+  );
   const columns = useProductColumns(actions);
   const card = useProductCard(actions);
-  const view = productViews.find((one) => one === search.get("view")) ?? "cards";
   const open = ({ recordID }: ProductRow) => change({ product: recordID, new: null });
   const add = can("sale:product:add") && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", like: null, product: null })}>
@@ -78,6 +86,8 @@ export function ProductList() {
         rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
+        sort={sort}
+        onSort={(next) => change({ sort: next ? `${next.descending ? "-" : ""}${next.key}` : null }, true)}
         onOpen={open}
         openKey={search.get("product") ?? undefined}
         toolbar={

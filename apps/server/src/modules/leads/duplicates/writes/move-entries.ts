@@ -10,6 +10,7 @@ const tables = {
   lead_log: "log_id",
   lead_reminder: "reminder_id",
   sale_order: "order_id",
+  transfer_proof: "proof_id",
   // How the lead came, and what was reported of it.
   landing_click: "click_id",
   landing_entry: "entry_id",
@@ -22,7 +23,7 @@ type Table = keyof typeof tables;
 export type MovedEntries = Record<Table, string[]>;
 
 /**
- * Hangs everything that one lead has on another: notes, history, reminders, orders, and how it came. A stage that both have
+ * Hangs everything that one lead has on another: notes, history, reminders, orders, pictures of transfers, and how it came. A stage that both have
  * reported to Meta stays where it is. Answers what went over.
  */
 export async function moveEntries(

@@ -29,9 +29,13 @@ export interface Refunding {
   readonly gateways: readonly PaymentGateway[];
 }
 
-/** Asks platforms about the refunds that are due; several processes take different ones. */
+/**
+ * Asks platforms about the refunds that are due; several processes take different ones. One that fails holds up no other:
+ * its error is thrown once all were asked about.
+ */
 export async function settleDueRefunds(refunding: Refunding, stop: AbortSignal): Promise<void> {
   const { db } = refunding.platform;
+  const failures: unknown[] = [];
   for (const organizationId of await organizationsWithDueRefunds(db)) {
     const scope = organizationScope(organizationId);
     while (!stop.aborted) {
@@ -40,9 +44,10 @@ export async function settleDueRefunds(refunding: Refunding, stop: AbortSignal):
         return due && claimRefund(tx, scope, due);
       });
       if (!refund) break;
-      await settle(refunding, scope, refund);
+      await settle(refunding, scope, refund).catch((error: unknown) => failures.push(error));
     }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /**
@@ -60,7 +65,7 @@ async function settle({ platform, gateways }: Refunding, scope: Scope, refund: P
   const { refund_id: refundId, provider } = refund;
   const values = await inTransaction(db, scope, (tx) => valuesOf(tx, scope, { provider, secrets }));
   const desk = gateways.find((one) => one.provider === provider)?.refunds;
-  if (!desk || !values) return;
+  if (!desk || !values) return inTransaction(db, scope, (tx) => record(tx, scope, { refundId, step: notSetUp }));
   const step = await askPlatform(desk, values, refund).then(stepAfterAnswer, (error: unknown) => {
     if (!(error instanceof PaymentFailure)) throw error;
     log.warn({ refund: refundId, reason: error.reason, code: error.code }, "A payment platform did not return money");
@@ -68,6 +73,9 @@ async function settle({ platform, gateways }: Refunding, scope: Scope, refund: P
   });
   await inTransaction(db, scope, (tx) => record(tx, scope, { refundId, step }));
 }
+
+/** The platform was taken out of the settings: nobody can be asked until it is there again. */
+const notSetUp: RefundStep = { state: "asked", externalId: null, problem: "notSetUp" };
 
 function askPlatform(desk: RefundDesk, values: PlatformValues, refund: PlatformRefund): Promise<RefundStanding> {
   const { refund_id: refundId, external_id: externalId, currency, reason } = refund;

@@ -103,18 +103,25 @@ export async function lockProof(tx: Tx, scope: Scope, proofId: RecordId): Promis
   return loadProof(tx, scope, proofId);
 }
 
-/** The newest picture that was shown for an order and waits to be looked at. */
-export function newestWaiting(tx: Tx, scope: Scope, orderId: RecordId): Promise<Pick<Proof, "file_id"> | undefined> {
+export type WaitingProof = Pick<Proof, "proof_id" | "file_id" | "version">;
+
+/** The pictures that were shown for an order and wait to be looked at, the newest first. */
+export function waitingProofs(tx: Tx, scope: Scope, orderId: RecordId): Promise<WaitingProof[]> {
   return tx
     .selectFrom("transfer_proof")
-    .select("file_id")
+    .select(["proof_id", "file_id", "version"])
     .where("organization_id", "=", scope.organizationId)
     .where("order_id", "=", orderId)
     .where("state", "=", "waiting")
     .orderBy("created_at", "desc")
     .orderBy("proof_id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+}
+
+/** The newest of them; undefined where none waits. */
+export async function newestWaiting(tx: Tx, scope: Scope, orderId: RecordId): Promise<WaitingProof | undefined> {
+  const [newest] = await waitingProofs(tx, scope, orderId);
+  return newest;
 }
 
 /** The order on which another transfer with this reference was booked; null when none was. */

@@ -8,8 +8,10 @@ import { answers, refuses, show } from "#ui/for-tests.ts";
 import { OrderEditor } from "./order-form.tsx";
 
 const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
+const productID = RecordId.parse("019aaaaa-0000-7000-8000-000000000003");
+const list = [{ productID, name: "Piano", price: 2400, currency: "HKD" as const }];
 const choices = (discountLimit: number | null) =>
-  answers(orders.productChoices, { currency: "HKD", namesMonth: false, givesInvoices: false, discountLimit, list: [] });
+  answers(orders.productChoices, { currency: "HKD", namesMonth: false, givesInvoices: false, discountLimit, list });
 const price = answers(orders.price, { amount: 2400, discount: 240, tax: 0, total: 2160, currency: "HKD" });
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000002");
 
@@ -24,10 +26,13 @@ function open({ limit = 10, priced = price }: { limit?: number | null; priced?: 
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 
+async function choosePiano(person: ReturnType<typeof open>["person"]) {
+  await person.click(await field("Product"));
+  await person.click(await screen.findByText(/^Piano · HK\$2,400/));
+}
+
 async function fill(person: ReturnType<typeof open>["person"], discount: string) {
-  await person.type(await field("Name"), "Piano");
-  await person.clear(await field("Price"));
-  await person.type(await field("Price"), "2400");
+  await choosePiano(person);
   await person.click(await screen.findByLabelText("Percentage"));
   const value = await waitFor(() => {
     const input = screen.getAllByRole("spinbutton").find(({ id }) => id.includes("discount"));
@@ -47,7 +52,7 @@ it("says what may be given, and shows the total that the server computes", async
   expect(screen.getByText(/Discount -HK\$240/)).toBeTruthy();
   await waitFor(() =>
     expect(sentTo(orders.price).at(-1)).toMatchObject({
-      items: [{ name: "Piano", officialPrice: 2400, quantity: 1 }],
+      items: [{ productID, quantity: 1 }],
       discount: { kind: "percent", value: 10, reason: "Sibling" },
     }),
   );
@@ -72,4 +77,26 @@ it("speaks of no limit to people who have none", async () => {
   const { person } = open({ limit: null });
   await fill(person, "90");
   expect(screen.queryByText(/At most \d+%/)).toBeNull();
+});
+
+it("offers products alone to people with a limit, and says why", async () => {
+  const { person, sentTo } = open();
+  expect(await screen.findByText(/you sell products of the catalogue only/)).toBeTruthy();
+  expect([screen.queryByLabelText("Name"), screen.queryByLabelText("Price")]).toEqual([null, null]);
+  await person.click(screen.getAllByRole("button", { name: "Create order" }).at(-1) as HTMLElement);
+  await waitFor(async () => expect((await field("Product")).getAttribute("aria-invalid")).toBe("true"));
+  expect(sentTo(orders.add)).toEqual([]);
+  await choosePiano(person);
+  await person.click(screen.getAllByRole("button", { name: "Create order" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(sentTo(orders.add)).toMatchObject([{ items: [{ productID, quantity: 1 }] }]));
+});
+
+it("lets people without a limit name something else and its price", async () => {
+  const { person, sentTo } = open({ limit: null });
+  await person.type(await field("Name"), "Exam fee");
+  await person.clear(await field("Price"));
+  await person.type(await field("Price"), "320");
+  await waitFor(() =>
+    expect(sentTo(orders.price).at(-1)).toMatchObject({ items: [{ name: "Exam fee", officialPrice: 320 }] }),
+  );
 });

@@ -2,7 +2,7 @@ import { moneyText } from "@homeroom/contract/currencies";
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
 import { payMethods } from "@homeroom/contract/order-words";
-import { OrderForm, OrderPriceForm } from "@homeroom/contract/orders";
+import { CatalogueOrderForm, OrderForm, OrderPriceForm } from "@homeroom/contract/orders";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -54,11 +54,13 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
     [leadId, currency, givesInvoices],
   );
   if (!currency) return null;
+  // They would set the price of anything else themselves.
+  const isLimited = choices.discountLimit !== null;
   return (
     <DrawerForm
       open
       title={t("add")}
-      schema={OrderForm}
+      schema={isLimited ? CatalogueOrderForm : OrderForm}
       initialValues={initialValues}
       onSubmit={add}
       onDone={(orderID) => {
@@ -72,7 +74,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       <FormField name="leadId" label={t("fields.lead")} required>
         <LeadSelect />
       </FormField>
-      <OrderItems products={choices.list} />
+      <OrderItems products={choices.list} onlyProducts={isLimited} />
       <DiscountFields />
       <FormRow>
         <FormField name="currency" label={t("fields.currency")}>

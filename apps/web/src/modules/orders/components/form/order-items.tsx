@@ -11,8 +11,14 @@ import styles from "../orders.module.css";
 
 type Products = ResponseOf<typeof orders.productChoices>["list"];
 
+interface OrderItemsProps {
+  products: Products;
+  /** The reader may not set prices. */
+  onlyProducts: boolean;
+}
+
 /** What is bought: products of the catalogue at their price, or something else with a name and a price. */
-export function OrderItems({ products }: { products: Products }) {
+export function OrderItems({ products, onlyProducts }: OrderItemsProps) {
   const { t } = useTranslation("orders");
   return (
     <Form.List name="items">
@@ -30,7 +36,7 @@ export function OrderItems({ products }: { products: Products }) {
                   onClick={() => remove(name)}
                 />
               )}
-              <OneItem index={name} products={products} />
+              <OneItem index={name} products={products} onlyProducts={onlyProducts} />
             </div>
           ))}
           <p style={{ marginBottom: 16 }}>
@@ -48,7 +54,7 @@ export function OrderItems({ products }: { products: Products }) {
   );
 }
 
-function OneItem({ index, products }: { index: number; products: Products }) {
+function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: number }) {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();
   const currency = Form.useWatch<string | undefined>("currency", form);
@@ -60,11 +66,17 @@ function OneItem({ index, products }: { index: number; products: Products }) {
   return (
     <>
       <FormRow>
-        <FormField within="items" name={of("productID")} label={t("fields.product")}>
+        <FormField
+          within="items"
+          name={of("productID")}
+          label={t("fields.product")}
+          required={onlyProducts}
+          {...(onlyProducts && { hint: t("items.onlyProducts") })}
+        >
           <Select
             allowClear
             options={options}
-            placeholder={t("items.other")}
+            placeholder={t(onlyProducts ? "items.choose" : "items.other")}
             showSearch={{ optionFilterProp: "label" }}
           />
         </FormField>
@@ -72,7 +84,7 @@ function OneItem({ index, products }: { index: number; products: Products }) {
           <InputNumber min={1} max={orderLimits.quantity} precision={0} style={{ width: "100%" }} />
         </FormField>
       </FormRow>
-      {!productID && (
+      {!productID && !onlyProducts && (
         <FormRow>
           <FormField within="items" name={of("name")} label={t("fields.name")} required>
             <Input maxLength={orderLimits.name} />

@@ -30,6 +30,7 @@ function Row({ refund }: { refund: PlatformRefundRow }) {
   const { t } = useTranslation("orders");
   const { provider, reason, state, problem, creator, createTime, amount, currency } = refund;
   const isRefused = state === "refused";
+  const said = problem === "notSetUp" ? t("platformRefund.notSetUp") : problem;
   return (
     <li className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
       <span className={laid("breaking narrowable")}>
@@ -40,8 +41,7 @@ function Row({ refund }: { refund: PlatformRefundRow }) {
         {reason}
         <br />
         <span className={layout.small}>
-          {[t(`method.${provider}`), creator, problem].filter(Boolean).join(" · ")} ·{" "}
-          <RelativeTime value={createTime} />
+          {[t(`method.${provider}`), creator, said].filter(Boolean).join(" · ")} · <RelativeTime value={createTime} />
         </span>
       </span>
       <span className={laid("figures fixed", styles.figure)}>{moneyText(amount, currency)}</span>

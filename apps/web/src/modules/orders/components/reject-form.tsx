@@ -1,0 +1,51 @@
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
+import { Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useTransferWrites } from "../api/transfers.ts";
+
+interface RejectFormProps {
+  order: OrderDetail;
+  /** The picture that is shown. */
+  proof: NonNullable<NonNullable<OrderDetail["paymentImage"]>["proof"]>;
+  onClose: () => void;
+}
+
+/** Says that the picture that is shown is no payment; others of the order still wait, and the next one is shown. */
+export function RejectForm({ order: { orderID, waitingImages }, proof, onClose }: RejectFormProps) {
+  const { t } = useTranslation("orders");
+  const { done } = useFeedback();
+  const { reject } = useTransferWrites();
+  // Another picture may be shown by the time this one is rejected.
+  const [{ recordID, version }] = useState(proof);
+  const others = waitingImages - 1;
+  return (
+    <DrawerForm
+      open
+      title={t("confirm.rejectTitle", { orderID })}
+      schema={transferProofs.reject.request}
+      initialValues={{ recordID, version, note: "" }}
+      onSubmit={reject}
+      onDone={() => {
+        onClose();
+        done(t("confirm.rejectDone"));
+      }}
+      onClose={onClose}
+      submitLabel={t("confirm.reject")}
+      danger
+      width={440}
+    >
+      <FormField
+        name="note"
+        label={t("confirm.note")}
+        hint={others > 0 ? t("confirm.rejectOne", { count: others, number: others }) : t("confirm.rejectHint")}
+      >
+        <Input.TextArea rows={3} maxLength={255} />
+      </FormField>
+    </DrawerForm>
+  );
+}
