@@ -10,6 +10,7 @@ import { ownKey } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { newId } from "#platform/ids.ts";
 import { onConnect } from "#platform/realtime.ts";
+import { useIntents } from "#platform/use-intents.ts";
 import { type SendType, sendTypeOf, takesCaption } from "../rules/composer/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
@@ -272,7 +273,8 @@ export async function retryMessage(messageId: MessageId): Promise<void> {
 
 /** Sends the branch's welcome message to a customer on LINE; the thread receives it like any message. */
 export function useSendWelcome() {
+  const intend = useIntents<MessageId>();
   return useMutation({
-    mutationFn: (leadId: LeadId) => api.call(welcome.send, { leadId, messageId: newId<MessageId>() }),
+    mutationFn: (leadId: LeadId) => intend(leadId, (messageId) => api.call(welcome.send, { leadId, messageId })),
   });
 }
