@@ -6,7 +6,6 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
@@ -52,22 +51,13 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const { t } = useTranslation("ui");
   const narrow = useNarrow(width + 40);
   const formId = useId();
-  const { confirm } = useFeedback();
   const { form, busy, problem, conflict, registry, revealed, submit, markChanged, changedRef, reset } =
     useContractForm(props);
-  useUnsavedGuard(changedRef);
+  const mayLeave = useUnsavedGuard(changedRef);
 
   const handleClose = async () => {
-    if (changedRef.current) {
-      const leave = await confirm({
-        title: t("form.unsaved"),
-        detail: t("form.unsavedDetail"),
-        verb: t("form.discard"),
-        danger: true,
-      });
-      if (!leave) return;
-      reset();
-    }
+    if (!(await mayLeave())) return;
+    reset();
     onClose();
   };
 
