@@ -12,9 +12,9 @@ import { PlanWizard } from "./plan-wizard.tsx";
 const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 100, nextCursor: null };
 const recordID = RecordId.parse("0190c3a0-0000-7000-8000-0000000000aa");
 const server = [
-  answers(messageTemplates.list, { ...page, channels: [] } as never),
-  answers(emailTemplates.list, { ...page, senders: [] } as never),
-  answers(targets.open, page as never),
+  answers(messageTemplates.list, { ...page, channels: [] }),
+  answers(emailTemplates.list, { ...page, senders: [] }),
+  answers(targets.open, page),
   answers(broadcastPlans.add, { recordID, version: 1 }),
 ];
 

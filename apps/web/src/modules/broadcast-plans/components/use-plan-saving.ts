@@ -31,14 +31,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   const [isNew, setNew] = useState(plan === null);
   const [step, setStep] = useState(0);
   const [busy, setBusy] = useState(false);
-  // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
-  const savedRef = useRef({ version: plan?.version, draft });
-  // Not yet at the server: closing, leaving and reloading ask before they lose it.
-  const unsavedRef = useRef(false);
-  useEffect(() => {
-    unsavedRef.current = draft !== savedRef.current.draft;
-  });
-  const mayLeave = useUnsavedGuard(unsavedRef);
+  const { savedRef, unsavedRef, mayLeave } = useSaved(plan, draft);
   const [bothChanged, setBothChanged] = useState<readonly string[] | null>(null);
   const takeIn = async () => {
     const theirs = await planNow(recordID);
@@ -89,4 +82,15 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
         void navigate(`/admessage/plan/${recordID}`);
       }),
   };
+}
+
+/** What of the plan is at the server. Closing, leaving and reloading ask before they lose the rest. */
+function useSaved(plan: PlanInfo | null, draft: PlanDraft) {
+  // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
+  const savedRef = useRef({ version: plan?.version, draft });
+  const unsavedRef = useRef(false);
+  useEffect(() => {
+    unsavedRef.current = draft !== savedRef.current.draft;
+  });
+  return { savedRef, unsavedRef, mayLeave: useUnsavedGuard(unsavedRef) };
 }

@@ -40,8 +40,8 @@ const plan = {
 const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 100, nextCursor: null };
 const server = () => [
   answers(broadcastPlans.info, plan as never),
-  answers(messageTemplates.list, { ...page, channels: [] } as never),
-  answers(emailTemplates.list, { ...page, senders: [] } as never),
+  answers(messageTemplates.list, { ...page, channels: [] }),
+  answers(emailTemplates.list, { ...page, senders: [] }),
   answers(targets.open, page as never),
 ];
 
