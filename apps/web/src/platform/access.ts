@@ -10,6 +10,14 @@ export function currentUser(): UserInfo | null {
   return user;
 }
 
+/**
+ * A key of the browser's storage that is the signed-in person's alone: what is kept under it is not there for a colleague who
+ * signs in next on the same tab, and is there again for the person.
+ */
+export function ownKey(name: string): string {
+  return `${name}:${user?.accountID ?? ""}`;
+}
+
 let readAt = 0;
 
 /** When what is known of the user began to be read, on the page's clock: what changed since is not in it. */

@@ -36,10 +36,12 @@ export function useImages(filters: ImageFilters) {
 }
 
 /** One image with where it is used. */
-export function useImage(recordID: RecordId) {
+export function useImage(recordID: RecordId | null) {
   return useQuery({
     queryKey: [...key, "one", recordID],
-    queryFn: async ({ signal }) => (await api.call(aiImages.info, { recordID }, { signal })).resultData,
+    queryFn: async ({ signal }) =>
+      recordID ? (await api.call(aiImages.info, { recordID }, { signal })).resultData : null,
+    enabled: recordID !== null,
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? lookAgainMs : false),
   });
 }

@@ -3,6 +3,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { onMissed, useRealtime } from "#platform/realtime.ts";
+import { useGathered } from "#platform/use-gathered.ts";
 import { deskKeys } from "./api/desk.ts";
 import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
 import { type Rows, refreshLead, shownLead } from "./api/writes.ts";
@@ -23,7 +24,6 @@ const overviewEveryMs = 5000;
 export function useLiveLeads(): { arrived: number; outdated: boolean; showArrived: () => void } {
   const client = useQueryClient();
   const waiting = useRef(new Map<LeadId, number>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [arrived, setArrived] = useState<ReadonlySet<LeadId>>(new Set());
   const [outdatedList, setOutdatedList] = useState(false);
   const renewOverviews = useOverviews(client);
@@ -35,8 +35,7 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
     if (deep.length > 0) setOutdatedList(true);
   }, [client]);
 
-  const flush = useCallback(() => {
-    timer.current = undefined;
+  const takeIn = useGathered(gatherMs, () => {
     const changes = [...waiting.current];
     waiting.current.clear();
     const known = changes.filter(([leadId]) => knownVersion(client, leadId) !== undefined);
@@ -48,14 +47,14 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
     if (outdated.length > maxSingleReloads) return renew();
     for (const [leadId] of outdated) void refreshLead(client, leadId);
     if (fresh.length + outdated.length > 0) renewOverviews();
-  }, [client, renew, renewOverviews]);
+  });
 
   const handleChange = useCallback(
     ({ leadId, version }: { leadId: LeadId; version: number }) => {
       waiting.current.set(leadId, Math.max(version, waiting.current.get(leadId) ?? 0));
-      timer.current ??= setTimeout(flush, gatherMs);
+      takeIn();
     },
-    [flush],
+    [takeIn],
   );
   useRealtime("lead.changed", handleChange);
   useRealtime("leads.changed", renew);
@@ -64,7 +63,6 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
     "staff.changed",
     useCallback(() => void client.invalidateQueries({ queryKey: leadKeys.choices }), [client]),
   );
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => onMissed(renew), [renew]);
 
   const showArrived = useCallback(() => {
@@ -77,14 +75,9 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
 
 /** Asks for the board and the calendar again, when one of them is on screen, now and then. */
 function useOverviews(client: QueryClient): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const queryKey of [deskKeys.boards, deskKeys.calendars]) void client.invalidateQueries({ queryKey });
-    }, overviewEveryMs);
-  }, [client]);
+  return useGathered(overviewEveryMs, () => {
+    for (const queryKey of [deskKeys.boards, deskKeys.calendars]) void client.invalidateQueries({ queryKey });
+  });
 }
 
 /** The version of a lead that this page has; undefined when it shows it nowhere. */

@@ -4,6 +4,7 @@ import { type InfiniteData, type Query, type QueryClient, useQueryClient } from 
 import { useCallback, useEffect, useRef } from "react";
 import { api } from "#platform/api.ts";
 import { onConnect, useRealtime } from "#platform/realtime.ts";
+import { useGathered } from "#platform/use-gathered.ts";
 import { orderKeys } from "./api/queries.ts";
 
 type Rows = InfiniteData<{ list: OrderRow[] }>;
@@ -19,28 +20,26 @@ const maxSingleReloads = 10;
 export function useLiveOrders(): void {
   const client = useQueryClient();
   const waiting = useRef(new Set<string>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const renew = useCallback(() => {
     void client.invalidateQueries({ queryKey: orderKeys.lists, predicate: (query) => !isDeep(query) });
     void client.invalidateQueries({ queryKey: orderKeys.details });
   }, [client]);
-  const flush = useCallback(() => {
-    timer.current = undefined;
+  const takeIn = useGathered(gatherMs, () => {
     const changed = [...waiting.current];
     waiting.current.clear();
     void client.invalidateQueries({ queryKey: orderKeys.lists, predicate: (query) => !isDeep(query) });
     for (const orderID of changed) void client.invalidateQueries({ queryKey: orderKeys.detail(orderID) });
-    for (const orderID of changed.slice(0, maxSingleReloads)) void refreshRow(client, orderID);
-  }, [client]);
+    // A row that cannot be read stays as it was, until the list is asked for again.
+    for (const orderID of changed.slice(0, maxSingleReloads)) void refreshRow(client, orderID).catch(() => undefined);
+  });
   const handleChange = useCallback(
     ({ orderID }: { orderID: string }) => {
       waiting.current.add(orderID);
-      timer.current ??= setTimeout(flush, gatherMs);
+      takeIn();
     },
-    [flush],
+    [takeIn],
   );
   useRealtime("order.changed", handleChange);
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => onConnect(renew), [renew]);
 }
 

@@ -25,7 +25,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (list.hasMore && last >= list.rows.length - cardsBeforeEnd) list.loadMore();
+    if (list.hasMore && list.moreError === null && last >= list.rows.length - cardsBeforeEnd) list.loadMore();
   }, [last, list]);
 
   if (list.loading) return late ? <SkeletonCards /> : null;

@@ -11,6 +11,7 @@ import { type Column, shownColumns, withWidth } from "./column.ts";
 import styles from "./data-table.module.css";
 import type { DataTableProps } from "./data-table-props.ts";
 import { frozenWidth } from "./grid-layout.ts";
+import { MoreProblem } from "./more-problem.tsx";
 import { RowGrid } from "./row-grid.tsx";
 import { type ColumnChoiceState, useColumnChoice } from "./use-column-choice.ts";
 
@@ -70,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </BulkBar>
           )}
           <Body {...props} narrow={narrow} state={state} />
+          <MoreProblem {...list} />
         </div>
       )}
     </section>

@@ -12,6 +12,8 @@ export interface ListState<Row> {
   refreshing: boolean;
   hasMore: boolean;
   loadMore: () => void;
+  /** Why the next page did not come: it is not asked for again by itself. */
+  moreError: string | null;
   error: string | null;
   retry: () => void;
 }
@@ -48,6 +50,7 @@ export function listStateOf<Row>(query: UseInfiniteQueryResult<{ pages: Page<Row
     loadMore: () => {
       if (!query.isFetching) void query.fetchNextPage();
     },
+    moreError: query.isFetchNextPageError ? query.error : null,
     error: query.error,
     retry: () => void query.refetch(),
   };

@@ -41,7 +41,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (list.hasMore && last >= list.rows.length - rowsBeforeEnd) list.loadMore();
+    if (list.hasMore && list.moreError === null && last >= list.rows.length - rowsBeforeEnd) list.loadMore();
   }, [last, list]);
 
   useStartAgain(list.refreshing, () => {

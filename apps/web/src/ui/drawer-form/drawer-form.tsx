@@ -6,13 +6,13 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
 import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
 import { RevealedContext } from "./folded-fields.ts";
 import { FormProblem } from "./form-problem.tsx";
+import { FormWaitsContext, useFormWaits } from "./form-waits.ts";
 import { type FieldProblem, fieldPath, pathKey, placedProblems, problemsOf } from "./issues.ts";
 import { mergeValues } from "./merge.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -52,22 +52,13 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const { t } = useTranslation("ui");
   const narrow = useNarrow(width + 40);
   const formId = useId();
-  const { confirm } = useFeedback();
-  const { form, busy, problem, conflict, registry, revealed, submit, markChanged, changedRef, reset } =
+  const { form, busy, problem, conflict, registry, waits, revealed, submit, markChanged, changedRef, reset } =
     useContractForm(props);
-  useUnsavedGuard(changedRef);
+  const mayLeave = useUnsavedGuard(changedRef);
 
   const handleClose = async () => {
-    if (changedRef.current) {
-      const leave = await confirm({
-        title: t("form.unsaved"),
-        detail: t("form.unsavedDetail"),
-        verb: t("form.discard"),
-        danger: true,
-      });
-      if (!leave) return;
-      reset();
-    }
+    if (!(await mayLeave())) return;
+    reset();
     onClose();
   };
 
@@ -110,7 +101,9 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         <FormProblem text={problem} />
         {conflict && <ConflictPanel conflict={conflict} registry={registry} />}
         <FieldRegistryContext value={registry}>
-          <RevealedContext value={revealed}>{props.children}</RevealedContext>
+          <FormWaitsContext value={waits}>
+            <RevealedContext value={revealed}>{props.children}</RevealedContext>
+          </FormWaitsContext>
         </FieldRegistryContext>
       </Form>
     </Drawer>
@@ -143,12 +136,14 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
   const [problem, setProblem] = useState<string | null>(null);
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   const changedRef = useRef(false);
+  const waits = useFormWaits();
   const { conflict, registry, bringUpToDate, forget } = useConflict(form, props);
 
   const reset = () => {
     changedRef.current = false;
     setProblem(null);
     forget();
+    waits.giveUp();
   };
 
   const values = () => sentValues(schema, initialValues, form.getFieldsValue(true) as object);
@@ -169,6 +164,14 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
   };
 
   const submit = async () => {
+    const pending = waits.all();
+    if (pending) {
+      setBusy(true);
+      const isComplete = await pending;
+      setBusy(false);
+      // What was refused has said so where it is.
+      if (!isComplete) return;
+    }
     const problems = problemsOf(schema, values(), language, t);
     if (problems.length > 0) return setProblem(show(problems)[0] ?? null);
     let atFields = false;
@@ -208,7 +211,7 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
     );
   };
 
-  return { form, busy, problem, conflict, registry, revealed, submit, markChanged, changedRef, reset };
+  return { form, busy, problem, conflict, registry, waits, revealed, submit, markChanged, changedRef, reset };
 }
 
 /** What somebody else has saved while the form was open, and the fields it can be shown by. */

@@ -6,6 +6,7 @@ import { laid } from "#ui/laid.ts";
 import { type FailureReport, useContractForm } from "./drawer-form.tsx";
 import { FieldRegistryContext } from "./field-registry.ts";
 import { FormProblem } from "./form-problem.tsx";
+import { FormWaitsContext } from "./form-waits.ts";
 
 interface InlineFormProps<Schema extends z.ZodType, Result> {
   /** The contract's schema of the request: the same rules as the server's. */
@@ -26,7 +27,7 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
 export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormProps<Schema, Result>) {
   const { initialValues, submitLabel, onCancel, cancelLabel, block = false, children } = props;
   const { t } = useTranslation("ui");
-  const { form, busy, problem, registry, submit, markChanged } = useContractForm(props);
+  const { form, busy, problem, registry, waits, submit, markChanged } = useContractForm(props);
   return (
     <Form
       form={form}
@@ -38,7 +39,9 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
       noValidate
     >
       <FormProblem text={problem} />
-      <FieldRegistryContext value={registry}>{children}</FieldRegistryContext>
+      <FieldRegistryContext value={registry}>
+        <FormWaitsContext value={waits}>{children}</FormWaitsContext>
+      </FieldRegistryContext>
       <div className={laid("line justifyEnd above8")}>
         {onCancel && <Button onClick={onCancel}>{cancelLabel ?? t("cancel")}</Button>}
         <Button type="primary" htmlType="submit" loading={busy} block={block}>

@@ -1,28 +1,28 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 
-/** Asks before a navigation or a reload loses what has been written. A ref, because saving and leaving are one step. */
-export function useUnsavedGuard(changedRef: RefObject<boolean>): void {
+/**
+ * Asks before a navigation or a reload loses what has been written. A ref, because saving and leaving are one step. Returns the
+ * same question for a button that closes: whether the person may go, who is then not asked again.
+ */
+export function useUnsavedGuard(changedRef: RefObject<boolean>): () => Promise<boolean> {
   const { t } = useTranslation("ui");
   const { confirm } = useFeedback();
   const blocker = useBlocker(() => changedRef.current);
+  const mayLeave = useCallback(async () => {
+    if (!changedRef.current) return true;
+    const question = { title: t("form.unsaved"), detail: t("form.unsavedDetail"), verb: t("form.discard") };
+    const leaves = await confirm({ ...question, danger: true });
+    if (leaves) changedRef.current = false;
+    return leaves;
+  }, [changedRef, confirm, t]);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    const question = {
-      title: t("form.unsaved"),
-      detail: t("form.unsavedDetail"),
-      verb: t("form.discard"),
-      danger: true,
-    };
-    void confirm(question).then((leave) => {
-      if (!leave) return blocker.reset();
-      changedRef.current = false;
-      blocker.proceed();
-    });
-  }, [blocker, changedRef, confirm, t]);
+    void mayLeave().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+  }, [blocker, mayLeave]);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -31,4 +31,5 @@ export function useUnsavedGuard(changedRef: RefObject<boolean>): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [changedRef]);
+  return mayLeave;
 }

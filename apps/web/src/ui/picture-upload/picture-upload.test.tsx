@@ -2,10 +2,15 @@
 import { FileId } from "@homeroom/contract/ids";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { show } from "#ui/for-tests.ts";
 import { PictureUpload } from "./picture-upload.tsx";
 
 const fileID = FileId.parse("019aaaaa-0000-7000-8000-000000000001");
+const otherID = FileId.parse("019aaaaa-0000-7000-8000-000000000002");
 const picture = (type: string, bytes = 3) => new File([new Uint8Array(bytes)], "logo", { type });
 const shown = () => document.querySelector("button img")?.getAttribute("src");
 
@@ -15,17 +20,90 @@ function start(upload = vi.fn(async () => ({ fileID, url: "/files/new" })), valu
   return { upload, onChange };
 }
 
+type Upload = () => Promise<{ fileID: FileId; url: string }>;
+
+const logoSchema = z.object({ logo: z.string().nullable() });
+
+function Logo({ upload, onChange }: { upload: Upload; onChange?: (fileID: FileId | null) => void }) {
+  const change = (fileID: FileId | null) => onChange?.(fileID);
+  return <PictureUpload value={null} shape="circle" maxMb={1} label="logo" upload={upload} onChange={change} />;
+}
+
+function inForm(upload: Upload) {
+  const onSubmit = vi.fn(async () => null);
+  const handlers = { onSubmit, onDone: () => {}, submitLabel: "Save" };
+  const { person } = show(
+    <InlineForm schema={logoSchema} initialValues={{ logo: null }} {...handlers}>
+      <FormField name="logo" label="Logo">
+        <Logo upload={upload} />
+      </FormField>
+    </InlineForm>,
+  );
+  return { person, onSubmit };
+}
+
 function choose(file: File) {
   const input = document.querySelector("input[type=file]");
   if (input) fireEvent.change(input, { target: { files: [file] } });
 }
 
 it("sends a chosen picture, shows it meanwhile, and hands its file on", async () => {
-  const { upload, onChange } = start();
+  const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
+  const { upload, onChange } = start(vi.fn(() => arrived.promise));
   choose(picture("image/png"));
+  await waitFor(() => expect(shown()).toMatch(/^blob:/));
+  arrived.resolve({ fileID, url: "/files/new" });
   await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(fileID, "/files/new"));
   expect(upload).toHaveBeenCalledOnce();
-  expect(shown()).toMatch(/^blob:/);
+  await waitFor(() => expect(shown()).toBe("/files/new"));
+});
+
+it("hands on the picture that was chosen last, whichever arrives first", async () => {
+  const first = Promise.withResolvers<{ fileID: FileId; url: string }>();
+  const second = Promise.withResolvers<{ fileID: FileId; url: string }>();
+  const upload = vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+  const { onChange } = start(upload);
+  choose(picture("image/png"));
+  choose(picture("image/png", 4));
+  second.resolve({ fileID: otherID, url: "/files/second" });
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith(otherID, "/files/second"));
+  first.resolve({ fileID, url: "/files/first" });
+  await waitFor(() => expect(shown()).toBe("/files/second"));
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+it("shows the picture before it again, though that one was not saved yet either", async () => {
+  const upload = vi.fn().mockResolvedValueOnce({ fileID, url: "/files/new" }).mockRejectedValueOnce("The disk is full");
+  start(upload);
+  choose(picture("image/png"));
+  await waitFor(() => expect(shown()).toBe("/files/new"));
+  choose(picture("image/png", 4));
+  await screen.findByText("The disk is full");
+  await waitFor(() => expect(shown()).toBe("/files/new"));
+});
+
+it("has the form around it wait for a picture that is on its way", async () => {
+  const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
+  const { person, onSubmit } = inForm(() => arrived.promise);
+  choose(picture("image/png"));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(shown()).toMatch(/^blob:/));
+  expect(onSubmit).not.toHaveBeenCalled();
+  arrived.resolve({ fileID, url: "/files/new" });
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ logo: fileID }, expect.anything()));
+});
+
+it("does not let the form be saved without a picture that was refused meanwhile", async () => {
+  const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
+  const { person, onSubmit } = inForm(() => arrived.promise);
+  choose(picture("image/png"));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  arrived.reject("The disk is full");
+  await screen.findByText("The disk is full");
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(false));
+  expect(onSubmit).not.toHaveBeenCalled();
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ logo: null }, expect.anything()));
 });
 
 it.each([
@@ -43,6 +121,25 @@ it("shows the old picture again when the new one was not taken", async () => {
   choose(picture("image/jpeg"));
   await screen.findByText("The disk is full");
   expect([shown(), onChange.mock.calls]).toEqual(["/files/old", []]);
+});
+
+it("sends nothing of a form that was closed while it waited for its picture", async () => {
+  const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
+  const handlers = { onSubmit: vi.fn(async () => null), onDone: vi.fn(), onClose: vi.fn() };
+  const { person } = show(
+    <DrawerForm open title="Place" schema={logoSchema} initialValues={{ logo: null }} {...handlers}>
+      <FormField name="logo" label="Logo">
+        <Logo upload={() => arrived.promise} />
+      </FormField>
+    </DrawerForm>,
+  );
+  choose(picture("image/png"));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await person.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(handlers.onClose).toHaveBeenCalled());
+  arrived.resolve({ fileID, url: "/files/new" });
+  await waitFor(() => expect(shown()).toBe("/files/new"));
+  expect(handlers.onSubmit).not.toHaveBeenCalled();
 });
 
 it("takes the picture away", () => {

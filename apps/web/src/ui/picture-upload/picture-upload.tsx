@@ -3,6 +3,7 @@ import type { FileId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHold } from "#ui/drawer-form/form-waits.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -113,31 +114,42 @@ export function PictureUpload(props: PictureUploadProps) {
 function usePicture({ value, maxMb, upload, onChange }: PictureUploadProps) {
   const { t } = useTranslation("ui");
   const { failed } = useFeedback();
+  const hold = useHold();
   const [chosen, setChosen] = useState<string | null | undefined>();
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  useEffect(() => () => (chosen?.startsWith("blob:") ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
+  useEffect(() => () => (sending ? URL.revokeObjectURL(sending) : undefined), [sending]);
+  // Of pictures that are chosen one upon the other the last one counts, whichever answer comes first.
+  const latestRef = useRef<string | null>(null);
 
+  const send = async (file: File) => {
+    const mine = URL.createObjectURL(file);
+    latestRef.current = mine;
+    setSending(mine);
+    try {
+      const { fileID, url } = await upload(file);
+      if (latestRef.current === mine) {
+        setChosen(url);
+        onChange(fileID, url);
+      }
+      return true;
+    } catch (reason) {
+      failed(reason);
+      return false;
+    } finally {
+      setSending((current) => (current === mine ? null : current));
+    }
+  };
   const take = async (file: File | undefined) => {
     if (!file) return;
     const problem = pictureProblem(file, maxMb);
-    if (problem) return failed(t(`picture.${problem}`, { number: maxMb }));
-    const before = chosen;
-    setChosen(URL.createObjectURL(file));
-    setBusy(true);
-    try {
-      const { fileID, url } = await upload(file);
-      onChange(fileID, url);
-    } catch (reason) {
-      setChosen(before);
-      failed(reason);
-    } finally {
-      setBusy(false);
-    }
+    if (problem) failed(t(`picture.${problem}`, { number: maxMb }));
+    else await hold(send(file));
   };
+  const before = chosen === undefined ? value : chosen;
   return {
-    shown: chosen === undefined ? value : chosen,
-    busy,
+    shown: sending ?? before,
+    busy: sending !== null,
     over,
     setOver,
     take,

@@ -3,7 +3,7 @@ import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { currentUser } from "#platform/access.ts";
+import { ownKey } from "#platform/access.ts";
 import { Icon } from "#ui/icon/icon.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
@@ -19,7 +19,7 @@ import type { PaletteOption } from "./option.ts";
 /** What was opened from the palette lately, for this browser tab and this person only: names of people are among it. */
 const most = 8;
 
-const storageKey = () => `palette.${currentUser()?.accountID ?? ""}`;
+const storageKey = () => ownKey("palette");
 
 /** The lines chosen last, the latest first. */
 function recentOptions(): PaletteOption[] {

@@ -2,6 +2,7 @@ import type { ImageRow } from "@homeroom/contract/ai-images";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListState } from "#ui/data-table/list-state.ts";
+import { MoreProblem } from "#ui/data-table/more-problem.tsx";
 import { laid } from "#ui/laid.ts";
 import { ImageCard } from "./image-card.tsx";
 import styles from "./image-grid.module.css";
@@ -28,7 +29,8 @@ export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
           </li>
         ))}
       </ul>
-      {list.hasMore && (
+      <MoreProblem {...list} />
+      {list.hasMore && list.moreError === null && (
         <p className={laid("textCentre", styles.more)}>
           <Button onClick={list.loadMore}>{t("more")}</Button>
         </p>

@@ -1,10 +1,11 @@
 import { DownloadOutlined, EditOutlined, FontSizeOutlined, RedoOutlined } from "@ant-design/icons";
 import { aiImages, type ImageRow, type ImageUse, imageLimits } from "@homeroom/contract/ai-images";
-import { RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import { Button, Drawer, Input, Select } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
+import { useIntents } from "#platform/use-intents.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
@@ -65,11 +66,16 @@ function Actions({ image, onClose, onChange, onOverlay }: Omit<ImagePanelProps, 
   const can = useCan();
   const { done, failed, undoable } = useFeedback();
   const { generate, remove, restore } = useImageWrites();
-  const again = () =>
-    generate(formLike(image, RecordId.parse(v7()))).then(() => {
+  const intend = useIntents<RecordId>();
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    await intend(image.recordID, (taskID) => generate(formLike(image, taskID))).then(() => {
       done(t("ordered", { count: 1 }));
       onClose();
     }, failed);
+    setBusy(false);
+  };
   const handleRemove = async () => {
     const bringBack = () => void restore([image.recordID]).catch(failed);
     await remove([image.recordID]).then(() => {
@@ -96,7 +102,7 @@ function Actions({ image, onClose, onChange, onOverlay }: Omit<ImagePanelProps, 
         </Button>
       )}
       {image.type === "generated" && !isWaiting(image) && can("ad:aimedia:generate") && (
-        <Button icon={<RedoOutlined />} onClick={() => void again()}>
+        <Button icon={<RedoOutlined />} loading={busy} onClick={() => void again()}>
           {t("again")}
         </Button>
       )}

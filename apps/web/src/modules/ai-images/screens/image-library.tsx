@@ -1,11 +1,10 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { type ImageRow, imageModels, imageRatios, imageStates, imageTypes } from "@homeroom/contract/ai-images";
-import { RecordId } from "@homeroom/contract/ids";
 import { Button, Progress } from "antd";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -18,17 +17,10 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { isWaiting, useImageQuota, useImages, useImageTags } from "../api.ts";
 import { ImageGrid } from "../components/image-grid.tsx";
+import { OpenedImage } from "../components/opened-image.tsx";
 import styles from "../components/quota-line.module.css";
 import { UploadButton } from "../components/upload-button.tsx";
 import { bytesText, queryOf } from "../rules/image-form.ts";
-
-const GenerateImage = lazy(() =>
-  import("../components/generate-image.tsx").then((m) => ({ default: m.GenerateImage })),
-);
-const ImagePanel = lazy(() => import("../components/image-panel.tsx").then((m) => ({ default: m.ImagePanel })));
-const OverlayEditor = lazy(() =>
-  import("../components/overlay-editor.tsx").then((m) => ({ default: m.OverlayEditor })),
-);
 
 /** The image library: what was made or uploaded, and what is being made. */
 export function ImageLibrary() {
@@ -77,34 +69,8 @@ export function ImageLibrary() {
           onOpen={({ recordID }) => change({ image: recordID, new: null, overlay: null })}
         />
       )}
-      <Opened list={list} />
+      <OpenedImage />
     </Page>
-  );
-}
-
-/** The panel, form or editor that the address names. */
-function Opened({ list }: { list: ListState<ImageRow> }) {
-  const can = useCan();
-  const { search, change } = useAddress();
-  const wanted = RecordId.safeParse(search.get("image")).data;
-  const image = list.rows.find(({ recordID }) => recordID === wanted);
-  const isForm = search.has("new") && can("ad:aimedia:generate");
-  const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && image?.status === "done";
-  const close = () => change({ image: null, new: null, overlay: null });
-  return (
-    <Suspense fallback={null}>
-      {isForm && <GenerateImage key={wanted ?? ""} source={image} onClose={close} />}
-      {wanted && !isForm && (
-        <ImagePanel
-          key={wanted}
-          recordID={wanted}
-          onClose={close}
-          onChange={() => change({ new: "1" })}
-          onOverlay={() => change({ overlay: "1" })}
-        />
-      )}
-      {image && isOverlay && <OverlayEditor image={image} onClose={close} />}
-    </Suspense>
   );
 }
 

@@ -17,6 +17,9 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
   const { state } = plan;
   const isOver = state === "completed" || state === "failed";
   const isEditable = state === "draft" || state === "pending";
+  const remove = async () => {
+    if (await actions.remove(plan)) onGone();
+  };
   const resend = async (part: "all" | "failed") => {
     const made = await actions.resend(plan, part);
     if (made) void navigate(`/admessage/plan/${made}`);
@@ -29,7 +32,7 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
       {can("bulk:plan:cancel") && (
         <>
           {(isOver || state === "draft" || state === "cancelled") && (
-            <Button onClick={() => void actions.remove(plan).then(onGone)}>{t("actions.remove")}</Button>
+            <Button onClick={() => void remove()}>{t("actions.remove")}</Button>
           )}
           {state === "pending" && <Button onClick={() => void actions.cancel(plan)}>{t("actions.cancel")}</Button>}
           {state === "running" && !plan.pausedTime && (

@@ -56,7 +56,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       open
       title={t(plan && !isCopy ? "editTitle" : "addTitle")}
       size={narrow ? "100%" : 760}
-      onClose={onClose}
+      onClose={() => void wizard.close()}
       destroyOnHidden
       footer={
         <div className={laid("buttons justifyEnd")}>

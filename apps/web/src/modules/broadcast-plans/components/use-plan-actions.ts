@@ -17,7 +17,16 @@ export function usePlanActions() {
   // Plans that were asked for and may be made already: until the server has answered, asking again is for the same plan.
   const asked = useRef(new Map<string, RecordId>());
   const make = (what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove", { recordID, name }: Named) =>
-    change(what, recordID).then(() => done(t(`done.${what}`, { name })), failed);
+    change(what, recordID).then(
+      () => {
+        done(t(`done.${what}`, { name }));
+        return true;
+      },
+      (reason: unknown) => {
+        failed(reason);
+        return false;
+      },
+    );
   return {
     pause: (plan: Named) => make("pause", plan),
     resume: (plan: Named) => make("resume", plan),
@@ -32,10 +41,11 @@ export function usePlanActions() {
       const question = { title: t("endTitle", { name }), detail: t("endDetail"), verb: t("actions.end") };
       if (await confirm({ ...question, danger: true })) await make("end", plan);
     },
-    async remove(plan: Named) {
+    /** Answers whether it is gone. */
+    async remove(plan: Named): Promise<boolean> {
       const { name } = plan;
       const question = { title: t("removeTitle", { name }), detail: t("removeDetail"), verb: t("actions.remove") };
-      if (await confirm({ ...question, danger: true })) await make("remove", plan);
+      return (await confirm({ ...question, danger: true })) && make("remove", plan);
     },
     /** Answers the new plan; null when it was not made. */
     async resend(plan: Named, part: "all" | "failed"): Promise<RecordId | null> {

@@ -1,10 +1,11 @@
 import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import type { CallFailure } from "@homeroom/contract/client";
 import { RecordId } from "@homeroom/contract/ids";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { v7 } from "uuid";
+import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { planNow, usePlanWrites } from "../api.ts";
 import { broughtUpToDate, draftOf, type PlanDraft } from "../rules/plan-draft.ts";
@@ -30,8 +31,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   const [isNew, setNew] = useState(plan === null);
   const [step, setStep] = useState(0);
   const [busy, setBusy] = useState(false);
-  // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
-  const savedRef = useRef({ version: plan?.version, draft });
+  const { savedRef, unsavedRef, mayLeave } = useSaved(plan, draft);
   const [bothChanged, setBothChanged] = useState<readonly string[] | null>(null);
   const takeIn = async () => {
     const theirs = await planNow(recordID);
@@ -52,6 +52,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
       const { version } = savedRef.current;
       const form = { ...draft, name: draft.name.trim(), recordID, draft: isDraft, version };
       savedRef.current = { version: await save(form, { isNew, onFailure }), draft };
+      unsavedRef.current = false;
       setNew(false);
       setBothChanged(null);
       then();
@@ -70,6 +71,9 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
     busy,
     bothChanged,
     goTo: setStep,
+    close: async () => {
+      if (await mayLeave()) onClose();
+    },
     next: () => (isPlanned ? next() : void keep(true, next)),
     submit: () =>
       void keep(false, () => {
@@ -78,4 +82,15 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
         void navigate(`/admessage/plan/${recordID}`);
       }),
   };
+}
+
+/** What of the plan is at the server. Closing, leaving and reloading ask before they lose the rest. */
+function useSaved(plan: PlanInfo | null, draft: PlanDraft) {
+  // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
+  const savedRef = useRef({ version: plan?.version, draft });
+  const unsavedRef = useRef(false);
+  useEffect(() => {
+    unsavedRef.current = draft !== savedRef.current.draft;
+  });
+  return { savedRef, unsavedRef, mayLeave: useUnsavedGuard(unsavedRef) };
 }

@@ -47,7 +47,8 @@ export function PlanPage() {
         actions={plan && <PlanButtons plan={plan} onGone={toList} />}
         onBack={toList}
         loading={isPending}
-        error={error ? String(error) : null}
+        // The page asks again every few seconds: one answer that is lost must not take away what somebody is writing on it.
+        error={plan ? null : error}
         onRetry={() => void refetch()}
       >
         {plan && (

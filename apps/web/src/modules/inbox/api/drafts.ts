@@ -1,8 +1,9 @@
 import type { ConversationId } from "@homeroom/contract/ids";
+import { ownKey } from "#platform/access.ts";
 import { type Colleague, mentionsOf } from "../rules/composer/mentions.ts";
 
-const keyOf = (id: ConversationId) => `inbox-draft:${id}`;
-const noteKeyOf = (id: ConversationId) => `inbox-note:${id}`;
+const keyOf = (id: ConversationId) => ownKey(`inbox-draft:${id}`);
+const noteKeyOf = (id: ConversationId) => ownKey(`inbox-note:${id}`);
 
 /** What was being written to a customer when the conversation was left, for as long as the tab lives. */
 export function draftOf(id: ConversationId): string {

@@ -6,9 +6,11 @@ import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@home
 import { welcome } from "@homeroom/contract/welcome";
 import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { ownKey } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { newId } from "#platform/ids.ts";
 import { onConnect } from "#platform/realtime.ts";
+import { useIntents } from "#platform/use-intents.ts";
 import { type SendType, sendTypeOf, takesCaption } from "../rules/composer/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
@@ -39,15 +41,15 @@ function onOnline(listener: () => void): () => void {
   return () => window.removeEventListener("online", listener);
 }
 
-const key = "inbox-unsent";
+const unsentName = "inbox-unsent";
 
 /** Keeps the words that have not reached the server, for as long as the tab lives: a reload must not lose them. */
 function keepUnsent(outgoing: readonly Outgoing[]): void {
   try {
     // Files cannot be kept there.
     const words = outgoing.filter(({ file }) => file === null);
-    if (words.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(words));
+    if (words.length === 0) sessionStorage.removeItem(ownKey(unsentName));
+    else sessionStorage.setItem(ownKey(unsentName), JSON.stringify(words));
   } catch {
     // A full or forbidden storage: they hold until the page is closed.
   }
@@ -56,7 +58,7 @@ function keepUnsent(outgoing: readonly Outgoing[]): void {
 /** What was kept, to be sent again or given up by the person who wrote it. */
 function keptUnsent(): readonly Outgoing[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Outgoing[];
+    const kept = JSON.parse(sessionStorage.getItem(ownKey(unsentName)) ?? "[]") as Outgoing[];
     return kept.map((message) => ({ ...message, state: "failed" }));
   } catch {
     return [];
@@ -271,7 +273,8 @@ export async function retryMessage(messageId: MessageId): Promise<void> {
 
 /** Sends the branch's welcome message to a customer on LINE; the thread receives it like any message. */
 export function useSendWelcome() {
+  const intend = useIntents<MessageId>();
   return useMutation({
-    mutationFn: (leadId: LeadId) => api.call(welcome.send, { leadId, messageId: newId<MessageId>() }),
+    mutationFn: (leadId: LeadId) => intend(leadId, (messageId) => api.call(welcome.send, { leadId, messageId })),
   });
 }

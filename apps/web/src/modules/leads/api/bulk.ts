@@ -3,9 +3,9 @@ import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { type BulkTask, leadBulk } from "@homeroom/contract/lead-bulk";
 import { customLists, media } from "@homeroom/contract/media";
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { v7 } from "uuid";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { useIntents } from "#platform/use-intents.ts";
 import { goesOn } from "../rules/bulk.ts";
 import { leadKeys } from "./queries.ts";
 
@@ -31,12 +31,13 @@ export function useBulkTasks() {
 /** Begins a bulk change, takes one back, restores leads; what is shown of leads is asked for again. */
 export function useBulkWrites() {
   const client = useQueryClient();
+  const intend = useIntents<RecordId>();
   return {
-    start: async (order: BulkOrder): Promise<BulkTask> => {
-      // Sent again after a broken connection it is the same one.
-      const taskID = v7() as RecordId;
-      return note(client, (await api.call(leadBulk.start, { ...order, taskID })).resultData);
-    },
+    // Sent again after a broken connection it is the same one.
+    start: (order: BulkOrder): Promise<BulkTask> =>
+      intend(JSON.stringify(order), async (taskID) =>
+        note(client, (await api.call(leadBulk.start, { ...order, taskID })).resultData),
+      ),
     undo: async (taskID: RecordId): Promise<BulkTask> =>
       note(client, (await api.call(leadBulk.undo, { taskID })).resultData),
     restore: async (leadIds: LeadId[]) => {

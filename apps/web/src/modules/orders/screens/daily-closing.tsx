@@ -33,7 +33,8 @@ export function DailyClosing() {
   const branch = BranchId.safeParse(search.get("branch"));
   const day = search.get("day") ?? "";
   const query = useClosingDay({ ...(branch.success && { branchID: branch.data }), ...(dayShape.test(day) && { day }) });
-  const [closes, setCloses] = useState(false);
+  // The day whose form is open: the one on the screen may have become another.
+  const [closes, setCloses] = useState<ClosingDay | null>(null);
   const { data } = query;
   return (
     <Page>
@@ -43,7 +44,12 @@ export function DailyClosing() {
           <>
             <SalesSwitch view="closing" />
             {data && can("sale:order:confirm") && can("crm:lead:all") && (
-              <Button type="primary" icon={<CheckOutlined />} onClick={() => setCloses(true)}>
+              <Button
+                type="primary"
+                icon={<CheckOutlined />}
+                disabled={query.isPlaceholderData}
+                onClick={() => setCloses(data)}
+              >
                 {t(data.closing ? "closing.again" : "closing.verb")}
               </Button>
             )}
@@ -76,11 +82,16 @@ export function DailyClosing() {
           <ClosingSums sums={data.sums} counted={data.closing?.counted ?? []} />
           <ClosingLines lines={data.lines} />
           {can("sale:order:confirm") && <StatementMatch key={data.branchID} branchID={data.branchID} />}
-          {closes && <CloseDayForm day={data} onClose={() => setCloses(false)} />}
+          {closes && <CloseDayForm day={latestOf(closes, data)} onClose={() => setCloses(null)} />}
         </>
       )}
     </Page>
   );
+}
+
+/** A day as it is now, as long as it is what the screen shows. */
+function latestOf(opened: ClosingDay, shown: ClosingDay): ClosingDay {
+  return shown.day === opened.day && shown.branchID === opened.branchID ? shown : opened;
 }
 
 function Closed({ closing }: Pick<ClosingDay, "closing">) {

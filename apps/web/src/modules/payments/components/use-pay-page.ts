@@ -1,7 +1,7 @@
 import type { CallFailure } from "@homeroom/contract/client";
 import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { GatewayProvider, PayPage, payments } from "@homeroom/contract/payments";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#platform/api.ts";
 import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -52,8 +52,10 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
   }, [orderID, key, isBack]);
   const loadAgain = (call: typeof page | typeof review) => {
     setBusy(true);
+    setProblem("");
     void ask(call, { orderID, key }).then(show);
   };
+  usePageKept(() => loadAgain(review));
 
   /** Something that leaves the page as it is when it fails. */
   const attempt = async (work: () => Promise<void>) => {
@@ -91,6 +93,18 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
         show({ result: (await api.call(showTransfer, { orderID, key }, options)).resultData });
       }),
   };
+}
+
+/** A browser that goes back to a page may show it as it was left: here, busy with the way to a platform. */
+function usePageKept(onShown: () => void): void {
+  const shown = useEffectEvent(onShown);
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) shown();
+    };
+    window.addEventListener("pageshow", look);
+    return () => window.removeEventListener("pageshow", look);
+  }, []);
 }
 
 /** Null: there was no answer at all. */

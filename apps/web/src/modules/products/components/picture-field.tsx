@@ -4,13 +4,12 @@ import { productLimits } from "@homeroom/contract/products";
 import { Button } from "antd";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inTurn } from "#platform/in-turn.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
-import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { usePictureList } from "#ui/picture-upload/use-picture-list.ts";
 import { uploadPicture } from "../api/products.ts";
 import type { ShownPicture } from "../rules/product-form.ts";
 import styles from "./picture-field.module.css";
@@ -23,10 +22,11 @@ interface PictureFieldProps extends Controlled<FileId[]> {
 }
 
 /** The pictures of a product in their order: several are chosen or dropped at once, the first one is shown in lists. */
-export function PictureField({ id, value = [], onChange, known }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { id, value = [], onChange } = props;
   const { t } = useTranslation("products");
   const input = useRef<HTMLInputElement>(null);
-  const { busy, take, pick, addressOf } = useUploads({ value, known, ...(onChange && { onChange }) });
+  const { busy, take, pick, addressOf } = usePictures(props);
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.target.files ?? [])]);
     // The same file may be chosen again.
@@ -108,39 +108,16 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
   );
 }
 
-/** Sends files one after the other; each that has arrived is on the form, and one that is refused stops no other. */
-function useUploads({
-  value,
-  known,
-  onChange,
-}: Required<Pick<PictureFieldProps, "value" | "known">> & PictureFieldProps) {
-  const { t } = useTranslation("ui");
-  const { failed } = useFeedback();
+/** The pictures on the form, and where those can be seen that are not saved yet. */
+function usePictures({ value = [], known, onChange = () => {} }: PictureFieldProps) {
   const [sent, setSent] = useState<readonly ShownPicture[]>([]);
-  const [busy, setBusy] = useState(false);
-  const take = async (files: readonly File[]) => {
-    let now = value;
-    setBusy(true);
-    await inTurn(files.slice(0, productLimits.images - value.length), async (file) => {
-      const problem = pictureProblem(file, maxMb);
-      try {
-        if (problem) failed(t(`picture.${problem}`, { number: maxMb }));
-        else {
-          const picture = await uploadPicture(file);
-          setSent((before) => [...before, picture]);
-          now = [...now, picture.fileID];
-          onChange?.(now);
-        }
-      } catch (reason) {
-        failed(reason);
-      }
-    });
-    setBusy(false);
-  };
+  const onArrived = (picture: ShownPicture) => setSent((before) => [...before, picture]);
+  const max = productLimits.images;
+  const { busy, take } = usePictureList({ value, onChange, max, maxMb, upload: uploadPicture, onArrived });
   const addressOf = (id: FileId) => [...known, ...sent].find(({ fileID }) => fileID === id)?.url;
   const pick = (picture: LibraryPicture) => {
-    setSent((before) => [...before, picture]);
-    onChange?.([...value, picture.fileID]);
+    onArrived(picture);
+    onChange([...value, picture.fileID]);
   };
   return { busy, take, pick, addressOf };
 }

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
+import { MoreProblem } from "#ui/data-table/more-problem.tsx";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { laid } from "#ui/laid.ts";
@@ -69,6 +70,7 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
           </li>
         ))}
       </ul>
+      <MoreProblem {...list} />
       {list.hasMore && <More onSeen={list.loadMore} count={list.rows.length} />}
       {drag.dragged && (
         <DragGhost x={drag.dragged.x} y={drag.dragged.y}>

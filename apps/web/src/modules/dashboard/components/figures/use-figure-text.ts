@@ -9,7 +9,7 @@ export function useFigureText() {
   return useMemo(() => {
     const plain = new Intl.NumberFormat(language);
     const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-    const minutesText = (minutes: number) => t("figures.minutes", { number: plain.format(Math.round(minutes)) });
+    const minutesText = (minutes: number) => t("figures.minutes", { number: plain.format(minutes) });
     return {
       number: (value: number) => plain.format(value),
       /** "HK$12,000": to be read at a glance, so without decimals. */
@@ -18,11 +18,13 @@ export function useFigureText() {
       /** What part of a whole; nothing of nothing. */
       share: (part: number, whole: number) => (whole === 0 ? "" : percent.format(part / whole)),
       /** "12 分鐘", "2 小時 5 分鐘", "3 天 4 小時". */
-      duration(minutes: number) {
+      duration(exact: number) {
+        // Before it is taken apart: of 59.6 minutes an hour is said.
+        const minutes = Math.round(exact);
         if (minutes < 60) return minutesText(minutes);
         const hours = Math.floor(minutes / 60);
         if (hours < 48) {
-          const rest = Math.round(minutes - hours * 60);
+          const rest = minutes - hours * 60;
           const whole = t("figures.hours", { number: plain.format(hours) });
           return rest === 0 ? whole : `${whole} ${minutesText(rest)}`;
         }

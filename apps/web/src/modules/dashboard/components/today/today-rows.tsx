@@ -43,13 +43,17 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
     setActiveId(next.leadId);
     list.current?.querySelector(`[data-lead="${next.leadId}"]`)?.scrollIntoView({ block: "nearest" });
   };
-  const doActive = (action: TodayAction) => () => {
-    const item = items[active];
-    if (!item || !actionsFor(item, rights).includes(action)) return;
-    // The keyboard goes on with what takes its place.
-    setActiveId((items[active + 1] ?? items[active - 1])?.leadId ?? null);
-    act(item, action);
-  };
+  const doActive =
+    (action: TodayAction) =>
+    ({ repeat }: KeyboardEvent) => {
+      // A key that is held down means one person, not all below.
+      if (repeat) return;
+      const item = items[active];
+      if (!item || !actionsFor(item, rights).includes(action)) return;
+      // The keyboard goes on with what takes its place.
+      setActiveId((items[active + 1] ?? items[active - 1])?.leadId ?? null);
+      act(item, action);
+    };
   useShortcut("j", step(1), keys);
   useShortcut("k", step(-1), keys);
   useShortcut("ArrowDown", step(1), { ...keys, onlyWhenFree: true });

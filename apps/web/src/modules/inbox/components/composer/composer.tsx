@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
-import { newId } from "#platform/ids.ts";
+import { useIntents } from "#platform/use-intents.ts";
 import { laid } from "#ui/laid.ts";
 import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
@@ -43,9 +43,10 @@ export function Composer(props: ComposerProps) {
   useAskedByKey("note", conversationId, () => (writesNote ? focusComposer() : setWritesNote(true)));
   const chooser = <ChannelChooser card={props.card} chosen={channel} onChoose={setChannel} />;
 
+  const intend = useIntents<MessageId>();
   const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);
   const handleNote: ComponentProps<typeof NoteWriter>["onSave"] = async (note) => {
-    await addNote(conversationId, newId<MessageId>(), note);
+    await intend(note.content, (messageId) => addNote(conversationId, messageId, note));
     handleNoteDraft({ text: "", mentions: [] });
     props.onSent();
   };

@@ -37,6 +37,10 @@ export interface Attachment {
 
 export interface Attachments {
   files: readonly Attachment[];
+  /** Files are still on their way into the message: it must not be sent without them. */
+  preparing: boolean;
+  /** Of files that have to be fetched first. Rejects where they cannot be. */
+  addFetched: (files: Promise<readonly File[]>) => Promise<void>;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
   /** Hands the files over and forgets them; their previews are then the taker's. */
@@ -54,9 +58,13 @@ export function useAttachments(): Attachments {
   }, [files]);
   useEffect(() => () => held.current.forEach(forgetPreview), []);
 
-  const add = useCallback(
-    (picked: readonly File[]) => {
-      void Promise.all(picked.slice(0, maxFiles).map(preparedPicture)).then((prepared) => {
+  const [underWay, setUnderWay] = useState(0);
+  const addFetched = useCallback(
+    async (fetched: Promise<readonly File[]>) => {
+      setUnderWay((count) => count + 1);
+      try {
+        const picked = await fetched;
+        const prepared = await Promise.all(picked.slice(0, maxFiles).map(preparedPicture));
         const tooLarge = prepared.filter(({ size }) => size > maxFileBytes);
         if (tooLarge.length > 0) failed(t("composer.tooLarge", { limit: sizeText(maxFileBytes) }));
         if (prepared.some(({ size }) => size === 0)) failed(t("composer.emptyFile"));
@@ -65,14 +73,19 @@ export function useAttachments(): Attachments {
         if (fitting.length > room || picked.length > maxFiles) failed(t("composer.tooMany", { limit: maxFiles }));
         held.current = [...held.current, ...fitting.slice(0, room).map(attachmentOf)];
         setFiles(held.current);
-      });
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
     },
     [failed, t],
   );
+  const add = useCallback((picked: readonly File[]) => void addFetched(Promise.resolve(picked)), [addFetched]);
 
   return useMemo(
     () => ({
       files,
+      preparing: underWay > 0,
+      addFetched,
       add,
       remove: (id) => {
         files.filter((file) => file.id === id).forEach(forgetPreview);
@@ -84,7 +97,7 @@ export function useAttachments(): Attachments {
         return files;
       },
     }),
-    [files, add],
+    [files, underWay, addFetched, add],
   );
 }
 

@@ -68,7 +68,7 @@ export function WritingPlace(props: WritingPlaceProps) {
   }, [quoted]);
 
   const words = text.trim();
-  const maySend = words !== "" || attachments.files.length > 0;
+  const maySend = !attachments.preparing && (words !== "" || attachments.files.length > 0);
   const clear = () => {
     setText("");
     onUnquote();
@@ -215,7 +215,7 @@ function useReplies(
     setByButton(false);
     focus();
     try {
-      attachments.add(await filesOf(reply));
+      await attachments.addFetched(filesOf(reply));
     } catch {
       failed(t("tools.replyProblem"));
     }

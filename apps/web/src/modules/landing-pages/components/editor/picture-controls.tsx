@@ -1,13 +1,12 @@
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
 import type { FileId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { inTurn } from "#platform/in-turn.ts";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
-import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { usePictureList } from "#ui/picture-upload/use-picture-list.ts";
 import { uploadPicture } from "../../api/pages.ts";
 import { maxPictureMb } from "../page-image-field.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -51,30 +50,11 @@ async function measure(url: string): Promise<{ width: number; height: number }> 
 /** The pictures of a gallery: several are chosen at once. */
 export function PicturesControl({ id, max, value, document, onChange }: PictureControlProps) {
   const { t } = useTranslation("landingPages");
-  const { t: tUi } = useTranslation("ui");
-  const { failed } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
   const ids = value as FileId[];
-  const take = async (files: readonly File[]) => {
-    let now = ids;
-    setBusy(true);
-    await inTurn(files.slice(0, max - ids.length), async (file) => {
-      const problem = pictureProblem(file, maxPictureMb);
-      try {
-        if (problem) failed(tUi(`picture.${problem}`, { number: maxPictureMb }));
-        else {
-          const picture = await uploadPicture(file);
-          document.addPicture(picture);
-          now = [...now, picture.fileID];
-          onChange(now);
-        }
-      } catch (reason) {
-        failed(reason);
-      }
-    });
-    setBusy(false);
-  };
+  const onArrived = document.addPicture;
+  const list = { value: ids, onChange, max, maxMb: maxPictureMb, upload: uploadPicture, onArrived };
+  const { busy, take } = usePictureList(list);
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.target.files ?? [])]);
     // The same file may be chosen again.

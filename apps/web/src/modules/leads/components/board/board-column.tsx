@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import { MoreProblem } from "#ui/data-table/more-problem.tsx";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -37,7 +38,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
   const codes = useStatusCodes();
   const scroller = useRef<HTMLUListElement>(null);
   const found = useBoardColumn(column.status?.recordID ?? null, desk.query);
-  const { data, hasNextPage, isFetching, fetchNextPage } = found;
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = found;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.list) ?? [], [data]);
   const cards = useVirtualizer({
     count: rows.length,
@@ -49,8 +50,10 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasNextPage && !isFetching && last >= rows.length - cardsBeforeEnd) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetching, fetchNextPage]);
+    // What was refused is asked for again by a person.
+    const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError;
+    if (wantsMore && last >= rows.length - cardsBeforeEnd) void fetchNextPage();
+  }, [last, rows.length, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 
   const { reach } = keys;
   useEffect(() => {
@@ -114,6 +117,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
           );
         })}
       </ul>
+      <MoreProblem moreError={isFetchNextPageError ? found.error : null} loadMore={() => void fetchNextPage()} />
     </section>
   );
 }

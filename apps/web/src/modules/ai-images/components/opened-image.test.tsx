@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { aiImages } from "@homeroom/contract/ai-images";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { RecordId } from "@homeroom/contract/ids";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, refuses, show } from "#ui/for-tests.ts";
+import { OpenedImage } from "./opened-image.tsx";
+
+const recordID = RecordId.parse("0190c3a0-0000-7000-8000-0000000000a1");
+const image: ResponseOf<typeof aiImages.info> = {
+  ...{ recordID, name: "Open day", reason: null, detail: "", prompt: "A classroom", sourceID: null, taskID: null },
+  ...{
+    url: "/open-day.jpg",
+    width: 400,
+    height: 300,
+    size: 1000,
+    contentType: "image/jpeg",
+    creator: "Amy",
+    version: 1,
+  },
+  ...{ createTime: "2026-11-20T10:00:00Z", updateTime: "2026-11-20T10:00:00Z" },
+  type: "generated",
+  status: "done",
+  ratio: "4:3",
+  resolution: "2K",
+  model: "v1",
+  tag: ["autumn"],
+  usedIn: [],
+};
+const models = [{ model: "v1" as const, resolutions: ["2K" as const] }];
+const quota = { isSetUp: true, models, month: "2026-11", limit: 9, used: 1, storageLimit: 9, storageUsed: 1 };
+const server = [answers(aiImages.info, image), answers(aiImages.quota, quota), answers(aiImages.tags, [])];
+const perms = ["ad:aimedia:generate"] as const;
+
+it("changes the image that the address names, whether a list shows it or not", async () => {
+  const made = answers(aiImages.generate, { taskID: recordID });
+  const around = { perms, search: `?image=${recordID}&new=1`, server: [...server, made] };
+  const { person, sentTo } = show(<OpenedImage />, around);
+  await person.type(await screen.findByRole("textbox", { name: /change/i }), "Add balloons");
+  await person.click(screen.getByRole("button", { name: "Generate" }));
+  await waitFor(() => expect(sentTo(aiImages.generate)).toHaveLength(1));
+  expect(sentTo(aiImages.generate)[0]).toMatchObject({ sourceID: recordID, ratio: "4:3", count: 1, tag: ["autumn"] });
+});
+
+it("makes new images where the address names none", async () => {
+  const { sentTo } = show(<OpenedImage />, { perms, search: "?new=1", server });
+  await screen.findByRole("textbox", { name: "Description" });
+  expect(sentTo(aiImages.info)).toEqual([]);
+});
+
+it("says why an image that is to be changed is not there", async () => {
+  const gone = { perms, search: `?image=${recordID}&new=1`, server: [refuses(aiImages.info, "NOT_FOUND")] };
+  show(<OpenedImage />, gone);
+  await screen.findByText("Not found");
+});
+
+it("makes the same again once, however often it is pressed before the answer comes", async () => {
+  const { person, sentTo } = show(<OpenedImage />, { perms, search: `?image=${recordID}`, server });
+  const press = async () => person.click(await screen.findByRole("button", { name: /Generate again/ }));
+  await press();
+  await waitFor(() => expect(sentTo(aiImages.generate)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /loading/ })).toBeNull());
+  await press();
+  await waitFor(() => expect(sentTo(aiImages.generate)).toHaveLength(2));
+  const [first, second] = sentTo(aiImages.generate) as { taskID: string }[];
+  expect(second?.taskID).toBe(first?.taskID);
+});

@@ -1,0 +1,37 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { lazy, Suspense } from "react";
+import { useCan } from "#platform/access.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { useImage } from "../api.ts";
+
+const GenerateImage = lazy(() => import("./generate-image.tsx").then((m) => ({ default: m.GenerateImage })));
+const ImagePanel = lazy(() => import("./image-panel.tsx").then((m) => ({ default: m.ImagePanel })));
+const OverlayEditor = lazy(() => import("./overlay-editor.tsx").then((m) => ({ default: m.OverlayEditor })));
+
+/** The panel, form or editor that the address names. */
+export function OpenedImage() {
+  const can = useCan();
+  const { search, change } = useAddress();
+  const wanted = RecordId.safeParse(search.get("image")).data ?? null;
+  // Asked for by itself: a link names an image that no list may show, and the form must know what it changes when it begins.
+  const { data: image, error } = useImage(wanted);
+  const isForm = search.has("new") && can("ad:aimedia:generate");
+  const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && image?.status === "done";
+  const close = () => change({ image: null, new: null, overlay: null });
+  return (
+    <Suspense fallback={null}>
+      {isForm && !wanted && <GenerateImage onClose={close} />}
+      {isForm && image && <GenerateImage key={image.recordID} source={image} onClose={close} />}
+      {wanted && (!isForm || error) && (
+        <ImagePanel
+          key={wanted}
+          recordID={wanted}
+          onClose={close}
+          onChange={() => change({ new: "1" })}
+          onOverlay={() => change({ overlay: "1" })}
+        />
+      )}
+      {image && isOverlay && <OverlayEditor image={image} onClose={close} />}
+    </Suspense>
+  );
+}

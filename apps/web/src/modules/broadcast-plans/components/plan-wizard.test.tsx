@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { emailTemplates } from "@homeroom/contract/email-templates";
+import { RecordId } from "@homeroom/contract/ids";
+import { messageTemplates } from "@homeroom/contract/message-templates";
+import { targets } from "@homeroom/contract/targets";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { answers, question, show } from "#ui/for-tests.ts";
+import { PlanWizard } from "./plan-wizard.tsx";
+
+const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 100, nextCursor: null };
+const recordID = RecordId.parse("0190c3a0-0000-7000-8000-0000000000aa");
+const server = [
+  answers(messageTemplates.list, { ...page, channels: [] }),
+  answers(emailTemplates.list, { ...page, senders: [] }),
+  answers(targets.open, page),
+  answers(broadcastPlans.add, { recordID, version: 1 }),
+];
+
+/** A new plan with a name and a number. */
+async function written() {
+  const onClose = vi.fn();
+  const { person, sentTo } = show(<PlanWizard plan={null} onClose={onClose} />, { server });
+  await person.type(await screen.findByLabelText("Name"), "Summer");
+  await person.type(screen.getByPlaceholderText("+852 9123 4567"), "+852 9123 4001");
+  return { person, sentTo, onClose };
+}
+
+it("asks before it discards what is not at the server yet", async () => {
+  const { person, onClose } = await written();
+  await person.click(screen.getByRole("button", { name: "Close" }));
+  const asked = await question("Unsaved changes");
+  await person.click(asked.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Summer");
+
+  await person.click(screen.getByRole("button", { name: "Close" }));
+  await person.click((await question("Unsaved changes")).getByRole("button", { name: "Discard changes" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it("closes at once when each word is at the server, or none was written", async () => {
+  const { person, sentTo, onClose } = await written();
+  await person.click(screen.getByRole("button", { name: "Next" }));
+  await waitFor(() => expect(sentTo(broadcastPlans.add)).toHaveLength(1));
+  await screen.findByRole("button", { name: "Back" });
+  await person.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { emailTemplates } from "@homeroom/contract/email-templates";
+import { RecordId } from "@homeroom/contract/ids";
+import { messageTemplates } from "@homeroom/contract/message-templates";
+import { targets } from "@homeroom/contract/targets";
+import { useQueryClient } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
+import { Navigate, Route, Routes } from "react-router";
+import { expect, it } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { PlanPage } from "./plan-page.tsx";
+
+const recordID = RecordId.parse("0190c3a0-0000-7000-8000-0000000000aa");
+const counters = {
+  ...{ total: 0, excluded: 0, success: 0, accepted: 0, delivered: 0, read: 0, replied: 0, clicked: 0, failed: 0 },
+};
+const plan = {
+  ...{ recordID, name: "Summer", version: 4, kind: "whatsapp", state: "pending", pausedTime: null, curve: [] },
+  ...{
+    channel: null,
+    template: null,
+    emailTemplate: null,
+    branch: null,
+    counters,
+    scheduleTime: null,
+    startTime: null,
+  },
+  ...{
+    variables: {},
+    targets: [],
+    filter: null,
+    numbers: [],
+    numberCount: 0,
+    reasons: [],
+    problem: null,
+    endTime: null,
+  },
+};
+const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 100, nextCursor: null };
+const server = () => [
+  answers(broadcastPlans.info, plan as never),
+  answers(messageTemplates.list, { ...page, channels: [] }),
+  answers(emailTemplates.list, { ...page, senders: [] }),
+  answers(targets.open, page as never),
+];
+
+function Screens() {
+  const client = useQueryClient();
+  return (
+    <>
+      <button type="button" onClick={() => void client.invalidateQueries()}>
+        Look again
+      </button>
+      <Routes>
+        <Route path="screen" element={<Navigate to={`/plan/${recordID}`} />} />
+        <Route path="plan/:recordID" element={<PlanPage />} />
+      </Routes>
+    </>
+  );
+}
+
+it("keeps what is being written when the server cannot be reached for a moment", async () => {
+  const reached = server();
+  const { person, sentTo } = show(<Screens />, { perms: ["bulk:plan:edit"], server: reached });
+  await person.click(await screen.findByRole("button", { name: "Edit" }));
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  await person.type(name, " camp");
+  reached.length = 0;
+  const asked = sentTo(broadcastPlans.info).length;
+  await person.click(screen.getByRole("button", { name: "Look again", hidden: true }));
+  await waitFor(() => expect(sentTo(broadcastPlans.info).length).toBeGreaterThan(asked));
+  await screen.findAllByRole("alert");
+  expect(name.isConnected).toBe(true);
+  expect(name.value).toBe("Summer camp");
+});
+
+it("says what happened where there is nothing to show", async () => {
+  show(<Screens />, { server: [] });
+  expect((await screen.findByRole("alert")).textContent).toContain("Try again");
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { type PayPage, payments } from "@homeroom/contract/payments";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { answers, refuses, show } from "#ui/for-tests.ts";
+import { Pay } from "./pay.tsx";
+
+const open: PayPage = {
+  orderID: "2026112700001",
+  organization: "Cello School",
+  items: [{ name: "Lesson", quantity: 2 }],
+  currency: "HKD",
+  total: 500,
+  open: 200,
+  instalments: [],
+  state: "open",
+  isRejected: false,
+  expireTime: null,
+  serverTime: new Date().toISOString(),
+  hasReceipt: false,
+  numbers: null,
+  invoice: null,
+  ways: [{ provider: "paypal", bank: null, fps: null }],
+};
+const paid: PayPage = { ...open, state: "paid", open: 0, hasReceipt: true, ways: [] };
+const gateway = answers(payments.start, { address: "https://pay.example/checkout", fields: null });
+
+function come(address: string, server: Parameters<typeof show>[1]) {
+  const { href } = window.location;
+  window.history.replaceState(null, "", address);
+  onTestFinished(() => window.history.replaceState(null, "", href));
+  vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  return show(<Pay />, server);
+}
+
+/** The browser shows the page again as it was left. */
+function goBack() {
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+}
+
+const address = "/pay?orderID=2026112700001&key=k";
+const platform = () => screen.findByRole<HTMLButtonElement>("button", { name: /PayPal/ });
+
+it("goes to the platform once, however often it is pressed", async () => {
+  const { person, sentTo } = come(address, { server: [answers(payments.page, open), gateway] });
+  await person.dblClick(await platform());
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith("https://pay.example/checkout"));
+  expect(sentTo(payments.start)).toHaveLength(1);
+  expect((await platform()).disabled).toBe(true);
+});
+
+it("can be paid again by who comes back from the platform without having paid", async () => {
+  const { person } = come(address, { server: [answers(payments.page, open), gateway, answers(payments.review, open)] });
+  await person.click(await platform());
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalled());
+  goBack();
+  await waitFor(async () => expect((await platform()).disabled).toBe(false));
+});
+
+it("asks the platforms how it is when it is shown again", async () => {
+  const { person } = come(address, { server: [answers(payments.page, open), gateway, answers(payments.review, paid)] });
+  await person.click(await platform());
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalled());
+  goBack();
+  expect(await screen.findByText("Paid")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /PayPal/ })).toBeNull();
+});
+
+it("says why a payment could not begin, and offers it again", async () => {
+  const server = [answers(payments.page, open), refuses(payments.start, "PAYMENT_PLATFORM_FAILED")];
+  const { person } = come(address, { server });
+  await person.click(await platform());
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect((await platform()).disabled).toBe(false);
+});
