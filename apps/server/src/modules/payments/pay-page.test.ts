@@ -155,6 +155,11 @@ describe("an order for which a transfer was shown", () => {
     expect(await show(orderID)).toBe("429 TOO_MANY_REQUESTS");
     const pictures = await waiting(orderID);
     expect(pictures).toHaveLength(10);
+    const { rows: told } = await desk.owner.query(
+      "select from outbox where event = 'order.customerActed' and payload @> jsonb_build_object('orderID', $1::text, 'what', 'toCheck')",
+      [orderID],
+    );
+    expect(told).toHaveLength(10);
     const [first] = pictures;
     await desk.post("RejectTransfer", { recordID: first?.recordID, version: first?.version, note: "看不清楚" });
     expect(await show(orderID)).toBe("200");
@@ -171,11 +176,6 @@ async function began(orderID: string, count: number, at: string): Promise<void> 
   );
 }
 
-describe("an order that is to be paid", () => {
-  it("is begun again the next day, however often it was before", async () => {
-    const [lastMonth, today] = [await desk.order(), await desk.order()];
-    await began(lastMonth, 30, new Date(Date.now() - 30 * 86_400_000).toISOString());
-    expect(await start(lastMonth)).toBe("200");
 it.each([
   ["paid on its seventh day", 8, 50, 1],
   ["asked about just before", 8, 40, 0],
@@ -193,6 +193,11 @@ it.each([
   expect(await inTransaction(desk.db, scope, (tx) => takeDue(tx, scope))).toHaveLength(asked);
 });
 
+describe("an order that is to be paid", () => {
+  it("is begun again the next day, however often it was before", async () => {
+    const [lastMonth, today] = [await desk.order(), await desk.order()];
+    await began(lastMonth, 30, new Date(Date.now() - 30 * 86_400_000).toISOString());
+    expect(await start(lastMonth)).toBe("200");
     await began(today, 30, new Date().toISOString());
     expect(await start(today)).toBe("429 TOO_MANY_REQUESTS");
   });
