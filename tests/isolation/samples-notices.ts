@@ -109,6 +109,8 @@ export const notificationSamples: Samples["notifications"] = {
       "lead.reminder": { app: true, sound: true, mail: false },
       "lead.contactsDue": { app: true, sound: false, mail: false },
       "order.partDue": { app: true, sound: false, mail: false },
+      "order.paid": { app: true, sound: false, mail: false },
+      "order.toCheck": { app: true, sound: true, mail: false },
       "message.received": { app: true, sound: true, mail: false },
       "message.notSent": { app: true, sound: true, mail: true },
       "note.mentioned": { app: true, sound: true, mail: false },

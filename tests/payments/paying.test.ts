@@ -269,19 +269,6 @@ test("what failed a day ago, or was charged to a linked card, is not asked about
   expect(await review()).toBe("paid");
 });
 
-test("a number that was paid on its seventh day is found without a notice", async () => {
-  await useShop("ecpay");
-  await switches({ silent: true });
-  const orderID = await order();
-  await choose(await begin(orderID, "ecpay"), "pay");
-  // As after the last question of the week.
-  await desk.owner.query(
-    "update payment_attempt set created_at = now() - interval '8 days', checked_at = now() - interval '50 hours'",
-  );
-  await reviewDue(payments);
-  expect(await desk.detail(orderID)).toMatchObject({ status: "paid", paid: 1200 });
-});
-
 test("a late notice of an order whose time is over is kept for staff", async () => {
   await useShop("ecpay");
   await switches({ silent: true });

@@ -91,6 +91,34 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
     path: () => "/users/order?overdue=yes",
   },
+  "order.paid": {
+    subject: {
+      "zh-tw": "訂單 {orderID} 收到款項",
+      "zh-cn": "订单 {orderID} 收到款项",
+      en: "Order {orderID}: a customer has paid",
+    },
+    text: {
+      "zh-tw": "訂單 {orderID} 收到線上付款。",
+      "zh-cn": "订单 {orderID} 收到线上付款。",
+      en: "A payment for order {orderID} came in online.",
+    },
+    button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
+    path: () => "/users/order",
+  },
+  "order.toCheck": {
+    subject: {
+      "zh-tw": "訂單 {orderID} 有款項待核對",
+      "zh-cn": "订单 {orderID} 有款项待核对",
+      en: "Order {orderID}: a payment waits to be checked",
+    },
+    text: {
+      "zh-tw": "訂單 {orderID} 的客戶上傳了轉帳憑證，或收到不計入訂單的款項，請核對。",
+      "zh-cn": "订单 {orderID} 的客户上传了转账凭证，或收到不计入订单的款项，请核对。",
+      en: "The customer of order {orderID} showed a transfer, or money came that does not count towards it. Please check.",
+    },
+    button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
+    path: () => "/users/order",
+  },
   "message.received": {
     subject: {
       "zh-tw": "{name} 正在等您回覆",

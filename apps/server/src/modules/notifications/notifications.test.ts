@@ -5,7 +5,6 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadAssigned } from "#modules/leads/public";
-import { instalmentDue } from "#modules/orders/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
@@ -233,28 +232,6 @@ test("a change of rights is told to others than who made it, a finished import t
   expect(changed.map(({ data }) => [data["accountId"], data["kind"]])).toEqual([[colleague.accountId, "role.changed"]]);
   const finished = jobsOn("import.finished", { importId: v7(), accountId: sales.accountId, saved: 5, invalid: 1 });
   expect(finished[0]?.data).toMatchObject({ accountId: sales.accountId, details: { saved: 5, invalid: 1 } });
-});
-
-test("a new agreement on the parts of an order is announced too", async () => {
-  const payee = await person();
-  const orderId = v7();
-  const tell = async (at: string, part: { position: number; dueOn: string; isLate: boolean }) => {
-    const meta = { organizationId: place.organizationId, aggregateId: orderId, traceId: "" };
-    const payload = { ...part, orderId, orderID: "2026112600000001", leadId: null, accountId: payee.accountId, at };
-    const [job] = notificationReactions.flatMap((one) =>
-      one.event === instalmentDue ? (one.jobs?.(payload as never, meta) ?? []) : [],
-    );
-    await inTransaction(base.db, place.scope, (tx) =>
-      notifyPerson(tx, place.scope, job?.data as Partial<News> as News),
-    );
-    await base.owner.query("update notification set read_at = now() where account_id = $1", [payee.accountId]);
-    const { rows } = await base.owner.query("select 1 from notification where account_id = $1", [payee.accountId]);
-    return rows.length;
-  };
-  const second = { position: 2, dueOn: "2026-11-26", isLate: false };
-  expect(await tell("2026-11-25T01:00:00.000Z", second)).toBe(1);
-  expect(await tell("2026-11-25T01:00:00.000Z", second)).toBe(1);
-  expect(await tell("2026-12-09T01:00:00.000Z", { position: 1, dueOn: "2026-12-10", isLate: false })).toBe(2);
 });
 
 test("what is switched off is not told; what is wrong is refused", async () => {

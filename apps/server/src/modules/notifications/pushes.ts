@@ -42,6 +42,14 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     text: { "zh-tw": "有訂單的分期款到期", "zh-cn": "有订单的分期款到期", en: "An instalment of an order is due" },
     path: () => "/users/order?overdue=yes",
   },
+  "order.paid": {
+    text: { "zh-tw": "有客戶已付款", "zh-cn": "有客户已付款", en: "A customer has paid" },
+    path: () => "/users/order",
+  },
+  "order.toCheck": {
+    text: { "zh-tw": "有款項待核對", "zh-cn": "有款项待核对", en: "A payment waits to be checked" },
+    path: () => "/users/order",
+  },
   "message.received": {
     text: { "zh-tw": "客戶傳來新訊息", "zh-cn": "客户发来新消息", en: "A customer has written" },
     path: conversation,

@@ -14,7 +14,7 @@ import {
 } from "#modules/inbox/public";
 import { leadsWaiting } from "#modules/lead-rules/public";
 import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules/leads/public";
-import { instalmentDue } from "#modules/orders/public";
+import { customerActed, instalmentDue } from "#modules/orders/public";
 import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
 import { request, requestOnce } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction } from "#platform/outbox/events";
@@ -94,6 +94,13 @@ export const notificationReactions: readonly Reaction[] = [
       const version = Date.parse(at ?? dueOn);
       const of = { organizationId, version, ...(leadId && { leadId }) };
       return [request(notifyPersonJob, { ...news, ...of, details: { orderID, dueOn } })];
+    },
+  }),
+  reaction({
+    event: customerActed,
+    jobs: ({ orderId, orderID, leadId, what, accountId, at }, { organizationId }) => {
+      const news = { accountId, kind: `order.${what}` as const, subjectId: orderId, version: Date.parse(at) };
+      return [request(notifyPersonJob, { organizationId, ...news, ...(leadId && { leadId }), details: { orderID } })];
     },
   }),
   reaction({

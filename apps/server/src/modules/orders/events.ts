@@ -40,6 +40,36 @@ export const instalmentDue = defineEvent(
   }),
 );
 
+/** A customer paid online, or something of a payment is to be checked: for the person who looks after the order. */
+export const customerActed = defineEvent(
+  "order.customerActed",
+  z.object({
+    orderId: RecordId,
+    orderID: z.string(),
+    leadId: LeadId.nullable(),
+    what: z.enum(["paid", "toCheck"]),
+    accountId: AccountId,
+    at: z.iso.datetime(),
+  }),
+);
+
+/**
+ * Tells the person of an order's lead, or else who made the order, what its customer did. `toCheck`: a transfer was shown, or
+ * money came that does not count.
+ */
+export async function emitCustomerActed(
+  tx: Tx,
+  scope: Scope,
+  { order, what }: { order: Order; what: "paid" | "toCheck" },
+): Promise<void> {
+  const { order_id: orderId, order_number: orderID, lead_id: leadId } = order;
+  const holders = leadId ? await holdersOf(tx, scope, leadId) : null;
+  const accountId = holders?.salesId ?? holders?.tutorId ?? order.created_by;
+  if (accountId === null) return;
+  const payload = { orderId, orderID, leadId, what, accountId, at: new Date().toISOString() };
+  await emit(tx, customerActed, { organizationId: scope.organizationId, aggregateId: orderId, payload });
+}
+
 /** Records that a locked order changed, for the people who see it. */
 export async function emitOrderChange(tx: Tx, scope: Scope, order: Order): Promise<void> {
   const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildLead } from "#modules/leads/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 import { closeExpired, organizationsWithExpired } from "./actions/end-unpaid-orders.ts";
@@ -64,6 +65,26 @@ describe("a notice of a payment", () => {
     expect(outcomes.map((one) => one.outcome).sort()).toEqual(["counted", "repeated", "repeated", "repeated"]);
     expect(await desk.detail(orderID)).toMatchObject({ paid: 1200, payments: [{ amount: 1200, provider: "paypal" }] });
     expect((await kinds(orderID)).filter((kind) => kind === "paid")).toHaveLength(1);
+  });
+
+  it("tells the person of the lead, or who made the order, once: that money came, or that it is to be checked", async () => {
+    const seller = await desk.signIn({ role: "sales" });
+    const leadId = await buildLead(desk.db, desk.organization, { sales_id: seller.accountId });
+    const [orderID, ofNobody] = [await desk.order({ leadId }), await desk.order({}, seller.token)];
+    for (const reference of ["first", "first", "second"])
+      await book(noticeOf(orderID, { reference: orderID + reference }));
+    await book(noticeOf(orderID, { state: "failed", reference: `${orderID} failed` }));
+    await book(noticeOf(ofNobody));
+    await confirm(await desk.order({ leadId }));
+    const { rows } = await desk.owner.query<{ payload: { orderID: string; what: string } }>(
+      `select payload from outbox where event = 'order.customerActed' and payload->>'accountId' = $1 order by outbox_id`,
+      [seller.accountId],
+    );
+    expect(rows.map(({ payload }) => [payload.orderID, payload.what])).toEqual([
+      [orderID, "paid"],
+      [orderID, "toCheck"],
+      [ofNobody, "paid"],
+    ]);
   });
 
   it("of a number to pay with keeps the order open until that number ends", async () => {

@@ -25,7 +25,7 @@ export { drawReceipt } from "./actions/draw-receipt.ts";
 export { drawnReceipt } from "./actions/receipt-pdf.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { storeTransferPicture } from "./actions/upload-payment-image.ts";
-export { instalmentDue, orderChanged } from "./events.ts";
+export { customerActed, instalmentDue, orderChanged } from "./events.ts";
 export { inboxOrders } from "./queries/cart-orders.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OrderDesk, openOrderDesk, outcome } from "#modules/orders/for-tests";
 import { type PaymentGateway, paymentPlatformsModule } from "#modules/payment-platforms/public";
 import { callApi } from "#modules/sign-in/for-tests";
+import { inTransaction } from "#platform/db/transaction";
 import { paymentsModule } from "./public.ts";
+import { takeDue } from "./queries/attempts.ts";
 
 let desk: OrderDesk;
 
@@ -153,6 +155,11 @@ describe("an order for which a transfer was shown", () => {
     expect(await show(orderID)).toBe("429 TOO_MANY_REQUESTS");
     const pictures = await waiting(orderID);
     expect(pictures).toHaveLength(10);
+    const { rows: told } = await desk.owner.query(
+      "select from outbox where event = 'order.customerActed' and payload @> jsonb_build_object('orderID', $1::text, 'what', 'toCheck')",
+      [orderID],
+    );
+    expect(told).toHaveLength(10);
     const [first] = pictures;
     await desk.post("RejectTransfer", { recordID: first?.recordID, version: first?.version, note: "看不清楚" });
     expect(await show(orderID)).toBe("200");
@@ -168,6 +175,23 @@ async function began(orderID: string, count: number, at: string): Promise<void> 
     [orderID, count, at],
   );
 }
+
+it.each([
+  ["paid on its seventh day", 8, 50, 1],
+  ["asked about just before", 8, 40, 0],
+  ["over for days", 11, 90, 0],
+])("a number that was %s is asked about once more or not at all", async (_name, days, hours, asked) => {
+  const orderID = await desk.order();
+  await began(orderID, 1, new Date(Date.now() - days * 86_400_000).toISOString());
+  const checkedAt = new Date(Date.now() - hours * 3_600_000);
+  await desk.owner.query(
+    `update payment_attempt set checked_at = case when order_number = $1 then $2::timestamptz else now() end
+     from sale_order where sale_order.order_id = payment_attempt.order_id`,
+    [orderID, checkedAt],
+  );
+  const { scope } = desk.organization;
+  expect(await inTransaction(desk.db, scope, (tx) => takeDue(tx, scope))).toHaveLength(asked);
+});
 
 describe("an order that is to be paid", () => {
   it("is begun again the next day, however often it was before", async () => {

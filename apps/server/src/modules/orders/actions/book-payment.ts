@@ -2,6 +2,7 @@ import type { CurrencyCode } from "@homeroom/contract/money";
 import type { KeptReason } from "@homeroom/contract/order-words";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { emitCustomerActed } from "../events.ts";
 import { lockedOrder, type Order } from "../queries/orders.ts";
 import { keptReasonOf, openUntil } from "../rules/order-state.ts";
 import { type Booking, countPayment, storePayment } from "../writes/book-money.ts";
@@ -43,7 +44,9 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
     if (booked) return recordRepetition(tx, scope, { order, notice, booked });
     const booking: Booking = { ...notice, accountId: null };
     const reason = keptReasonOf(stateOf(order), notice, notice.receivedAt);
+    await emitCustomerActed(tx, scope, { order, what: reason === null ? "paid" : "toCheck" });
     if (reason === null) {
+      // Last, for the lock on the numbers of receipts.
       await countPayment(tx, scope, { order, booking });
       return { outcome: "counted" };
     }

@@ -14,6 +14,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
+import { emitCustomerActed } from "../events.ts";
 import { insertProof, refuseMorePictures } from "../proofs/writes.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { shown } from "../rules/order-state.ts";
@@ -89,6 +90,7 @@ async function show(tx: Tx, scope: Scope, { accountId, order, file, look }: Show
     ...(accountId && { updated_by: accountId }),
   });
   await addEvent(tx, scope, order, { kind: "imageUploaded", accountId });
+  if (accountId === null) await emitCustomerActed(tx, scope, { order, what: "toCheck" });
   const { branch_id: branchId, lead_id: leadId, order_id: orderId } = order;
   const proof = { proofId: RecordId.parse(v7()), branchId, leadId, orderId, fileId: file.file_id, look };
   const source = accountId ? "staff" : "customer";

@@ -23,6 +23,8 @@ it.each<[Partial<NotificationRow>, string | null]>([
     { kind: "lead.contactsDue", details: { day: "2026-11-20", count: 2, overdue: 0 } },
     "/lead/list?nextContact=,2026-11-20&sort=nextContactDate",
   ],
+  [{ kind: "order.paid", details: { orderID: "2026112500000001" } }, "/users/order?order=2026112500000001"],
+  [{ kind: "order.toCheck", details: { orderID: "2026112500000001" } }, "/users/order?order=2026112500000001"],
   [{ kind: "order.partDue", details: { orderID: "2026112500000001" } }, "/users/order?order=2026112500000001"],
   [{ kind: "message.received", conversationId: ConversationId.parse(id) }, `/chat/whatsapp?conversation=${id}`],
   [{ kind: "message.received", lead: null }, null],

@@ -9,6 +9,8 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
     case "lead.contactsDue":
       return `/lead/list?nextContact=,${details["day"]}&sort=nextContactDate`;
     case "order.partDue":
+    case "order.paid":
+    case "order.toCheck":
       return `/users/order?order=${details["orderID"] ?? ""}`;
     case "assistant.handedOver":
     case "message.received":
