@@ -16,7 +16,7 @@ export const product = { url: productUrl, dataDir: inject("dataDir") };
 /** Git-ignored: a picture of every journey that failed; with JOURNEY_TRACE=on also a trace, which costs a tenth of a journey. */
 const failures = join(import.meta.dirname, "../../.cache/journeys");
 const isTraced = process.env["JOURNEY_TRACE"] === "on";
-/** With JOURNEY_DELAY=1500, calls reach the server or their answers the page up to so many milliseconds late. */
+/** With JOURNEY_DELAY=1500, calls reach the server or their answers the page up to this number of milliseconds late. */
 const delayMs = Number(process.env["JOURNEY_DELAY"] ?? 0);
 /** A journey fails by what it sees, not by when: only a real hang takes so long. */
 const patienceMs = 180_000;
