@@ -119,7 +119,7 @@ function usePicture({ value, maxMb, upload, onChange }: PictureUploadProps) {
   const [sending, setSending] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   useEffect(() => () => (sending ? URL.revokeObjectURL(sending) : undefined), [sending]);
-  // Of pictures that are chosen one upon the other the last one counts, whichever answer comes first.
+  // Of pictures that are chosen one after the other the last one counts, whichever answer comes first.
   const latestRef = useRef<string | null>(null);
 
   const send = async (file: File) => {
