@@ -84,7 +84,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   };
 }
 
-/** The part of the plan that is at the server. Closing, leaving and reloading ask before they lose the rest. */
+/** Which part of the plan is at the server. Closing, leaving and reloading ask before they lose the rest. */
 function useSaved(plan: PlanInfo | null, draft: PlanDraft) {
   // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
   const savedRef = useRef({ version: plan?.version, draft });

@@ -47,6 +47,8 @@ export function usePage(recordID: RecordId) {
   return useQuery({
     queryKey: keys.page(recordID),
     queryFn: async ({ signal }) => (await api.call(landingPages.info, { recordID }, { signal })).resultData,
+    // An editor begins with what is saved now.
+    refetchOnMount: "always",
     meta: { page: true },
   });
 }

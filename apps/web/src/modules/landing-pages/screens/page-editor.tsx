@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
@@ -36,7 +37,10 @@ export function PageEditor() {
 function LoadedPage({ recordID }: { recordID: RecordId }) {
   const page = usePage(recordID);
   const { t } = useTranslation("landingPages");
-  if (page.data) return <Editor page={page.data} />;
+  // The editor keeps the page that it begins with: not one that was read some time ago.
+  const [isBegun, setBegun] = useState(false);
+  if (!isBegun && page.isFetchedAfterMount && page.isSuccess) setBegun(true);
+  if (page.data && isBegun) return <Editor page={page.data} />;
   if (page.isError) return <ErrorState message={t("missing")} onRetry={() => void page.refetch()} />;
   return null;
 }
@@ -131,6 +135,7 @@ function Panel({ document, chosen, onChoose }: PanelProps) {
 /** Somebody else has saved: whose sections are kept is for the person to say. */
 function Conflict({ document }: { document: PageDocument }) {
   const { t } = useTranslation("landingPages");
+  const { failed } = useFeedback();
   return (
     <Alert
       type="warning"
@@ -140,10 +145,10 @@ function Conflict({ document }: { document: PageDocument }) {
       description={t("conflict.detail")}
       action={
         <span className={layout.buttons}>
-          <Button size="small" onClick={() => void document.takeSaved()}>
+          <Button size="small" onClick={() => void document.takeSaved().catch(failed)}>
             {t("conflict.takeSaved")}
           </Button>
-          <Button size="small" danger onClick={() => void document.keepOwn()}>
+          <Button size="small" danger onClick={() => void document.keepOwn().catch(failed)}>
             {t("conflict.keepOwn")}
           </Button>
         </span>

@@ -88,7 +88,7 @@ it("begins no closing while another day is being asked for", async () => {
   await waitFor(async () => expect((await verb()).disabled).toBe(false));
 });
 
-it("offers no closing to people who can only look", async () => {
+it("offers no closing without the permission", async () => {
   open(["sale:order:query"]);
   await screen.findByText("Cash expected");
   expect(screen.queryByRole("button", { name: "check Close the day" })).toBeNull();

@@ -3,7 +3,7 @@ import { syncStatuses } from "@homeroom/contract/catalogue-sync";
 import { customLists } from "@homeroom/contract/media";
 import { type ProductRow, productStatuses } from "@homeroom/contract/products";
 import { Button, Segmented } from "antd";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ProductImport } from "#modules/imports/public.ts";
 import { useItems } from "#modules/lists/public.ts";
@@ -117,7 +117,7 @@ function OpenForm({ list, currency }: OpenFormProps) {
   const can = useCan();
   const { search, change } = useAddress();
   const named = (key: string) => list.rows.find(({ recordID }) => recordID === search.get(key));
-  const product = named("product");
+  const product = useKept(named("product"), search.get("product"));
   const like = named("like");
   const close = () => change({ product: null, new: null, like: null });
   return (
@@ -129,6 +129,13 @@ function OpenForm({ list, currency }: OpenFormProps) {
       {product && !can("sale:product:edit") && <ProductPanel product={product} onClose={close} />}
     </Suspense>
   );
+}
+
+/** A product that was opened stays so when its row leaves the list: a form is not lost because a filter no longer fits. */
+function useKept(found: ProductRow | undefined, recordID: string | null): ProductRow | undefined {
+  const [kept, setKept] = useState(found);
+  if (found && found !== kept) setKept(found);
+  return found ?? (kept?.recordID === recordID ? kept : undefined);
 }
 
 function Nothing({ filtered, clear, add }: { filtered: boolean; clear: () => void; add: React.ReactNode }) {

@@ -1,6 +1,7 @@
 import type { PageInfo, PagePicture } from "@homeroom/contract/landing-pages";
 import type { Section } from "@homeroom/contract/page-design/sections";
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
 import { fetchPage, useSaveDraft } from "../../api/pages.ts";
 import { type History, redo, startHistory, step, undo } from "../../rules/document.ts";
 import { DraftSaver, type SaveState } from "../../rules/draft-saver.ts";
@@ -31,6 +32,7 @@ export function usePageDocument(page: PageInfo) {
   });
   useEffect(() => saver.change(history.present), [saver, history.present]);
   useSaveOnLeaving(saver);
+  useAskWhileUndecided(saveState === "conflict");
   const { recordID } = page;
 
   return {
@@ -82,4 +84,13 @@ function useSaveOnLeaving(saver: DraftSaver): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [saver]);
+}
+
+/** What somebody else's save keeps from being saved is not left behind without a question. */
+function useAskWhileUndecided(isUndecided: boolean): void {
+  const undecidedRef = useRef(isUndecided);
+  useEffect(() => {
+    undecidedRef.current = isUndecided;
+  });
+  useUnsavedGuard(undecidedRef);
 }

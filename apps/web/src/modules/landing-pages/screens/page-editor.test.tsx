@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { BranchId, RecordId } from "@homeroom/contract/ids";
+import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
+import { emptySection } from "@homeroom/contract/page-design/sections";
+import { screen, waitFor } from "@testing-library/react";
+import { Link, Navigate, Route, Routes } from "react-router";
+import { expect, it, vi } from "vitest";
+import { answers, question, refuses, show } from "#ui/for-tests.ts";
+import { usePage } from "../api/pages.ts";
+import { PageEditor } from "./page-editor.tsx";
+
+// Draws into a frame of its own, which tests have not.
+vi.mock("../components/editor/page-canvas.tsx", async (original) => ({
+  ...(await original()),
+  PageCanvas: () => null,
+}));
+
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
+const page: PageInfo = {
+  ...{ recordID, name: "Camp", urlName: "camp", url: "https://a.hk/p/a/camp", theme: "camp", category: null },
+  ...{ language: "en", branch: { branchID, name: "Central" }, buttonAction: "form", publishStatus: "published" },
+  ...{ publishTime: null, urlNameLocked: true, domainID: null, isSplit: false, viewCount: 0, clickCount: 0 },
+  ...{ leadCount: 0, spend: [], creator: "", updater: "", createTime: "", updateTime: "", version: 3 },
+  ...{ channelID: null, secondaryChannelID: null, areaCode: "", phone: "", presetText: "", lineID: "" },
+  ...{ buttonURL: "", webhookURL: "", webhookFailed: false, trackingCode: "", lineTracking: false, title: "" },
+  ...{ description: "", shareImage: null, icon: null, consentText: "", sections: [], pictures: [] },
+};
+const theirs: PageInfo = { ...page, version: 5, sections: [emptySection("text", "text1")] };
+
+function Pages() {
+  return <p role="note">Version {usePage(recordID).data?.version}</p>;
+}
+
+function Screens() {
+  return (
+    <>
+      <Link to="/pages">All pages</Link>
+      <Link to={`/page/${recordID}`}>Edit</Link>
+      <Routes>
+        <Route path="screen" element={<Navigate to="/pages" />} />
+        <Route path="pages" element={<Pages />} />
+        <Route path="page/:recordID" element={<PageEditor />} />
+      </Routes>
+    </>
+  );
+}
+
+/** The page is known as it was; a colleague has saved it since. */
+async function edit(saved = theirs) {
+  const server = [answers(landingPages.info, page), answers(landingPages.edit, { version: 6 })];
+  const shown = show(<Screens />, { server, perms: ["ad:landing:query", "ad:landing:edit"] });
+  await screen.findByText("Version 3");
+  server[0] = answers(landingPages.info, saved);
+  await shown.person.click(screen.getByText("Edit"));
+  return { ...shown, server };
+}
+
+async function addText(person: Awaited<ReturnType<typeof edit>>["person"]) {
+  await person.click(await screen.findByRole("button", { name: /Add section/ }));
+  await person.click(await screen.findByRole("menuitem", { name: "Text" }));
+}
+
+it("begins with the page as it is saved now, not as it was known", async () => {
+  const { person, sentTo } = await edit();
+  await addText(person);
+  await waitFor(() => expect(sentTo(landingPages.edit)).toHaveLength(1));
+  const [sent] = sentTo(landingPages.edit) as { version: number; sections: unknown[] }[];
+  expect([sent?.version, sent?.sections.length]).toEqual([5, 2]);
+});
+
+it("asks before it leaves sections that somebody else's save has kept from being saved", async () => {
+  const { person, server } = await edit();
+  server[1] = refuses(landingPages.edit, "STALE_DATA");
+  await addText(person);
+  await screen.findByRole("button", { name: "Keep mine" });
+  await person.click(screen.getByText("All pages"));
+  const asked = await question("Unsaved changes");
+  await person.click(asked.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Keep mine" })).toBeTruthy());
+});
+
+it("says so when the sections of a colleague cannot be fetched", async () => {
+  const { person, server } = await edit();
+  server[1] = refuses(landingPages.edit, "STALE_DATA");
+  await addText(person);
+  server[0] = refuses(landingPages.info, "PERMISSION_DENIED");
+  await person.click(await screen.findByRole("button", { name: "Use theirs" }));
+  expect(await screen.findByText("You have no permission")).toBeTruthy();
+});
