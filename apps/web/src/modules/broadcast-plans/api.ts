@@ -69,7 +69,6 @@ export function useEstimate(audience: Audience, enabled: boolean) {
   return useQuery({
     queryKey: [...all, "estimate", audience],
     queryFn: async ({ signal }) => (await api.call(broadcastPlans.estimate, audience, { signal })).resultData,
-    placeholderData: keepPreviousData,
     enabled,
   });
 }
