@@ -159,7 +159,7 @@ function ButtonFields() {
 
 function LeadFields() {
   const { t } = useTranslation("landingPages");
-  const branches = useBranches();
+  const branches = useBranches().data;
   return (
     <FormSection title={t("parts.leads")}>
       <FormField name="branchID" label={t("fields.branch")} hint={t("hints.branch")}>

@@ -73,3 +73,9 @@ it("speaks of no limit to people who have none", async () => {
   await fill(person, "90");
   expect(screen.queryByText(/At most \d+%/)).toBeNull();
 });
+
+it("says why the form does not open", async () => {
+  const server = [refuses(orders.productChoices, "TOO_MANY_REQUESTS")];
+  show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, { server });
+  expect((await screen.findByRole("alert")).textContent).toContain("Too many attempts");
+});
