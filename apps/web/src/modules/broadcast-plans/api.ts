@@ -69,7 +69,6 @@ export function useEstimate(audience: Audience, enabled: boolean) {
   return useQuery({
     queryKey: [...all, "estimate", audience],
     queryFn: async ({ signal }) => (await api.call(broadcastPlans.estimate, audience, { signal })).resultData,
-    placeholderData: keepPreviousData,
     enabled,
   });
 }
@@ -221,7 +220,7 @@ export type SettingForm = RequestInput<typeof broadcastSettings.save>;
 export function useSettingSave() {
   const client = useQueryClient();
   return async (form: SettingForm): Promise<void> => {
-    await api.call(broadcastSettings.save, form);
-    await client.invalidateQueries({ queryKey: all });
+    // Also when it is refused: somebody else may have saved meanwhile.
+    await api.call(broadcastSettings.save, form).finally(() => client.invalidateQueries({ queryKey: all }));
   };
 }

@@ -76,6 +76,9 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
     0,
   );
   const optionId = (index: number) => `${id}-${index}`;
+  // What stands first is of the words before, and nobody has chosen it: Enter means what will stand there.
+  const [first] = options;
+  const mustWait = chosenKey === undefined && (first ? found.outdated.has(first.key) : found.isSearching);
 
   useEffect(() => {
     list.current?.querySelector(`[aria-selected="true"]`)?.scrollIntoView({ block: "nearest" });
@@ -89,11 +92,12 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
     const { address } = option;
     if (address && address !== window.location.pathname + window.location.search) void navigate(address);
   };
+  const enter = useEnter(mustWait, () => open(options[chosen]));
   const handleKey = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && options.length > 0) setChosenKey(options[(chosen + step + options.length) % options.length]?.key);
-    else if (event.key === "Enter") open(options[chosen]);
+    else if (event.key === "Enter") enter.press();
     else return;
     event.preventDefault();
   };
@@ -126,6 +130,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
           onChange={({ target }) => {
             setWords(target.value);
             setChosenKey(undefined);
+            enter.forget();
           }}
         />
       </div>
@@ -155,6 +160,19 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
       </div>
     </Modal>
   );
+}
+
+/** Enter that waits, if it must, for what it is to open. */
+function useEnter(mustWait: boolean, open: () => void) {
+  const isAwaited = useRef(false);
+  const press = () => {
+    isAwaited.current = mustWait;
+    if (!mustWait) open();
+  };
+  useEffect(() => {
+    if (isAwaited.current && !mustWait) press();
+  });
+  return { press, forget: () => void (isAwaited.current = false) };
 }
 
 interface PaletteLineProps {

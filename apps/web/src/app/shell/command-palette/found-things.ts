@@ -30,20 +30,29 @@ const addresses: Record<PaletteKind, (hit: PaletteHit) => string> = {
   message: ({ id, conversationId }) => `/chat/whatsapp?conversation=${conversationId}&message=${id}`,
 };
 
+interface FoundThings {
+  options: PaletteOption[];
+  isSearching: boolean;
+  /** The keys of what was found for the words before and stands there until the answer comes. */
+  outdated: ReadonlySet<string>;
+}
+
 /** What the server finds for some words: the things of all kinds, then what was said, which takes longer. */
-export function useFoundThings(words: string): { options: PaletteOption[]; isSearching: boolean } {
+export function useFoundThings(words: string): FoundThings {
   const settled = useSettled(words.trim());
   const things = useFinding(settled, quickKinds, 1);
   const said = useFinding(settled, ["message"], minLetters);
+  const outdated = [things, said].filter(({ isOutdated }) => isOutdated || settled !== words.trim());
   return {
     options: words.trim() === "" ? [] : [...things.list, ...said.list].map(optionOf),
+    outdated: new Set(outdated.flatMap(({ list }) => list.map((hit) => optionOf(hit).key))),
     isSearching: words.trim() !== "" && (settled !== words.trim() || things.isLoading || said.isLoading),
   };
 }
 
 function useFinding(keywords: string, kinds: readonly PaletteKind[], fewest: number) {
   const enabled = [...keywords].length >= fewest || /^\P{ASCII}/u.test(keywords);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ["palette", kinds, keywords],
     queryFn: async ({ signal }) => {
       const request = { keywords: keywords.slice(0, 100), kinds: [...kinds] };
@@ -52,7 +61,7 @@ function useFinding(keywords: string, kinds: readonly PaletteKind[], fewest: num
     enabled: enabled && keywords !== "",
     placeholderData: keepPreviousData,
   });
-  return { list: enabled && keywords !== "" ? (data ?? []) : [], isLoading: isFetching };
+  return { list: enabled && keywords !== "" ? (data ?? []) : [], isLoading: isFetching, isOutdated: isPlaceholderData };
 }
 
 function optionOf(hit: PaletteHit): PaletteOption {

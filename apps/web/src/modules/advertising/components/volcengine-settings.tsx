@@ -1,5 +1,5 @@
 import type { VolcengineSetting, VolcengineState } from "@homeroom/contract/volcengine";
-import { Alert, Drawer, Skeleton } from "antd";
+import { Alert, Drawer } from "antd";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,6 +9,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useVolcengineSetting, useVolcengineWrites, volcengineSignInAddress } from "../api/volcengine.ts";
@@ -38,11 +39,12 @@ function useReturnFromVolcengine(): void {
 /** How the organisation is connected with Volcengine, and which of its advertisers are fetched. */
 export function VolcengineSettings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("advertising");
-  const { data } = useVolcengineSetting();
+  const query = useVolcengineSetting();
+  const { data } = query;
   useReturnFromVolcengine();
   return (
     <Drawer open title={t("volcengine.title")} size={560} onClose={onClose}>
-      {!data && <Skeleton active />}
+      {!data && <Unread query={query} />}
       {data && !data.available && !data.connection && (
         <EmptyState title={t("volcengine.notAvailable")} detail={t("volcengine.notAvailableDetail")} />
       )}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { show } from "#ui/for-tests.ts";
 import { PriceTable } from "./price-table.tsx";
 
@@ -8,9 +8,10 @@ const price = (country: string, currency = "HKD") => ({
   ...{ country, category: "marketing" as const, currency, unitPrice: 0.5, validFrom: "2026-01-01", validTo: null },
 });
 
-function start(prices: Parameters<typeof PriceTable>[0]["prices"], isReader = false) {
+function start(prices: Parameters<typeof PriceTable>[0]["prices"], isReader = false, timezone = "Asia/Hong_Kong") {
   const onChange = vi.fn();
-  return { ...show(<PriceTable prices={prices} isReader={isReader} onChange={onChange} />), onChange };
+  const around = { user: { branch: { timezone } } };
+  return { ...show(<PriceTable prices={prices} isReader={isReader} onChange={onChange} />, around), onChange };
 }
 
 it("adds a price in the currency of the others, from today", async () => {
@@ -19,6 +20,17 @@ it("adds a price in the currency of the others, from today", async () => {
   const [[made]] = onChange.mock.calls as [[ReturnType<typeof price>[]]];
   expect(made).toHaveLength(2);
   expect(made[1]).toMatchObject({ currency: "HKD", unitPrice: 0, validTo: null });
+});
+
+it.each([
+  ["Pacific/Kiritimati", "2026-11-28"],
+  ["Pacific/Pago_Pago", "2026-11-26"],
+])("lets a new price begin with the day of a branch in %s", async (timezone, day) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-27T10:30:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const { person, onChange } = start([], false, timezone);
+  await person.click(screen.getByText("Add a price"));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ validFrom: day })]);
 });
 
 it("removes the price whose button was pressed", async () => {

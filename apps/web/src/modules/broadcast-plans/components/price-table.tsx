@@ -1,10 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { priceCategories } from "@homeroom/contract/broadcast-settings";
 import { Button, InputNumber, Select } from "antd";
-import dayjs from "dayjs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
+import { useDateView } from "#platform/date-view.ts";
+import { dayKey } from "#platform/dates.ts";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
@@ -30,6 +31,7 @@ interface PriceTableProps {
 /** What a message costs by country and category, from a day on. */
 export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
   const { t } = useTranslation("broadcastPlans");
+  const { zone } = useDateView();
   // Prices have no ids, and all their fields change while they are written.
   const [keys, setKeys] = useState(() => prices.map(() => v7()));
   const change = (at: number, part: Partial<Price>) =>
@@ -47,7 +49,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
         category: "marketing",
         currency: prices[0]?.currency ?? "USD",
         unitPrice: 0,
-        validFrom: dayjs().format("YYYY-MM-DD"),
+        validFrom: dayKey(new Date(), zone),
         validTo: null,
       },
     ]);

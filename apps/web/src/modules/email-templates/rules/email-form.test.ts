@@ -1,4 +1,4 @@
-import { EmailContent } from "@homeroom/contract/email-templates";
+import { EmailContent, EmailTemplateForm } from "@homeroom/contract/email-templates";
 import { expect, test } from "vitest";
 import { emptyBlock, formValues, writtenSoFar } from "./email-form.ts";
 
@@ -16,4 +16,11 @@ test("what is written is shown while other parts are still empty", () => {
   ];
   const shown = EmailContent.parse(writtenSoFar({ ...formValues(null, "en"), subject: "Summer", blocks }));
   expect(shown.blocks).toEqual([{ type: "text", text: "Hello" }, { type: "divider" }]);
+});
+
+test("a new template is sent with an id of its own", () => {
+  const [one, other] = [formValues(null, "en"), formValues(null, "en")];
+  const sent = { ...one, name: "Summer", subject: "Summer", blocks: [{ type: "text", text: "Hello" }] };
+  expect(EmailTemplateForm.parse(sent)).toMatchObject({ newID: expect.any(String) });
+  expect(one).not.toMatchObject({ newID: (other as { newID?: string }).newID });
 });

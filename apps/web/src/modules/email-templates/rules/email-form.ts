@@ -1,5 +1,7 @@
 import type { EmailBlock, EmailBlockType, EmailContent, EmailTemplateRow } from "@homeroom/contract/email-templates";
+import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
+import { newId } from "#platform/ids.ts";
 
 type Written = Record<string, unknown>;
 
@@ -19,11 +21,15 @@ export function emptyBlock(type: EmailBlockType): Written {
   }
 }
 
-/** The values that a form begins with: of a template, or of a new one with its usual parts. */
+/**
+ * The values that a form begins with: of a template, or of a new one with its usual parts. A new one has the id that it
+ * will get: sent again after a lost answer, it makes no second template.
+ */
 export function formValues(template: EmailTemplateRow | null, language: Language) {
   if (!template) {
     const blocks = (["heading", "text", "button", "footer"] as const).map(emptyBlock);
-    return { name: "", language, category: "marketing", subject: "", preheader: "", blocks };
+    const newID = newId<RecordId>();
+    return { newID, name: "", language, category: "marketing", subject: "", preheader: "", blocks };
   }
   const { recordID, name, category, subject, preheader, blocks, version } = template;
   return { recordID, name, language: template.language, category, subject, preheader, blocks, version };

@@ -87,7 +87,7 @@ export function useBranches() {
     queryKey: [...keys.all, "branches"],
     queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
     meta: { choices: true },
-  }).data;
+  });
 }
 
 /** Writes of pages; what is shown of them is fetched again after each. */

@@ -1,10 +1,11 @@
 import type { Domain } from "@homeroom/contract/landing-domains";
-import { Alert, Button, Drawer, Input, Skeleton } from "antd";
+import { Alert, Button, Drawer, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDomains, useDomainWrites } from "../api/domains.ts";
@@ -18,7 +19,7 @@ export function DomainDrawer({ onClose }: { onClose: () => void }) {
   const domains = useDomains();
   return (
     <Drawer open title={t("domains.title")} size={520} onClose={onClose}>
-      {!domains.data && <Skeleton active />}
+      {!domains.data && <Unread query={domains} />}
       {domains.data?.target === null && <Alert type="info" showIcon title={t("domains.notSetUp")} />}
       {domains.data && domains.data.target !== null && (
         <Domains target={domains.data.target} list={domains.data.list} />

@@ -3,7 +3,7 @@ import { languages } from "@homeroom/contract/language";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
 import { Button, Form, Input, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
-import { useLeadChannels } from "#modules/lists/public.ts";
+import { ChannelFields } from "#modules/lists/public.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -175,25 +175,13 @@ function ButtonFields() {
 
 function LeadFields() {
   const { t } = useTranslation("landingPages");
-  const form = Form.useFormInstance();
-  const branches = useBranches();
-  const channels = useLeadChannels().data;
-  const chosen = Form.useWatch<string | null | undefined>("channelID", form);
-  const channel = channels?.find(({ recordID }) => recordID === chosen);
-  const named = ({ recordID, name }: { recordID: string; name: string }) => ({ value: recordID, label: name });
+  const branches = useBranches().data;
   return (
     <FormSection title={t("parts.leads")}>
       <FormField name="branchID" label={t("fields.branch")} hint={t("hints.branch")}>
         <Select options={branches ?? []} />
       </FormField>
-      <FormRow>
-        <FormField name="channelID" label={t("fields.channel")}>
-          <ChoiceSelect options={channels?.map(named) ?? []} />
-        </FormField>
-        <FormField name="secondaryChannelID" label={t("fields.secondaryChannel")}>
-          <ChoiceSelect options={channel?.children.map(named) ?? []} disabled={!channel} />
-        </FormField>
-      </FormRow>
+      <ChannelFields label={t("fields.channel")} secondaryLabel={t("fields.secondaryChannel")} />
       <FormField name="consentText" label={t("fields.consentText")} hint={t("hints.consentText")}>
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>

@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { usePreference } from "#platform/preferences.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { fetchPage, useBranches, usePage, usePageWrites } from "../api/pages.ts";
 import { copyOf, emptyPage, formOf } from "../rules/page-form.ts";
 import { PageFields } from "./page-fields.tsx";
@@ -21,8 +22,10 @@ interface AddPageProps {
 
 /** The form of a new page, from a template or as a copy. */
 export function AddPage({ likeID, onAdded, onClose }: AddPageProps) {
+  const { t } = useTranslation("landingPages");
   const branches = useBranches();
-  const [first] = branches ?? [];
+  const [first] = branches.data ?? [];
+  if (!branches.data) return <UnreadDrawer title={t("add")} query={branches} onClose={onClose} width={width} />;
   if (!first) return null;
   if (likeID) return <CopiedPage likeID={likeID} onAdded={onAdded} onClose={onClose} />;
   return <NewPage branchID={first.value} onAdded={onAdded} onClose={onClose} />;
@@ -38,8 +41,10 @@ function NewPage({ branchID, onAdded, onClose }: NewPageProps) {
 }
 
 function CopiedPage({ likeID, onAdded, onClose }: AddPageProps & { likeID: RecordId }) {
-  const like = usePage(likeID).data;
-  return like ? <CopyForm like={like} onAdded={onAdded} onClose={onClose} /> : null;
+  const { t } = useTranslation("landingPages");
+  const like = usePage(likeID);
+  if (!like.data) return <UnreadDrawer title={t("add")} query={like} onClose={onClose} width={width} />;
+  return <CopyForm like={like.data} onAdded={onAdded} onClose={onClose} />;
 }
 
 function CopyForm({ like, onAdded, onClose }: Omit<AddPageProps, "likeID"> & { like: PageInfo }) {
@@ -91,8 +96,10 @@ interface PageSettingsProps {
 
 /** The settings of a page: everything but its sections. */
 export function PageSettings({ recordID, onClose, onSaved }: PageSettingsProps) {
-  const page = usePage(recordID).data;
-  return page ? <SettingsForm page={page} onClose={onClose} {...(onSaved && { onSaved })} /> : null;
+  const { t } = useTranslation("landingPages");
+  const page = usePage(recordID);
+  if (!page.data) return <UnreadDrawer title={t("settings")} query={page} onClose={onClose} width={width} />;
+  return <SettingsForm page={page.data} onClose={onClose} {...(onSaved && { onSaved })} />;
 }
 
 function SettingsForm({ page, onClose, onSaved }: Omit<PageSettingsProps, "recordID"> & { page: PageInfo }) {

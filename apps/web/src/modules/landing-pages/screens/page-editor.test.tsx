@@ -20,7 +20,15 @@ const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
 const page: PageInfo = {
   ...{ recordID, name: "Camp", urlName: "camp", url: "https://a.hk/p/a/camp", theme: "camp", category: null },
   ...{ language: "en", branch: { branchID, name: "Central" }, buttonAction: "form", publishStatus: "published" },
-  ...{ publishTime: null, urlNameLocked: true, domainID: null, isSplit: false, viewCount: 0, clickCount: 0 },
+  ...{
+    publishTime: null,
+    urlNameLocked: true,
+    domainID: null,
+    isSplit: false,
+    stuckCount: 0,
+    viewCount: 0,
+    clickCount: 0,
+  },
   ...{ leadCount: 0, spend: [], creator: "", updater: "", createTime: "", updateTime: "", version: 3 },
   ...{ channelID: null, secondaryChannelID: null, areaCode: "", phone: "", presetText: "", lineID: "" },
   ...{ buttonURL: "", webhookURL: "", webhookFailed: false, trackingCode: "", lineTracking: false, title: "" },

@@ -80,7 +80,7 @@ export function useProductChoices() {
     queryKey: [...orderKeys.all, "products"],
     queryFn: async ({ signal }) => (await api.call(orders.productChoices, {}, { signal })).resultData,
     staleTime: 60_000,
-  }).data;
+  });
 }
 
 /** What the server says that an order costs; the price before stays until the new one is there. */

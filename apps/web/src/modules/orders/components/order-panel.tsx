@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Drawer } from "antd";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
@@ -12,7 +12,7 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrder } from "../api/queries.ts";
-import { timeLeft } from "../rules/countdown.ts";
+import { Countdown } from "./countdown.tsx";
 import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -33,7 +33,7 @@ interface OrderPanelProps {
 export function OrderPanel({ orderID, onClose }: OrderPanelProps) {
   const { t } = useTranslation("orders");
   const narrow = useNarrow(720);
-  const { data: order, error, refetch } = useOrder(orderID);
+  const { data: order, dataUpdatedAt, error, refetch } = useOrder(orderID);
   const reload = useCallback(() => void refetch(), [refetch]);
   return (
     <Drawer
@@ -46,12 +46,19 @@ export function OrderPanel({ orderID, onClose }: OrderPanelProps) {
     >
       {error && !order && <ErrorState message={error} onRetry={reload} />}
       {!order && !error && <Skeleton width="60%" />}
-      {order && <Parts order={order} onTimeOver={reload} />}
+      {order && <Parts order={order} readAt={dataUpdatedAt} onTimeOver={reload} />}
     </Drawer>
   );
 }
 
-function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => void }) {
+interface PartsProps {
+  order: OrderDetail;
+  /** When it was answered, by the reader's clock. */
+  readAt: number;
+  onTimeOver: () => void;
+}
+
+function Parts({ order, readAt, onTimeOver }: PartsProps) {
   const { t } = useTranslation("orders");
   return (
     <>
@@ -59,7 +66,7 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
         <OrderStatus order={order} />
       </p>
       {order.confirmNote && <p className={layout.small}>{order.confirmNote}</p>}
-      <FactList facts={useFacts(order, onTimeOver)} />
+      <FactList facts={useFacts({ order, readAt, onTimeOver })} />
       <OrderLines order={order} />
       <OrderInstalments order={order} />
       <OrderPayments order={order} />
@@ -87,7 +94,7 @@ function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => vo
   );
 }
 
-function useFacts(order: OrderDetail, onTimeOver: () => void) {
+function useFacts({ order, readAt, onTimeOver }: PartsProps) {
   const { t } = useTranslation("orders");
   const { leadId, leadName, branchName, payMethod, paidMethod, creator, createTime, payDate, note } = order;
   const { status, expireTime, awaitsCheck, paid, refunded, serverTime } = order;
@@ -100,7 +107,7 @@ function useFacts(order: OrderDetail, onTimeOver: () => void) {
       ? [
           {
             label: t("fields.timeLeft"),
-            value: <Countdown key={expireTime} until={expireTime} serverTime={serverTime} onEnd={onTimeOver} />,
+            value: <Countdown key={expireTime} until={expireTime} {...{ serverTime, readAt, onEnd: onTimeOver }} />,
           },
         ]
       : []),
@@ -118,36 +125,4 @@ function useFacts(order: OrderDetail, onTimeOver: () => void) {
       ),
     },
   ];
-}
-
-interface CountdownProps {
-  until: string;
-  /** The server's clock when it answered: the reader's may be wrong. */
-  serverTime: string;
-  onEnd: () => void;
-}
-
-/** The time that is left to pay, second by second. */
-function Countdown({ until, serverTime, onEnd }: CountdownProps) {
-  const { t } = useTranslation("orders");
-  const [ahead] = useState(() => Date.parse(serverTime) - Date.now());
-  const [now, setNow] = useState(() => Date.now() + ahead);
-  const left = timeLeft(until, now);
-  const isOver = left === null;
-  useEffect(() => {
-    if (isOver) return undefined;
-    const timer = setInterval(() => setNow(Date.now() + ahead), 1000);
-    return () => clearInterval(timer);
-  }, [ahead, isOver]);
-  useEffect(() => {
-    if (isOver) onEnd();
-  }, [isOver, onEnd]);
-  if (!left) return t("timeOver");
-  const two = (value: number) => String(value).padStart(2, "0");
-  return (
-    <span role="timer" aria-label={t("fields.timeLeft")}>
-      {left.hours > 0 ? `${left.hours}:` : ""}
-      {two(left.minutes)}:{two(left.seconds)}
-    </span>
-  );
 }

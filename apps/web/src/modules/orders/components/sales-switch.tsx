@@ -12,7 +12,7 @@ export function SalesSwitch({ view }: { view: SalesView }) {
   const { t } = useTranslation("orders");
   const navigate = useNavigate();
   // E-invoices are of Taiwan: elsewhere there is nothing to see, unless one comes by its address.
-  const gives = useProductChoices()?.givesInvoices === true || view === "invoices";
+  const gives = useProductChoices().data?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   return (
     <div className={laid("scrollX narrowable maxWide")}>

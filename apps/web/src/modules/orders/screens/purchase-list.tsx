@@ -65,7 +65,7 @@ export function PurchaseList() {
 
 function useFilters(leadId: string | undefined, leadName: string | undefined): FilterDefinition[] {
   const { t } = useTranslation("orders");
-  const products = useProductChoices()?.list;
+  const products = useProductChoices().data?.list;
   return useMemo(() => {
     const lead = leadId && [{ value: leadId, label: leadName || t("thisLead") }];
     return [

@@ -1,16 +1,17 @@
-import { type AccountId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button, Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { v7 } from "uuid";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
+import { newId } from "#platform/ids.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { type KeptNote, keepNote, keptNote } from "../../api/note-drafts.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
 import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
@@ -18,17 +19,18 @@ import { useAskedField } from "../in-place/asked-field.ts";
 import styles from "../time-line.module.css";
 import { ReminderFields } from "./reminder-fields.tsx";
 
-/** What is being written of a lead, kept while one looks at other leads. */
-const drafts = new Map<string, NoteDraft>();
-
-function useDraft(leadId: string) {
-  const [draft, setDraft] = useState(drafts.get(leadId) ?? emptyNote);
-  const write = (next: NoteDraft) => {
-    if (next === emptyNote) drafts.delete(leadId);
-    else drafts.set(leadId, next);
-    setDraft(next);
+/** What is being written of a lead, kept while one looks at other leads, signs in again or loads the page again. */
+function useDraft(leadId: LeadId) {
+  const [{ recordID, note }, setKept] = useState(() => keptNote(leadId));
+  const write = (next: KeptNote) => {
+    keepNote(leadId, next);
+    setKept(next);
   };
-  return [draft, write] as const;
+  return {
+    ...{ recordID, note },
+    setNote: (next: NoteDraft) => write({ recordID, note: next }),
+    begin: () => write({ recordID: newId(), note: emptyNote }),
+  };
 }
 
 /** Where the `n` key leads. */
@@ -40,9 +42,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
   const ids = { result: useId(), next: useId(), kind: useId() };
   const { leadId } = card;
   const { zone } = useDateView();
-  const [note, setNote] = useDraft(leadId);
-  // Stays the same until the note is saved: sending it again after a lost answer adds no second one.
-  const [recordID, setRecordID] = useState(newId);
+  const { recordID, note, setNote, begin } = useDraft(leadId);
   const add = useAddNote(leadId);
   const people = useReminded(card);
   const form = noteOf(note, zone);
@@ -62,8 +62,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
       { ...form, recordID },
       {
         onSuccess: () => {
-          setNote(emptyNote);
-          setRecordID(newId());
+          begin();
           if (byKey.current) place.current?.blur();
         },
       },
@@ -176,8 +175,4 @@ function useReminded(card: LeadCard): { value: AccountId; label: string }[] {
   const others = people.filter(({ value }) => value !== user.accountID);
   const unique = new Map(others.map(({ value, label }) => [value, { value: value as AccountId, label }]));
   return [{ value: user.accountID, label: user.nickname }, ...unique.values()];
-}
-
-function newId(): RecordId {
-  return RecordId.parse(v7());
 }

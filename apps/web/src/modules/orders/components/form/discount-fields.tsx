@@ -13,7 +13,7 @@ export function DiscountFields() {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();
   const kind = Form.useWatch<string | undefined>(["discount", "kind"], form) ?? "none";
-  const limit = useProductChoices()?.discountLimit ?? null;
+  const limit = useProductChoices().data?.discountLimit ?? null;
   const limitHint = limit !== null && t("discount.limit", { percent: limit });
   return (
     <>

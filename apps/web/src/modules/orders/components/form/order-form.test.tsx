@@ -100,3 +100,9 @@ it("lets people without a limit name something else and its price", async () => 
     expect(sentTo(orders.price).at(-1)).toMatchObject({ items: [{ name: "Exam fee", officialPrice: 320 }] }),
   );
 });
+
+it("says why the form does not open", async () => {
+  const server = [refuses(orders.productChoices, "TOO_MANY_REQUESTS")];
+  show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, { server });
+  expect((await screen.findByRole("alert")).textContent).toContain("Too many attempts");
+});

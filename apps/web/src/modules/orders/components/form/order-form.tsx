@@ -13,6 +13,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { useLeadChoices, useLeadName, useOrderPrice, useProductChoices } from "../../api/queries.ts";
 import { useOrderWrites } from "../../api/writes.ts";
 import { InvoiceFields } from "../receipts/invoice-fields.tsx";
@@ -20,6 +21,8 @@ import { DiscountFields } from "./discount-fields.tsx";
 import { InstalmentField } from "./instalment-field.tsx";
 import { MonthSelect } from "./month-select.tsx";
 import { OrderItems } from "./order-items.tsx";
+
+const width = 640;
 
 interface OrderEditorProps {
   /** The lead that the order is for, where it is known. */
@@ -33,7 +36,8 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { add } = useOrderWrites();
-  const choices = useProductChoices();
+  const query = useProductChoices();
+  const choices = query.data;
   const currency = choices?.currency;
   const givesInvoices = choices?.givesInvoices === true;
   // Proposed by the form: sent again after a lost answer, it makes no second order.
@@ -53,7 +57,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
     }),
     [leadId, currency, givesInvoices],
   );
-  if (!currency) return null;
+  if (!currency) return <UnreadDrawer title={t("add")} query={query} onClose={onClose} width={width} />;
   // They would set the price of anything else themselves.
   const isLimited = choices.discountLimit !== null;
   return (
@@ -69,7 +73,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       }}
       onClose={onClose}
       submitLabel={t("addVerb")}
-      width={640}
+      width={width}
     >
       <FormField name="leadId" label={t("fields.lead")} required>
         <LeadSelect />

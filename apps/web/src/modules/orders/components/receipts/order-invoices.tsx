@@ -23,7 +23,7 @@ const unchosen: InvoiceChoice = InvoiceChoiceShape.parse({ kind: "member" });
 export function OrderInvoices({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("invoices");
   const { data = [] } = useInvoicesOfOrder(order.orderID);
-  const gives = useProductChoices()?.givesInvoices === true && order.currency === "TWD";
+  const gives = useProductChoices().data?.givesInvoices === true && order.currency === "TWD";
   if (!gives && data.length === 0) return null;
   const isMade = data.some(({ way, state }) => way === "invoice" && (state === "done" || state === "asking"));
   const isLeft = order.status === "closed" || order.status === "cancelled";

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { type PaletteHit, palette } from "@homeroom/contract/palette";
+import { screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { CommandPalette } from "./command-palette.tsx";
+
+const lead = (id: string, title: string): PaletteHit => ({
+  kind: "lead",
+  id,
+  title,
+  detail: "",
+  matched: "name",
+  conversationId: null,
+});
+
+function start() {
+  const server = [answers(palette.find, { list: [lead("1", "Mei Chan")] })];
+  const onClose = vi.fn();
+  const shown = show(<CommandPalette onClose={onClose} onSettings={vi.fn()} />, { server });
+  const find = async (words: string, found: PaletteHit[]) => {
+    server[0] = answers(palette.find, { list: found });
+    await shown.person.type(screen.getByRole("combobox"), words);
+  };
+  return { ...shown, onClose, find };
+}
+
+it("opens what is found for the words, not what was found for the words before", async () => {
+  const { find, search, onClose } = start();
+  await find("zq", [lead("1", "Zqa Chan")]);
+  await screen.findByText("Zqa Chan");
+  await find("b{Enter}", [lead("2", "Zqb Lee")]);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(search()).toBe("?lead=2");
+});
+
+it("opens at once what was chosen, also while more is looked for", async () => {
+  const { find, search } = start();
+  await find("zq", [lead("1", "Zqa Chan"), lead("2", "Zqb Lee")]);
+  await screen.findByText("Zqb Lee");
+  await find("b{ArrowDown}{Enter}", [lead("3", "Zqb Ho")]);
+  await vi.waitFor(() => expect(search()).toBe("?lead=2"));
+});

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { answers, refuses, show } from "#ui/for-tests.ts";
+import { draftOf } from "../rules/plan-draft.ts";
+import { CheckStep } from "./check-step.tsx";
+
+const choices = { channels: [], templates: [], emailTemplates: [], senders: [], lists: [] };
+const estimate = answers(broadcastPlans.estimate, {
+  ...{ count: 4321, excluded: [], unitPrice: 2, amount: 8642, currency: "HKD", costs: [], unpriced: 0 },
+  ...{ balance: null, leftThisMonth: null, account: null, tier: null, tierUsed: 0, samples: [], excludedSamples: [] },
+});
+
+function Check() {
+  const [numbers, setNumbers] = useState(["+85291234567"]);
+  return (
+    <>
+      <CheckStep draft={{ ...draftOf(null, false), numbers }} choices={choices} />
+      <button type="button" onClick={() => setNumbers([...numbers, "+85291234568"])}>
+        Other people
+      </button>
+    </>
+  );
+}
+
+it("says nothing of the people before while it counts the others", async () => {
+  const server = [estimate];
+  const { sentTo } = show(<Check />, { server });
+  await screen.findByText(/8,642/);
+  server[0] = refuses(broadcastPlans.estimate, "TOO_MANY_REQUESTS");
+  fireEvent.click(screen.getByText("Other people"));
+  expect(document.body.textContent).not.toMatch(/4,321|8,642/);
+  await expect.poll(() => sentTo(broadcastPlans.estimate)).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { currentUser } from "#platform/access.ts";
+import { newId, readId } from "#platform/ids.ts";
+import { emptyNote, type NoteDraft } from "../rules/note-draft.ts";
+
+/** A note that is being written, with the id that it will have: saved again after a lost answer, it is no second one. */
+export interface KeptNote {
+  readonly recordID: RecordId;
+  readonly note: NoteDraft;
+}
+
+const keyOf = (leadId: LeadId) => `lead-note:${leadId}:${currentUser()?.accountID ?? ""}`;
+
+/** What the person was writing of a lead in this tab; a new note if it was nothing. */
+export function keptNote(leadId: LeadId): KeptNote {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(leadId)) ?? "null") as Partial<KeptNote> | null;
+    const recordID = readId<RecordId>(kept?.recordID);
+    if (recordID && typeof kept?.note?.content === "string") return { recordID, note: { ...emptyNote, ...kept.note } };
+  } catch {
+    // What cannot be read was not kept.
+  }
+  return { recordID: newId(), note: emptyNote };
+}
+
+/** Keeps what is being written of a lead for as long as the tab lives, for its writer alone; an empty note is forgotten. */
+export function keepNote(leadId: LeadId, kept: KeptNote): void {
+  try {
+    if (kept.note === emptyNote) sessionStorage.removeItem(keyOf(leadId));
+    else sessionStorage.setItem(keyOf(leadId), JSON.stringify(kept));
+  } catch {
+    // Without room in the browser it lives as long as the form.
+  }
+}

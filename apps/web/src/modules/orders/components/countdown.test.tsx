@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { Countdown } from "./countdown.tsx";
+
+const now = Date.parse("2026-11-27T10:00:00.000Z");
+const [until, serverTime] = ["2026-11-27T12:15:00.000Z", "2026-11-27T12:00:00.000Z"];
+
+function start(readAt: number) {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  onTestFinished(() => void vi.useRealTimers());
+  const onEnd = vi.fn();
+  show(<Countdown until={until} serverTime={serverTime} readAt={readAt} onEnd={onEnd} />);
+  return onEnd;
+}
+
+it("counts by the server's clock", () => {
+  start(now);
+  expect(screen.getByRole("timer").textContent).toBe("15:00");
+});
+
+it("takes off how long the answer has been kept", () => {
+  start(now - 6 * 60_000);
+  expect(screen.getByRole("timer").textContent).toBe("09:00");
+});
+
+it("is over when the answer was kept for longer than there was time", async () => {
+  const onEnd = start(now - 16 * 60_000);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
+  expect(screen.queryByRole("timer")).toBeNull();
+});
