@@ -4,8 +4,13 @@ import { stepsWith } from "../rules/plan-steps.ts";
 
 /** Says that somebody else has saved the plan while it was being written, and where both have changed it. */
 export function SavedMeanwhile({ both }: { both: readonly string[] }) {
+  const { t } = useTranslation("broadcastPlans");
+  return <ChangedMeanwhile parts={stepsWith(both).map((step) => t(`steps.${step}`))} />;
+}
+
+/** Says that somebody else has saved what is being written, and which parts both have changed. */
+export function ChangedMeanwhile({ parts }: { parts: readonly string[] }) {
   const { t } = useTranslation(["broadcastPlans", "ui"]);
-  const steps = stepsWith(both).map((step) => t(`steps.${step}`));
   return (
     <Alert
       type="warning"
@@ -14,7 +19,7 @@ export function SavedMeanwhile({ both }: { both: readonly string[] }) {
       description={
         <>
           <p>{t("ui:conflict.check")}</p>
-          {steps.length > 0 && <p>{t("bothChanged", { steps: steps.join(t("ui:conflict.comma")) })}</p>}
+          {parts.length > 0 && <p>{t("bothChanged", { steps: parts.join(t("ui:conflict.comma")) })}</p>}
         </>
       }
     />

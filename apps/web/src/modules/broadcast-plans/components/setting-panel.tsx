@@ -1,5 +1,3 @@
-import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
-import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { QuietHours as Hours } from "@homeroom/contract/quiet-hours";
 import { Button, InputNumber, Select, TimePicker } from "antd";
 import dayjs from "dayjs";
@@ -15,11 +13,11 @@ import { useSettingSave } from "../api.ts";
 import { withPrices } from "../rules/read-prices.ts";
 import { PriceImport } from "./price-import.tsx";
 import { PriceTable } from "./price-table.tsx";
+import { ChangedMeanwhile } from "./saved-meanwhile.tsx";
 import styles from "./setting-panel.module.css";
+import { type Setting, useSettingForm } from "./use-setting-form.ts";
 
 const format = "HH:mm";
-
-type Setting = ResponseOf<typeof broadcastSettings.setting>;
 
 const levels = [50, 70, 80, 90, 95, 100];
 
@@ -29,13 +27,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   const { done, failed } = useFeedback();
   const isReader = !useCan()("bulk:setting:edit");
   const save = useSettingSave();
-  const [form, setForm] = useState(() => {
-    const { usedThisMonth: _used, ...rest } = setting;
-    return rest;
-  });
+  const { form, both, tables, change, replacePrices } = useSettingForm(setting);
   const [busy, setBusy] = useState(false);
-  const [imports, setImports] = useState(0);
-  const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const submit = async () => {
     setBusy(true);
     await save(form).then(() => done(t("setting.saved")), failed);
@@ -44,6 +37,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   const number = useNumberText();
   return (
     <div className={layout.stack}>
+      {both && <ChangedMeanwhile parts={both.map((field) => t(`setting.${field}`))} />}
       <DetailSection title={t("setting.limit")}>
         <div className={laid("flexBox wrap gap16")}>
           <label className={laid("column gap4 minWidth200")}>
@@ -98,16 +92,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </div>
       </DetailSection>
       <DetailSection title={t("setting.prices")}>
-        <PriceTable key={imports} prices={form.prices} isReader={isReader} onChange={(prices) => change({ prices })} />
-        {!isReader && (
-          <PriceImport
-            onRead={(prices) => {
-              change({ prices: withPrices(form.prices, prices) });
-              // The table gives each price a key of its own when it begins.
-              setImports(imports + 1);
-            }}
-          />
-        )}
+        <PriceTable key={tables} prices={form.prices} isReader={isReader} onChange={(prices) => change({ prices })} />
+        {!isReader && <PriceImport onRead={(prices) => replacePrices(withPrices(form.prices, prices))} />}
       </DetailSection>
       {!isReader && (
         <Button type="primary" loading={busy} className={styles.save} onClick={() => void submit()}>

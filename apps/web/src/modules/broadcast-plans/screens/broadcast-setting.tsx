@@ -16,7 +16,7 @@ export function BroadcastSetting() {
     <Page>
       <PageHeader title={t("setting.title")} detail={t("setting.detail")} />
       {error && <ErrorState message={String(error)} onRetry={() => void refetch()} />}
-      {data && <SettingPanel key={data.version} setting={data} />}
+      {data && <SettingPanel setting={data} />}
       {data && can("bulk:setting:query") && <EmailStops />}
     </Page>
   );
