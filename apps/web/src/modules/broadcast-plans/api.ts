@@ -220,7 +220,11 @@ export type SettingForm = RequestInput<typeof broadcastSettings.save>;
 export function useSettingSave() {
   const client = useQueryClient();
   return async (form: SettingForm): Promise<void> => {
-    // Also when it is refused: somebody else may have saved meanwhile.
-    await api.call(broadcastSettings.save, form).finally(() => client.invalidateQueries({ queryKey: all }));
+    try {
+      await api.call(broadcastSettings.save, form);
+    } finally {
+      // Also when it is refused: somebody else may have saved meanwhile.
+      await client.invalidateQueries({ queryKey: all });
+    }
   };
 }

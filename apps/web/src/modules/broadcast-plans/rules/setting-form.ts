@@ -10,7 +10,7 @@ export type KnownForm = Omit<Setting, "usedThisMonth">;
 const fieldNames = ["monthlyLimit", "warningLevels", "approvalAbove", "quietHours", "prices"] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What of the settings can be written. */
+/** The part of the settings that can be written. */
 export function formOf({ usedThisMonth: _used, ...form }: Setting): KnownForm {
   return form;
 }
