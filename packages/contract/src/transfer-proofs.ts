@@ -73,6 +73,9 @@ export type ProofMatch = z.infer<typeof ProofMatch>;
 const recordID = z.object({ recordID: RecordId });
 const decision = recordID.extend({ version: z.number().int() });
 
+/** What RejectTransfer takes. Its form reads it from here: read from the table, the shell would load the schemas. */
+export const RejectedProof = decision.extend({ note: text(orderLimits.reason).default("") });
+
 export const transferProofs = {
   list: endpoint("POST /api_users/Order/TransferList", {
     summary: "Pictures of transfers of the leads that the caller sees; the ones that wait first come first.",
@@ -127,7 +130,7 @@ export const transferProofs = {
     summary:
       "Says that a picture shows no payment. With the last one that waits, its order gets its time to pay again.",
     access: "sale:order:confirm",
-    request: decision.extend({ note: text(orderLimits.reason).default("") }),
+    request: RejectedProof,
     response: z.null(),
     errors: ["STALE_DATA"],
   }),

@@ -1,5 +1,5 @@
 import type { OrderDetail } from "@homeroom/contract/orders";
-import { transferProofs } from "@homeroom/contract/transfer-proofs";
+import { RejectedProof } from "@homeroom/contract/transfer-proofs";
 import { Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,7 @@ export function RejectForm({ order: { orderID, waitingImages }, proof, onClose }
     <DrawerForm
       open
       title={t("confirm.rejectTitle", { orderID })}
-      schema={transferProofs.reject.request}
+      schema={RejectedProof}
       initialValues={{ recordID, version, note: "" }}
       onSubmit={reject}
       onDone={() => {
