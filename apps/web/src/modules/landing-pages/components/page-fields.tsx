@@ -8,6 +8,7 @@ import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useDomains } from "../api/domains.ts";
 import { useBranches, usePageChoices } from "../api/pages.ts";
@@ -106,7 +107,7 @@ function NoTrackingButton() {
   const code = Form.useWatch<string | undefined>("trackingCode", form);
   if (code?.trim()) return null;
   return (
-    <Button size="small" onClick={() => form.setFieldValue("trackingCode", noTracking)}>
+    <Button size="small" className={layout.below16} onClick={() => form.setFieldValue("trackingCode", noTracking)}>
       {t("noTracking")}
     </Button>
   );
