@@ -1,29 +1,17 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildChannel, inboundText, receive, statusOf, testProvider } from "#modules/inbox/for-tests";
 import { type ProviderError, ProviderFailure } from "#modules/inbox/port";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
 import { claimBatch } from "./actions/send-batch.ts";
-import { buildApprovedTemplate, buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans((desk) => {
+  ({ base, plans } = desk);
 });
 
 const phoneOf = (at: number) => `9123${String(4000 + at)}`;

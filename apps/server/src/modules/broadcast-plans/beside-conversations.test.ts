@@ -1,28 +1,19 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { inboundText, receive } from "#modules/inbox/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { buildSession, callApi } from "#modules/sign-in/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans((desk) => {
+  ({ base, app, plans } = desk);
 });
 
 async function personWith(role: "admin" | "tutor"): Promise<string> {

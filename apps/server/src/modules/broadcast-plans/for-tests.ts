@@ -2,15 +2,17 @@ import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
 import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi } from "#modules/sign-in/for-tests";
-import type { TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { PeopleAtWork } from "./actions/give-way.ts";
 import type { Sending } from "./actions/send-batch.ts";
+import { broadcastPlansModule } from "./public.ts";
 
 /** An approved template with one variable, of the account that test channels belong to. */
 export async function buildApprovedTemplate(
@@ -100,4 +102,25 @@ export function sendingOf({ platform }: TestDatabase, provider: MessagingProvide
     sender: createBroadcastSender(platform, [provider]),
     people: nobodyAtWork,
   };
+}
+
+interface PlanDesk {
+  base: TestDatabase;
+  app: FastifyInstance;
+  plans: TestPlans;
+}
+
+/** In a file of tests: one database with a server, and before each test `take` with an organisation of its own. */
+export function preparePlans(take: (desk: PlanDesk) => void | Promise<void>): void {
+  let base: TestDatabase;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    base = await createTestDatabase();
+    app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
+  });
+  afterAll(async () => {
+    await app.close();
+    await base.close();
+  });
+  beforeEach(async () => take({ base, app, plans: await buildPlans(base, app) }));
 }

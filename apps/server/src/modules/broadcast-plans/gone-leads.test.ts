@@ -1,29 +1,18 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inboundText, receive } from "#modules/inbox/for-tests";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { claimBatch } from "./actions/send-batch.ts";
-import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule, forgetRecipients } from "./public.ts";
+import { forgetRecipients } from "./public.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans((desk) => {
+  ({ base, plans } = desk);
 });
 
 const toBin = (leadId: LeadId, into: LeadId | null = null) =>

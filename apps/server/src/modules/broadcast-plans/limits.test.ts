@@ -1,28 +1,16 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { conversationRows, deliverAll, receive, statusOf, testInbox, testProvider } from "#modules/inbox/for-tests";
 import { type ProviderError, ProviderFailure } from "#modules/inbox/port";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildApprovedTemplate, buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans((desk) => {
+  ({ base, plans } = desk);
 });
 
 const spam = { class: "permanent", code: "131048", reason: "spamLimit", detail: "", stops: "message" } as const;

@@ -2,13 +2,12 @@ import type { MessageCost } from "@homeroom/contract/broadcast-settings";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { inboundText, receive } from "#modules/inbox/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPlans, type TestPlans } from "./for-tests.ts";
-import { broadcastPlansModule } from "./public.ts";
+import { buildSession, callApi } from "#modules/sign-in/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { preparePlans, type TestPlans } from "./for-tests.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
@@ -16,16 +15,8 @@ let plans: TestPlans;
 let token: string;
 let leadId: LeadId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans(async (desk) => {
+  ({ base, app, plans } = desk);
   const { organization, channel } = plans;
   const person = await buildAccount(base.db, organization, { role: "owner" });
   token = await buildSession(base.db, organization, { ...person, branchId: organization.branchIds[0] });

@@ -4,29 +4,17 @@ import { join } from "node:path";
 import { errorCatalogue, isErrorName } from "@homeroom/contract/errors/catalogue";
 import type { RecordId } from "@homeroom/contract/ids";
 import { languages } from "@homeroom/contract/language";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { expect, test } from "vitest";
+import type { TestDatabase } from "#platform/db/for-tests";
 import { importNumbers } from "./actions/save-plan.ts";
-import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans((desk) => {
+  ({ base, plans } = desk);
 });
 
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();

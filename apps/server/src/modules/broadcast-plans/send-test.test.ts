@@ -1,27 +1,15 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { expect, test } from "vitest";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans(async (desk) => {
+  ({ base, plans } = desk);
   await base.owner.query(
     `insert into broadcast_price (organization_id, price_id, country, category, currency, unit_micros, valid_from)
      values ($1, $2, 'HK', 'marketing', 'USD', 73200, '2026-01-01')`,

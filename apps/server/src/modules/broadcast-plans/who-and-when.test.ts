@@ -1,28 +1,16 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildApprovedTemplate, buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let plans: TestPlans;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  plans = await buildPlans(base, app);
+preparePlans((desk) => {
+  ({ base, plans } = desk);
 });
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();

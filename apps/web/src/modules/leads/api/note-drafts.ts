@@ -1,5 +1,5 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import { currentUser } from "#platform/access.ts";
+import { ownKey } from "#platform/access.ts";
 import { newId, readId } from "#platform/ids.ts";
 import { emptyNote, type NoteDraft } from "../rules/note-draft.ts";
 
@@ -9,7 +9,7 @@ export interface KeptNote {
   readonly note: NoteDraft;
 }
 
-const keyOf = (leadId: LeadId) => `lead-note:${leadId}:${currentUser()?.accountID ?? ""}`;
+const keyOf = (leadId: LeadId) => ownKey(`lead-note:${leadId}`);
 
 /** What the person was writing of a lead in this tab; a new note if it was nothing. */
 export function keptNote(leadId: LeadId): KeptNote {
