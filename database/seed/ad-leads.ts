@@ -14,6 +14,7 @@ interface Came {
   leadId: string;
   branchId: string;
   at: Date;
+  becameStudent: boolean;
 }
 
 /** A page, bound to an ad from a number of days ago until the next one or the end. */
@@ -35,22 +36,29 @@ interface PageOfAds {
 
 /** Which leads of ninety days the ads brought: by their own forms as many as Meta reports, and by the pages bound to them. */
 export async function writeAdLeads(tx: SeedTx, place: Place): Promise<void> {
-  const random = createRandom(place.seed + 6_000);
+  const draw: Draw = { random: createRandom(place.seed + 6_000), sinceStudent: new Map() };
   const free = Map.groupBy(await freeLeads(tx, place), ({ at }) => dayOf(at.getTime()));
-  await writeFormLeads(tx, place, { free, random });
+  await writeFormLeads(tx, place, { free, draw });
   for (const [index, page] of pagesOfAds().entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other takes its leads
-    await writePageLeads(tx, place, { page, index, free, random });
+    await writePageLeads(tx, place, { page, index, free, draw });
   }
 }
 
 type Free = Map<string, Came[]>;
+
+interface Draw {
+  random: Random;
+  /** By ad: the leads drawn for it since the last one that became a student. */
+  sinceStudent: Map<string, number>;
+}
 
 /** The leads that no ad brought yet. */
 async function freeLeads(tx: SeedTx, { organizationId, now }: Place): Promise<Came[]> {
   return tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "branch_id as branchId", "created_at as at"])
+    .select(sql<boolean>`deal_at is not null`.as("becameStudent"))
     .where("organization_id", "=", organizationId)
     .where("created_at", ">", new Date(now - 90 * day))
     .where(sql<SqlBool>`lead_id not in (select lead_id from ad_lead where lead_id is not null)`)
@@ -63,13 +71,13 @@ async function freeLeads(tx: SeedTx, { organizationId, now }: Place): Promise<Ca
 async function writeFormLeads(
   tx: SeedTx,
   { organizationId }: Place,
-  { free, random }: { free: Free; random: Random },
+  { free, draw }: { free: Free; draw: Draw },
 ): Promise<void> {
   const rows = [...free].flatMap(([on, leads]) =>
-    demoAds.flatMap(({ number, formsOn }) =>
-      takeSome(leads, formsOn(on), random).map(({ leadId, branchId, at }) => ({
+    demoAds.flatMap(({ number, itemId, formsOn }) =>
+      takeSome(leads, formsOn(on), { ...draw, adOf: () => itemId }).map(({ leadId, branchId, at }) => ({
         organization_id: organizationId,
-        ad_lead_id: random.id(),
+        ad_lead_id: draw.random.id(),
         source: "meta",
         external_id: `demo-form-${leadId}`,
         branch_id: branchId,
@@ -89,9 +97,10 @@ async function writeFormLeads(
 async function writePageLeads(
   tx: SeedTx,
   { organizationId, branches, accounts, now }: Place,
-  given: { page: PageOfAds; index: number; free: Free; random: Random },
+  given: { page: PageOfAds; index: number; free: Free; draw: Draw },
 ): Promise<void> {
-  const { page, index, free, random } = given;
+  const { page, index, free, draw } = given;
+  const { random } = draw;
   const branchId = branches[page.branch]?.branchId;
   const by = accounts[1]?.accountId ?? null;
   const momentOf = (ago: number) => new Date(now - ago * day);
@@ -107,7 +116,8 @@ async function writePageLeads(
   }));
   const entries = [...free.values()].flatMap((leads) => {
     const here = leads.filter((lead) => lead.branchId === branchId && stayAt(page, lead.at, now));
-    const taken = takeSome(here, random.between(0, page.most), random);
+    const adOf = ({ at }: Came) => stayAt(page, at, now)?.ad.itemId ?? "";
+    const taken = takeSome(here, random.between(0, page.most), { ...draw, adOf });
     for (const lead of taken) leads.splice(leads.indexOf(lead), 1);
     return taken.map(({ leadId, at }) => ({
       organization_id: organizationId,
@@ -185,9 +195,18 @@ function stayAt({ stays }: PageOfAds, at: Date, now: number): Stay | undefined {
   return stays.find(({ from, until }) => ago <= from && ago > until);
 }
 
+/** The most leads in a row for an ad that do not become students, where there are others. */
+const longestDrought = 5;
+
 /** Takes some out of those that are left. */
-function takeSome<One>(left: One[], count: number, random: Random): One[] {
+function takeSome(left: Came[], count: number, given: Draw & { adOf: (lead: Came) => string }): Came[] {
+  const { random, sinceStudent, adOf } = given;
+  const since = (lead: Came) => sinceStudent.get(adOf(lead)) ?? 0;
   return Array.from({ length: Math.min(count, left.length) }, () => {
-    return left.splice(random.between(0, left.length - 1), 1)[0] as One;
+    const awaited = left.filter((lead) => lead.becameStudent && since(lead) >= longestDrought);
+    const taken = random.pick(awaited.length > 0 ? awaited : left);
+    left.splice(left.indexOf(taken), 1);
+    sinceStudent.set(adOf(taken), taken.becameStudent ? 0 : since(taken) + 1);
+    return taken;
   });
 }
