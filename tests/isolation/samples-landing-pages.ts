@@ -126,6 +126,7 @@ export const landingPageSamples: Samples["landingPages"] = {
   themes: rowless(landingPages.themes, {}),
   templates: rowless(landingPages.templates, {}),
   categories: of(landingPages.categories, { requests: () => [{}], expect: "blank", walls: ["organization"] }),
+  buttonAccounts: of(landingPages.buttonAccounts, { requests: () => [{}], expect: "blank", walls }),
   versions: of(landingPages.versions, {
     requests: ({ landingPageId }) => [{ recordID: landingPageId }],
     expect: "missing",

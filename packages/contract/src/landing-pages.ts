@@ -79,6 +79,16 @@ const PageForm = z.object({
   consentText: z.string().trim().max(1000).default(""),
 });
 
+/** An account whose messages reach the inbox, as the fields of a page name it; a LINE account has no phone, a number no lineID. */
+const ButtonAccount = z.object({
+  buttonAction: z.enum(["whatsapp", "line"]),
+  branchID: BranchId,
+  areaCode: z.string(),
+  phone: z.string(),
+  lineID: z.string(),
+});
+export type ButtonAccount = z.infer<typeof ButtonAccount>;
+
 /** Without sections a new page begins as its template. */
 export const AddPageForm = PageForm.extend({
   /** Left out: the branch that the caller works in. */
@@ -279,6 +289,12 @@ export const landingPages = {
     access: "ad:landing:query",
     request: z.object({}),
     response: z.array(Choice(RecordId)),
+  }),
+  buttonAccounts: endpoint("GET /api_webhook/LandingPage/ButtonAccounts", {
+    summary: "The WhatsApp numbers and LINE accounts that are switched on: where a button leads into the inbox.",
+    access: "ad:landing:query",
+    request: z.object({}),
+    response: z.array(ButtonAccount),
   }),
   versions: endpoint("GET /api_webhook/LandingPage/VersionList", {
     summary: "What was published of a page, the newest first.",

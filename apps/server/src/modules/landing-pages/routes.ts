@@ -16,6 +16,7 @@ import { publishPage, rollBackPage, takePageOffline } from "./actions/publish-pa
 import { removePage, restorePage } from "./actions/remove-page.ts";
 import { reachPages } from "./policy.ts";
 import { presentPage, presentPages, presentVersions } from "./present.ts";
+import { buttonAccounts } from "./queries/button-accounts.ts";
 import { categoryChoices, isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
 import { versionsOf } from "./queries/versions.ts";
 
@@ -74,6 +75,10 @@ function bindReading(bind: Binder, platform: Platform): void {
   bind(landingPages.categories, (_, { actor }) => {
     const scope = reachPages(actor, "ad:landing:query");
     return inTransaction(db, scope, (tx) => categoryChoices(tx, scope));
+  });
+  bind(landingPages.buttonAccounts, (_, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(db, scope, (tx) => buttonAccounts(tx, scope));
   });
   bind(landingPages.versions, ({ recordID }, { actor }) => {
     const scope = reachPages(actor, "ad:landing:query");

@@ -81,6 +81,15 @@ export function usePageChoices() {
   return { themes: themes.data ?? [], templates: templates.data ?? [], categories: categories.data ?? [] };
 }
 
+/** The accounts whose messages reach the inbox; none until they are known. */
+export function useButtonAccounts() {
+  const { data } = useQuery({
+    queryKey: [...keys.choices, "button accounts"],
+    queryFn: async ({ signal }) => (await api.call(landingPages.buttonAccounts, {}, { signal })).resultData,
+  });
+  return data ?? [];
+}
+
 /** The branches that the reader may enter. */
 export function useBranches() {
   return useQuery({

@@ -1,7 +1,7 @@
-import { buttonActions, landingLimits, noTracking, type PageInfo } from "@homeroom/contract/landing-pages";
+import { landingLimits, noTracking, type PageInfo } from "@homeroom/contract/landing-pages";
 import { languages } from "@homeroom/contract/language";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
-import { Button, Form, Input, Radio, Select, Switch } from "antd";
+import { Button, Form, Input, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { ChannelFields } from "#modules/lists/public.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
@@ -9,9 +9,9 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useDomains } from "../api/domains.ts";
 import { useBranches, usePageChoices } from "../api/pages.ts";
+import { ButtonFields } from "./button-fields.tsx";
 import { PageImageField } from "./page-image-field.tsx";
 import { StuckEntries } from "./stuck-entries.tsx";
 import styles from "./theme-choice.module.css";
@@ -141,36 +141,6 @@ function TemplateField() {
         onChange={(name: string) => form.setFieldValue("theme", templates.find(({ value }) => value === name)?.theme)}
       />
     </FormField>
-  );
-}
-
-function ButtonFields() {
-  const { t } = useTranslation("landingPages");
-  const form = Form.useFormInstance();
-  const action = Form.useWatch<string | undefined>("buttonAction", form);
-  const options = buttonActions.map((value) => ({ value, label: t(`buttonActions.${value}`) }));
-  return (
-    <FormSection title={t("parts.button")}>
-      <FormField name="buttonAction" label={t("fields.buttonAction")}>
-        <Radio.Group options={options} optionType="button" />
-      </FormField>
-      {action === "whatsapp" && <PhoneField label={t("fields.phone")} required />}
-      {action === "line" && (
-        <FormField name="lineID" label={t("fields.lineID")} required hint={t("hints.lineID")}>
-          <Input maxLength={41} autoComplete="off" />
-        </FormField>
-      )}
-      {(action === "whatsapp" || action === "line") && (
-        <FormField name="presetText" label={t("fields.presetText")} hint={t("hints.presetText")}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-        </FormField>
-      )}
-      {action === "url" && (
-        <FormField name="buttonURL" label={t("fields.buttonURL")} required>
-          <Input maxLength={2000} inputMode="url" autoComplete="off" />
-        </FormField>
-      )}
-    </FormSection>
   );
 }
 
