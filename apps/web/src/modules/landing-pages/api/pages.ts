@@ -119,8 +119,8 @@ export function usePageWrites() {
       await api.call(landingPages.edit, form, report);
       await client.invalidateQueries({ queryKey: keys.all });
     },
-    publish: async (recordID: RecordId) =>
-      (await renewing(api.call(landingPages.publish, { recordID }))).resultData.url,
+    publish: (recordID: RecordId, report?: FailureReport) =>
+      renewing(api.call(landingPages.publish, { recordID }, report)),
     takeOffline: (recordID: RecordId) => renewing(api.call(landingPages.takeOffline, { recordID })),
     remove: (recordID: RecordId) => renewing(api.call(landingPages.remove, { recordID })),
     restore: (recordID: RecordId) => renewing(api.call(landingPages.restore, { recordID })),

@@ -19,8 +19,9 @@ const accounts = [number(elsewhere, "61234567"), number(here, "61234568")];
 it("leads a WhatsApp button to the branch's number, and offers it again when another one is written", async () => {
   const server = [answers(landingPages.buttonAccounts, accounts)];
   const values = { buttonAction: "whatsapp", branchID: here, areaCode: "+852", phone: "", presetText: "" };
+  const unused = { onSubmit: vi.fn(), onDone: vi.fn(), onClose: vi.fn() };
   const { person } = show(
-    <DrawerForm open title="Page" schema={z.object({})} initialValues={values} onSubmit={vi.fn()} onClose={vi.fn()}>
+    <DrawerForm open title="Page" schema={z.object({})} initialValues={values} {...unused}>
       <ButtonFields />
     </DrawerForm>,
     { server },

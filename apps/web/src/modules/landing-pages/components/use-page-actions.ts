@@ -1,11 +1,14 @@
+import type { CallFailure } from "@homeroom/contract/client";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { PageRow } from "@homeroom/contract/landing-pages";
 import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { previewAddress, usePageWrites } from "../api/pages.ts";
 
 /** What is done to a page from its row or its editor. */
 export interface PageActions {
+  /** Opens the settings when they lack what visitors need. */
   publish: (page: PageRow) => Promise<void>;
   takeOffline: (page: PageRow) => Promise<void>;
   remove: (page: PageRow) => Promise<void>;
@@ -24,13 +27,24 @@ interface Opening {
 /** `onCopy` and `onSettings` open the forms of a copy and of the settings. */
 export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
   const { t } = useTranslation("landingPages");
+  const can = useCan();
   const { done, failed, undoable } = useFeedback();
   const { publish, takeOffline, remove, restore } = usePageWrites();
   return {
     copy: ({ recordID }) => onCopy(recordID),
     openSettings: ({ recordID }) => onSettings(recordID),
     async publish({ recordID, name }) {
-      await publish(recordID).then(() => done(t("published", { name })), failed);
+      let lacksSettings = false;
+      const onFailure = ({ errors }: CallFailure) => {
+        lacksSettings = errors.length > 0;
+      };
+      try {
+        await publish(recordID, { onFailure });
+        done(t("published", { name }));
+      } catch (reason) {
+        failed(reason);
+        if (lacksSettings && can("ad:landing:edit")) onSettings(recordID);
+      }
     },
     async takeOffline({ recordID, name }) {
       const bringBack = () => void publish(recordID).catch(failed);

@@ -57,7 +57,7 @@ function Screens() {
 /** The page is known as it was; a colleague has saved it since. */
 async function edit(saved = theirs) {
   const server = [answers(landingPages.info, page), answers(landingPages.edit, { version: 6 })];
-  const shown = show(<Screens />, { server, perms: ["ad:landing:query", "ad:landing:edit"] });
+  const shown = show(<Screens />, { server, perms: ["ad:landing:query", "ad:landing:edit", "ad:landing:publish"] });
   await screen.findByText("Version 3");
   server[0] = answers(landingPages.info, saved);
   await shown.person.click(screen.getByText("Edit"));
@@ -95,4 +95,12 @@ it("says so when the sections of a colleague cannot be fetched", async () => {
   server[0] = refuses(landingPages.info, "PERMISSION_DENIED");
   await person.click(await screen.findByRole("button", { name: "Use theirs" }));
   expect(await screen.findByText("You have no permission")).toBeTruthy();
+});
+
+it("opens the settings when they lack what publishing needs", async () => {
+  const { person, server } = await edit({ ...theirs, publishStatus: "draft" });
+  const name = "LANDING_TRACKING_CODE_REQUIRED";
+  server.push(refuses(landingPages.publish, name, [{ field: "trackingCode", name, message: "" }]));
+  await person.click(await screen.findByRole("button", { name: /Publish$/ }));
+  await screen.findByRole("dialog", { name: /Settings of/ });
 });

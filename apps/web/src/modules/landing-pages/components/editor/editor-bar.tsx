@@ -106,7 +106,7 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
       <PreviewButton page={page} document={document} />
       <VersionButton page={page} document={document} />
       {mayEdit && <IconButton icon={<SettingOutlined />} name={t("settings")} onClick={onSettings} />}
-      {can("ad:landing:publish") && <PublishButton page={page} document={document} />}
+      {can("ad:landing:publish") && <PublishButton page={page} document={document} onSettings={onSettings} />}
     </header>
   );
 }
@@ -122,10 +122,10 @@ function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "docume
 }
 
 /** Publishes what is shown: what is not saved yet is saved first. */
-function PublishButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
+function PublishButton({ page, document, onSettings }: Pick<EditorBarProps, "page" | "document" | "onSettings">) {
   const { t } = useTranslation("landingPages");
   const [busy, setBusy] = useState(false);
-  const actions = usePageActions({ onCopy: () => undefined, onSettings: () => undefined });
+  const actions = usePageActions({ onCopy: () => undefined, onSettings });
   const publish = async () => {
     setBusy(true);
     if (await document.saveNow()) await actions.publish(page);
