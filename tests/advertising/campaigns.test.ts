@@ -288,11 +288,23 @@ test("a page belongs to one ad and an ad to one page", async () => {
   expect((await bind(winner?.recordID, page)).body).toMatchObject({ success: true });
   expect((await bind(winner?.recordID, second)).body).toMatchObject({ code: 100026 });
   expect((await bind(loser?.recordID, page)).body).toMatchObject({ code: 100025 });
-  expect((await list("Ad", { isBound: true })).list).toMatchObject([{ landingPage: { recordID: page } }]);
+  expect((await list("Ad", { isBound: true })).list).toMatchObject([{ landingPages: [{ recordID: page }] }]);
   const address = `GET /api_webhook/Campaign/UnbindLandingPage?recordID=${winner?.recordID}` as const;
   expect((await call(address, {})).body).toMatchObject({ success: true });
   expect((await call(address, {})).body).toMatchObject({ success: true });
   expect((await bind(loser?.recordID, page)).body).toMatchObject({ success: true });
+  // The levels above name the pages of their ads, each once.
+  expect((await bind(winner?.recordID, second)).body).toMatchObject({ success: true });
+  for (const level of ["Campaign", "Adset"] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one list after the other
+    const rows = (await list(level)).list;
+    const parents = [one, other].map((ad) => (level === "Campaign" ? ad?.campaign : ad?.adset)?.recordID);
+    const named = new Map(rows.map(({ recordID, landingPages }) => [recordID, landingPages.map(({ name }) => name)]));
+    expect(new Set(parents.flatMap((id) => (id ? named.get(id) : []))), level).toEqual(
+      new Set(["落地頁 one-page", "落地頁 other-page"]),
+    );
+    expect([...named.values()].flat(), level).toHaveLength(2);
+  }
 });
 
 async function buildLead(dealAt: string | null): Promise<LeadId> {

@@ -82,6 +82,12 @@ const figureFields = {
 const AdFigures = z.object(figureFields);
 export type AdFigures = z.infer<typeof AdFigures>;
 
+/** What a platform does not count: 0 in every row, and shown nowhere. */
+export const uncountedFigures: Readonly<Record<AdPlatformName, readonly (keyof AdFigures)[]>> = {
+  meta: [],
+  volcengine: ["reach", "cpp"],
+};
+
 /** A figure that a list can be sorted by, and a column of an export. */
 export const adFigureNames = Object.keys(figureFields) as readonly (keyof AdFigures)[];
 
@@ -100,8 +106,8 @@ const AdRow = AdFigures.extend({
   campaign: NamedItem.nullable(),
   /** Null for campaigns and ad sets. */
   adset: NamedItem.nullable(),
-  /** The page that an ad is bound to; for the levels above, null. */
-  landingPage: NamedItem.nullable(),
+  /** The pages that its ads are bound to, by name: of an ad one at most. */
+  landingPages: z.array(NamedItem),
   /** The same figures in the range before; null unless it was asked for. */
   before: AdFigures.nullable(),
 });

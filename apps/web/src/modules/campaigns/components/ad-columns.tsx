@@ -1,4 +1,4 @@
-import type { AdLevel, AdRow, AdStatus } from "@homeroom/contract/campaigns";
+import { type AdLevel, type AdRow, type AdStatus, uncountedFigures } from "@homeroom/contract/campaigns";
 import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -41,6 +41,8 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
   const { t } = useTranslation("campaigns");
   const number = useNumberText();
   const seesSales = useCan()("sale:order:query");
+  const uncounted = uncountedFigures[actions.platform.name];
+  const isShown = (name: FigureName) => (seesSales || name !== "roas") && !uncounted.includes(name);
   const hasAdsets = actions.platform.levels.includes("adset");
   const named = (key: "campaign" | "adset"): Column<AdRow> => ({
     key,
@@ -75,8 +77,8 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
     { key: "status", title: t("fields.status"), width: 110, render: ({ status }) => <AdState status={status} /> },
     ...(level === "campaign" ? [] : [named("campaign")]),
     ...(level === "ad" && hasAdsets ? [named("adset")] : []),
-    ...(level === "ad" ? [pageColumn(t("fields.landingPage"), actions)] : []),
-    ...figureNames.filter((name) => seesSales || name !== "roas").map(figure),
+    pageColumn(t("fields.landingPage"), level === "ad" ? actions : null),
+    ...figureNames.filter((name) => isShown(name)).map(figure),
     ...(seesSales ? [revenueColumn(t("fields.revenue"))] : []),
     {
       key: "account",
@@ -105,8 +107,21 @@ function revenueColumn(title: string): Column<AdRow> {
   };
 }
 
-function pageColumn(title: string, actions: AdActions): Column<AdRow> {
-  return { key: "landingPage", title, width: 200, render: (row) => <BoundPage row={row} {...actions} /> };
+/** With `actions` pages are bound and unbound in it. */
+function pageColumn(title: string, actions: AdActions | null): Column<AdRow> {
+  return {
+    key: "landingPage",
+    title,
+    width: 200,
+    render: (row) => (actions ? <BoundPage row={row} {...actions} /> : <PagesOfAds row={row} />),
+  };
+}
+
+/** The first page by name, and how many there are besides. */
+function PagesOfAds({ row: { landingPages } }: { row: AdRow }) {
+  const [first, ...others] = landingPages.map(({ name }) => name);
+  if (!first) return null;
+  return <span title={[first, ...others].join("\n")}>{others.length > 0 ? `${first} +${others.length}` : first}</span>;
 }
 
 /** The columns of an item shown on a phone. */
@@ -133,7 +148,7 @@ function AdState({ status }: { status: AdStatus }) {
 function BoundPage({ row, platform, onBind, onUnbind }: { row: AdRow } & AdActions) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
-  const { landingPage: page } = row;
+  const [page] = row.landingPages;
   return (
     <span data-own-click className={laid("figures inlineFlex alignBaseline gap6")}>
       {page?.name}

@@ -10,7 +10,7 @@ import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
 import { adList } from "../queries/ad-list.ts";
-import { exportColumns, exportNames } from "../rules/export-columns.ts";
+import { exportColumnsOf, exportNames } from "../rules/export-columns.ts";
 import { sortedRows } from "../rules/figures.ts";
 import { platforms } from "../rules/platforms.ts";
 
@@ -42,8 +42,9 @@ export async function exportAds(
     return rows;
   });
   const rows = sortedRows(all, { sortBy, sortOrder }).slice(0, campaignLimits.exportRows);
-  const headings = exportColumns.map(({ labels }) => labels[language]);
-  const cells = rows.map((row) => exportColumns.map(({ cell }) => cell(row, language)));
+  const columns = exportColumnsOf(on);
+  const headings = columns.map(({ labels }) => labels[language]);
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row, language)));
   const sheet = exportNames[level][language];
   const fileName = `${sheet} ${filters.startTime} ${filters.endTime}`;
   return tableFile({ format, fileName, sheet, columns: headings, rows: cells });

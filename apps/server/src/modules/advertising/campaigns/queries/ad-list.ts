@@ -33,7 +33,7 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
   const pages = await namesOfPages(
     tx,
     scope,
-    items.flatMap(({ pageId }) => pageId ?? []),
+    items.flatMap(({ pageIds }) => pageIds),
   );
   const summary = [...now.totals].map(([currency, figures]) => ({
     ...figures,
@@ -46,7 +46,9 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
     ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothing, item.currency)),
     ...placeOf(item),
     level,
-    landingPage: item.pageId && { recordID: item.pageId, name: pages.get(item.pageId) ?? "" },
+    landingPages: item.pageIds
+      .map((recordID) => ({ recordID, name: pages.get(recordID) ?? "" }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
     before: before?.rows.get(item.itemId) ?? null,
   }));
   return { rows, summary: summary.toSorted((a, b) => b.count - a.count) };

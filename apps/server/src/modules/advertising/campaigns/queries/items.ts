@@ -31,8 +31,11 @@ export interface ListedItem {
   campaignName: string | null;
   adsetId: RecordId | null;
   adsetName: string | null;
-  pageId: RecordId | null;
+  pageIds: RecordId[];
 }
+
+/** What an ad has the item of a level in. */
+const idOfLevel = { campaign: "campaign_id", adset: "adset_id", ad: "item_id" } as const;
 
 /** The items of a platform's level that a scope sees and filters keep. */
 export async function listItems(
@@ -44,13 +47,16 @@ export async function listItems(
     select item.item_id as "itemId", item.external_id as "externalId", item.name, item.status,
       account.account_id as "accountId", account.name as "accountName", account.currency,
       campaign.item_id as "campaignId", campaign.name as "campaignName",
-      adset.item_id as "adsetId", adset.name as "adsetName", binding.page_id as "pageId"
+      adset.item_id as "adsetId", adset.name as "adsetName", pages.ids as "pageIds"
     from ad_item item
     join ad_account account on account.organization_id = item.organization_id and account.account_id = item.account_id
     left join ad_item campaign on campaign.organization_id = item.organization_id and campaign.item_id = item.campaign_id
     left join ad_item adset on adset.organization_id = item.organization_id and adset.item_id = item.adset_id
-    left join ad_binding binding on binding.organization_id = item.organization_id and binding.ad_id = item.item_id
-      and binding.unbound_at is null
+    cross join lateral (
+      select coalesce(array_agg(distinct binding.page_id), '{}') as ids from ad_item ad
+      join ad_binding binding on binding.organization_id = ad.organization_id and binding.ad_id = ad.item_id
+        and binding.unbound_at is null
+      where ad.organization_id = item.organization_id and ad.${sql.ref(idOfLevel[level])} = item.item_id) pages
     where ${reachedAccounts(scope, "account", platform)} and account.status = 1 and item.level = ${level}
       and ${sql.join(conditionsOf(filters), sql` and `)}`.execute(tx);
   return rows;
@@ -67,7 +73,7 @@ function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
   if (accountID?.length) conditions.push(sql<SqlBool>`item.account_id = any(${sql.val([...accountID])}::uuid[])`);
   if (campaignID) conditions.push(sql<SqlBool>`item.campaign_id = ${campaignID}`);
   if (adsetID) conditions.push(sql<SqlBool>`item.adset_id = ${adsetID}`);
-  if (isBound !== undefined) conditions.push(sql<SqlBool>`(binding.page_id is not null) = ${isBound}`);
+  if (isBound !== undefined) conditions.push(sql<SqlBool>`(pages.ids <> '{}') = ${isBound}`);
   if (branchID) conditions.push(sql<SqlBool>`account.branch_id = ${branchID}`);
   if (isShown !== undefined) {
     const { startTime, endTime } = filters;

@@ -1,7 +1,9 @@
-import type { AdFigures, AdRow } from "@homeroom/contract/campaigns";
+import { type AdFigures, type AdPlatformName, type AdRow, uncountedFigures } from "@homeroom/contract/campaigns";
 import type { Language, Texts } from "@homeroom/contract/language";
 
 interface ExportColumn {
+  /** The figure that it shows. */
+  readonly figure?: keyof AdFigures;
   readonly labels: Texts;
   readonly cell: (row: AdRow, language: Language) => string;
 }
@@ -22,19 +24,27 @@ const statusTexts: Record<AdRow["status"], Texts> = {
 };
 
 const figure = (name: Exclude<keyof AdFigures, "revenue">, labels: Texts): ExportColumn => ({
+  figure: name,
   labels,
   cell: (row) => (row[name] === null ? "" : String(row[name])),
 });
 
-/** The columns of an exported list, in their order. */
-export const exportColumns: readonly ExportColumn[] = [
+/** The columns of an exported list of a platform, in their order. */
+export function exportColumnsOf(platform: AdPlatformName): readonly ExportColumn[] {
+  return columns.filter(({ figure }) => !figure || !uncountedFigures[platform].includes(figure));
+}
+
+const columns: readonly ExportColumn[] = [
   { labels: texts("編號", "编号", "ID"), cell: ({ itemID }) => itemID },
   { labels: texts("名稱", "名称", "Name"), cell: ({ name }) => name },
   { labels: texts("狀態", "状态", "Status"), cell: ({ status }, language) => statusTexts[status][language] },
   { labels: texts("廣告帳號", "广告账户", "Ad account"), cell: ({ account }) => account.name },
   { labels: texts("廣告活動", "广告系列", "Campaign"), cell: ({ campaign }) => campaign?.name ?? "" },
   { labels: texts("廣告組合", "广告组", "Ad set"), cell: ({ adset }) => adset?.name ?? "" },
-  { labels: texts("落地頁", "落地页", "Landing page"), cell: ({ landingPage }) => landingPage?.name ?? "" },
+  {
+    labels: texts("落地頁", "落地页", "Landing page"),
+    cell: ({ landingPages }) => landingPages.map(({ name }) => name).join("; "),
+  },
   { labels: texts("幣別", "币种", "Currency"), cell: ({ currency }) => currency },
   figure("spend", texts("花費", "花费", "Spend")),
   figure("impressions", texts("曝光次數", "展示次数", "Impressions")),
