@@ -57,6 +57,10 @@ export interface BroadcastPlanTable extends RecordColumns {
   most_unanswered: number | null;
   approved_at: MaybeMoment;
   approved_by: AccountId | null;
+  /** To how many it went when it was approved in advance. */
+  approved_total: number | null;
+  /** SHA-256 of what its messages said then. */
+  approved_text: string | null;
   paused_at: MaybeMoment;
   paused_by: AccountId | null;
   /** A person ended it while it was paused: nothing of it waits again. */

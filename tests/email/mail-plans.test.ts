@@ -346,6 +346,11 @@ describe("a second person", () => {
     expect(await info(recordID)).toMatchObject({ needsApproval: false });
     await granted("SaveEmailTemplate", { recordID: template, name: "別名", ...content({ subject: "改了" }) });
     expect(await info(recordID)).toMatchObject({ needsApproval: true, approver: "", approveTime: null });
+    // What it says is a colleague's now: somebody else approves it.
+    const theirs = { recordID: template, name: "別名", ...content({ subject: "又改了" }) };
+    await granted("SaveEmailTemplate", theirs, colleague);
+    expect(await info(recordID, colleague)).toMatchObject({ canApprove: false });
+    expect(refusalOf(await post("ApprovePlan", { recordID }, colleague))).toBe("PLAN_NEEDS_OTHER_PERSON");
   });
 });
 

@@ -20,6 +20,7 @@ import { type Plan, plansInSight } from "./queries/plans.ts";
 import { quietUntil } from "./queries/quiet-hours.ts";
 import { waitsForAnswers } from "./queries/running-plan.ts";
 import { settingOf } from "./queries/settings.ts";
+import { wroteItsMails } from "./queries/started-content.ts";
 import { isOtherPerson } from "./rules/plan-rules.ts";
 
 /** Plans with the names that they point at: three queries, however many there are. */
@@ -131,6 +132,11 @@ function maySeeNumbers(actor: Actor, plan: Plan): boolean {
   return writes || can(actor, "crm:lead:all") || plan.created_by === actor.accountId;
 }
 
+async function mayApprove(tx: Tx, scope: Scope, { actor, plan }: { actor: Actor; plan: Plan }): Promise<boolean> {
+  const isOther = can(actor, "bulk:plan:add") && isOtherPerson(actor, plan);
+  return isOther && !(await wroteItsMails(tx, scope, { actor, plan }));
+}
+
 /** One plan as its page and its form show it. */
 export async function presentPlan(
   tx: Tx,
@@ -153,7 +159,7 @@ export async function presentPlan(
     mostUnanswered: plan.most_unanswered,
     approver: (plan.approved_by && approvers.get(plan.approved_by)?.nickname) ?? "",
     approveTime: plan.approved_at?.toISOString() ?? null,
-    canApprove: row.needsApproval && can(actor, "bulk:plan:add") && isOtherPerson(actor, plan),
+    canApprove: row.needsApproval && (await mayApprove(tx, scope, { actor, plan })),
     sourceRecordID: plan.source_id,
     reasons: await reasonsOf(tx, scope, plan),
     curve: await curveOf(tx, scope, plan),

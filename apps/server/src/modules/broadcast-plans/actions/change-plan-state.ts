@@ -10,10 +10,12 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { isAnyoneFailed } from "../queries/candidates.ts";
+import { candidatesOf, isAnyoneFailed } from "../queries/candidates.ts";
+import { countCandidates } from "../queries/estimate.ts";
 import { planFamily } from "../queries/plan-family.ts";
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
+import { startedContent, wroteItsMails } from "../queries/started-content.ts";
 import { hasEnded, isOtherPerson, needsApproval, refusalToCancel, unpaidPauses } from "../rules/plan-rules.ts";
 import { requireMeans } from "./require-means.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
@@ -78,20 +80,31 @@ async function requirePlanMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void>
 
 /**
  * Lets a plan go out that needs a second person; one that is paused for that goes on. Idempotent. Throws
- * PLAN_NEEDS_OTHER_PERSON for its author and its last editor, PLAN_STATE_CONFLICT for one that is a draft or over.
+ * PLAN_NEEDS_OTHER_PERSON for its author, its last editor and the person who changed its e-mail template since,
+ * PLAN_STATE_CONFLICT for one that is a draft or over, and what keeps a plan from starting.
  */
 export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:add");
   return withPlan(db, actor, planId, async (tx, scope, plan) => {
     if (plan.state !== "pending" && plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
     if (plan.approved_at) return;
-    if (!isOtherPerson(actor, plan)) throw new AppError("PLAN_NEEDS_OTHER_PERSON");
+    if (!isOtherPerson(actor, plan) || (await wroteItsMails(tx, scope, { actor, plan })))
+      throw new AppError("PLAN_NEEDS_OTHER_PERSON");
     const waits = plan.pause_reason === "approvalNeeded";
     if (waits) await requirePlanMeans(tx, scope, plan);
     const goesOn = waits ? { paused_at: null, paused_by: null, pause_reason: null } : {};
     const approved = { approved_at: new Date(), approved_by: actor.accountId };
-    await change(tx, actor, plan, { action: "confirmed", values: { ...approved, ...goesOn } });
+    const seen = await seenOf(tx, scope, plan);
+    await change(tx, actor, plan, { action: "confirmed", values: { ...approved, ...seen, ...goesOn } });
   });
+}
+
+/** What somebody approves who approves a plan now. */
+async function seenOf(tx: Tx, scope: Scope, plan: Plan) {
+  if (plan.state === "running") return { approved_total: plan.total, approved_text: null };
+  const { category, text } = await startedContent(tx, scope, plan);
+  const { count } = await countCandidates(tx, await candidatesOf(tx, scope, { audience: plan, category }));
+  return { approved_total: count, approved_text: text };
 }
 
 /**
@@ -194,6 +207,8 @@ function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: Recor
     spread_seconds: null,
     most_unanswered: plan.most_unanswered,
     approved_by: null,
+    approved_total: null,
+    approved_text: null,
     reach_branch_id: plan.reach_branch_id,
     reach_owner_id: plan.reach_owner_id,
     source_id: plan.plan_id,
@@ -227,9 +242,11 @@ async function change(
     values,
   }: { action: "cancelled" | "paused" | "resumed" | "deleted" | "confirmed"; values: Updateable<BroadcastPlanTable> },
 ): Promise<void> {
+  // Approving changes nothing of the plan: its last editor stays the one who may not approve it.
+  const updated = action === "confirmed" ? {} : { updated_by: actor.accountId, updated_at: new Date() };
   await tx
     .updateTable("broadcast_plan")
-    .set({ ...values, updated_by: actor.accountId, updated_at: new Date(), version: plan.version + 1 })
+    .set({ ...values, ...updated, version: plan.version + 1 })
     .where("organization_id", "=", plan.organization_id)
     .where("plan_id", "=", plan.plan_id)
     .execute();

@@ -61,6 +61,8 @@ export function addPlan(
           email_content: null,
           spread_seconds: null,
           approved_by: null,
+          approved_total: null,
+          approved_text: null,
           paused_by: null,
           pause_reason: null,
           problem: null,
@@ -109,6 +111,8 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
         source_part: null,
         approved_at: null,
         approved_by: null,
+        approved_total: null,
+        approved_text: null,
         updated_at: new Date(),
         version,
       })

@@ -1,25 +1,18 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { TemplateCategory } from "@homeroom/contract/message-templates";
-import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
-import { sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { lockMessages, type ManyMessages } from "#modules/billing/public";
-import { emailTemplate } from "#modules/email-templates/public";
-import { channelById } from "#modules/inbox/public";
-import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { candidatesOf } from "../queries/candidates.ts";
 import type { Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
-import { linksIn } from "../rules/links.ts";
-import { needsApproval } from "../rules/plan-rules.ts";
+import { startedContent } from "../queries/started-content.ts";
+import { isStillApproved, needsApproval } from "../rules/plan-rules.ts";
 import { limitPassed } from "./require-means.ts";
 import { pauseFor, stopPlan } from "./stop-plan.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
-
-/** Links of a plan that are counted; others lead where they did. */
-const maxLinks = 100;
+import { withdrawApproval } from "./withdraw-approvals.ts";
 
 /**
  * Starts a plan whose time has come: its recipients are written in the same transaction in which it begins to run. A plan
@@ -37,7 +30,7 @@ export async function startPlan(db: Database, scope: Scope, planId: RecordId): P
 async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
   const plan = await takeDuePlan(tx, scope, planId);
   if (!plan) return;
-  const { category, values } = plan.kind === "email" ? await mailOf(tx, scope, plan) : await messageOf(tx, scope, plan);
+  const { category, values, text } = await startedContent(tx, scope, plan);
   const { total, excluded } = await writeRecipients(tx, scope, plan, category);
   if (total === 0) {
     const now = new Date();
@@ -62,33 +55,16 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
     .where("plan_id", "=", planId)
     .execute();
   const { approvalAbove } = await settingOf(tx, scope);
-  if (needsApproval({ approved_at: plan.approved_at, total }, approvalAbove))
+  const approved_at = isStillApproved(plan, { total, text }) ? plan.approved_at : null;
+  if (needsApproval({ approved_at, total }, approvalAbove)) {
+    await withdrawApproval(tx, plan);
     return pauseFor(tx, plan, "approvalNeeded");
+  }
   if (isOver) return pauseFor(tx, plan, "monthlyLimit");
   // A branch's own mail server costs nothing here.
   if (isMail) return;
   if (!(await canPay(tx, scope, { subjectId: planId, count: total }))) return pauseFor(tx, plan, "balanceLow");
   await warnOfLimit(tx, scope, { plan, messages: total });
-}
-
-type Started = { category: TemplateCategory; values: Updateable<BroadcastPlanTable> };
-
-/** What a plan of messages says, and the addresses in it that become links. */
-async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
-  if (!plan.channel_id || !plan.template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
-  const channel = await channelById(tx, scope.organizationId, plan.channel_id);
-  const businessAccountId = channel?.settings["businessAccountId"] ?? "";
-  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
-  if (!template) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
-  const links = linksIn(Object.values(plan.variables).map(({ text }) => text)).slice(0, maxLinks);
-  return { category: template.category, values: { links } };
-}
-
-/** A plan's mails keep this text, even if the template changes. */
-async function mailOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
-  if (!plan.email_template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
-  const { content } = await emailTemplate(tx, scope, plan.email_template_id);
-  return { category: content.category, values: { email_content: JSON.stringify(content) } };
 }
 
 /** Whether what the messages cost is there; it is kept for them then. */

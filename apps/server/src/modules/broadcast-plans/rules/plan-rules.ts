@@ -48,6 +48,19 @@ export function needsApproval(
   return above !== null && total > above && approvedAt === null;
 }
 
+/** A plan may grow by this part after it was approved. */
+const approvedGrowth = 0.1;
+
+/** Whether what a plan was approved for is what goes out now: about as many people at most, and the same words. */
+export function isStillApproved(
+  plan: { approved_total: number | null; approved_text: string | null },
+  now: { total: number; text: string | null },
+): boolean {
+  const { approved_total: total, approved_text: text } = plan;
+  const hasGrown = total !== null && now.total > total * (1 + approvedGrowth);
+  return !hasGrown && (text === null || text === now.text);
+}
+
 /** Reasons for which a plan is paused as it starts, before anything is kept for its messages. */
 export const unpaidPauses: readonly (string | null)[] = ["approvalNeeded", "monthlyLimit", "balanceLow"];
 
