@@ -182,9 +182,14 @@ test("repeated and interrupted fetching leaves the same figures", async () => {
   await sync();
   const second = await list("Campaign");
   expect(second.list).toEqual(first.list);
-  await call("GET /api_webhook/Campaign/Sync", {});
-  await call("GET /api_webhook/Campaign/Sync", {});
-  expect((await base.owner.query("select 1 from ad_sync_step")).rowCount).toBe(4);
+  // How many steps it takes depends on the days since the last success.
+  const asked = async () => {
+    await call("GET /api_webhook/Campaign/Sync", {});
+    return (await base.owner.query("select 1 from ad_sync_step")).rowCount;
+  };
+  const once = await asked();
+  expect(once).toBeGreaterThanOrEqual(4);
+  expect(await asked()).toBe(once);
 });
 
 test.each(["2026-07-20", "2026-10-30"])("an interruption since %s leaves no gap", async (day) => {

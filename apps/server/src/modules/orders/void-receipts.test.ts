@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayOf } from "#platform/clock/days";
 import { drawReceipt } from "./actions/draw-receipt.ts";
 import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
 import { receiptSheet } from "./rules/receipt-sheet.ts";
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-const year = new Date().getFullYear();
+const year = dayOf(new Date(), "Asia/Hong_Kong").slice(0, 4);
 const refund = (orderID: string, amount: number) => desk.post("RefundOrder", { orderID, amount, reason: "退班" });
 const receiptsOf = async (orderID: string) => (await desk.detail(orderID)).receipts;
 const makeVoid = (orderID: string, recordID: string, more: object = {}) =>
