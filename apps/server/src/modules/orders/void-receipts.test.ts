@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-const year = dayOf(new Date(), "Asia/Hong_Kong").slice(0, 4);
+const year = Number(dayOf(new Date(), "Asia/Hong_Kong").slice(0, 4));
 const refund = (orderID: string, amount: number) => desk.post("RefundOrder", { orderID, amount, reason: "退班" });
 const receiptsOf = async (orderID: string) => (await desk.detail(orderID)).receipts;
 const makeVoid = (orderID: string, recordID: string, more: object = {}) =>
