@@ -27,6 +27,18 @@ async function written() {
   return { person, sentTo, onClose };
 }
 
+it("says what a step still needs", async () => {
+  const { person } = show(<PlanWizard plan={null} onClose={vi.fn()} />, { server });
+  const next = () => screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
+  await screen.findByText("Enter a name");
+  expect(next().disabled).toBe(true);
+  await person.type(screen.getByLabelText("Name"), "Summer");
+  await screen.findByText("Choose recipients");
+  await person.type(screen.getByPlaceholderText("+852 9123 4567"), "+852 9123 4001");
+  await waitFor(() => expect(next().disabled).toBe(false));
+  expect(screen.queryByText("Choose recipients")).toBeNull();
+});
+
 it("asks before it discards what is not at the server yet", async () => {
   const { person, onClose } = await written();
   await person.click(screen.getByRole("button", { name: "Close" }));

@@ -7,11 +7,12 @@ import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useChoices } from "../api.ts";
-import { draftOf, filterOfAddress, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
+import { type MissingPart, missingParts } from "../rules/missing-part.ts";
+import { draftOf, filterOfAddress, type PlanDraft } from "../rules/plan-draft.ts";
 import { planSteps } from "../rules/plan-steps.ts";
-import { emptyPlaces } from "../rules/template-places.ts";
 import { CheckStep } from "./check-step.tsx";
 import { SavedMeanwhile } from "./saved-meanwhile.tsx";
+import { usePlaceNames } from "./use-place-names.ts";
 import { usePlanSaving } from "./use-plan-saving.ts";
 import { WhatStep } from "./what-step.tsx";
 import { WhenStep } from "./when-step.tsx";
@@ -42,15 +43,9 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
     change: (part: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...part })),
   };
   const template = choices.data?.templates.find(({ recordID }) => recordID === draft.templateID);
-  const isFilled = [
-    draft.name.trim() !== "" && hasAudience(draft),
-    draft.kind === "email"
-      ? draft.branchID !== null && draft.emailTemplateID !== null
-      : template !== undefined && emptyPlaces(template, draft.variables).length === 0,
-    true,
-    true,
-  ];
-  const isReady = isFilled.every(Boolean);
+  const missing = missingParts(draft, template);
+  const isReady = missing.every((one) => one === null);
+  const isLacking = (missing[wizard.step] ?? null) !== null;
   return (
     <Drawer
       open
@@ -60,9 +55,10 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       destroyOnHidden
       footer={
         <div className={laid("buttons justifyEnd")}>
+          {choices.data && <Missing part={missing[wizard.step] ?? null} />}
           {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
           {wizard.step < planSteps.length - 1 ? (
-            <Button type="primary" loading={wizard.busy} disabled={!isFilled[wizard.step]} onClick={wizard.next}>
+            <Button type="primary" loading={wizard.busy} disabled={isLacking} onClick={wizard.next}>
               {t("next")}
             </Button>
           ) : (
@@ -89,5 +85,18 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
         {props && wizard.step === 3 && <CheckStep draft={draft} choices={props.choices} />}
       </div>
     </Drawer>
+  );
+}
+
+/** Why the wizard does not go on yet. */
+function Missing({ part }: { part: MissingPart | null }) {
+  const { t } = useTranslation("broadcastPlans");
+  const nameOf = usePlaceNames();
+  if (!part) return null;
+  const places = part.part === "places" ? part.places.map(nameOf).join(t("missing.and")) : "";
+  return (
+    <span className={layout.hint} role="status">
+      {t(`missing.${part.part}`, { places })}
+    </span>
   );
 }

@@ -5,8 +5,9 @@ import { emailContentOf, MailPreview } from "#modules/email-templates/public.ts"
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { firstVariables, placeName, placesOf, sampleText } from "../rules/template-places.ts";
+import { firstVariables, placesOf, sampleText } from "../rules/template-places.ts";
 import styles from "./plan-wizard.module.css";
+import { usePlaceNames } from "./use-place-names.ts";
 import type { StepProps } from "./who-step.tsx";
 
 /** What a plan sends: a mail, or a WhatsApp template. */
@@ -47,7 +48,9 @@ function MailChoice({ draft, change, choices }: StepProps) {
 
 /** A plan's message: the channel, the template, and the values of its placeholders. */
 function MessageChoice({ draft, change, choices }: StepProps) {
-  const { t } = useTranslation("broadcastPlans");
+  const { t, i18n } = useTranslation("broadcastPlans");
+  const languages = new Intl.DisplayNames(i18n.language, { type: "language" });
+  const languageName = (code: string) => languages.of(code.replace("_", "-")) ?? code;
   const usable = choices.templates.filter(({ channels }) =>
     channels.some(({ channelId }) => channelId === draft.channel),
   );
@@ -57,10 +60,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
     const chosen = usable.find(({ recordID }) => recordID === value);
     change({ templateID: chosen?.recordID ?? null, variables: chosen ? firstVariables(chosen) : {} });
   };
-  const nameOf = (key: string) => {
-    const { part, number } = placeName(key);
-    return t(`placeName.${part}`, { number });
-  };
+  const nameOf = usePlaceNames();
   const variable = (key: string) => draft.variables[key] ?? { source: "none" as const, text: "" };
   return (
     <div className={layout.stack}>
@@ -79,7 +79,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           disabled={!draft.channel}
           options={usable.map(({ recordID, name, language, category }) => ({
             value: recordID,
-            label: t("templateOption", { name, language, category: t(`category.${category}`) }),
+            label: t("templateOption", { name, language: languageName(language), category: t(`category.${category}`) }),
           }))}
           onChange={choose}
         />

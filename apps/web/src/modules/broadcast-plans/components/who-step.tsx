@@ -25,6 +25,7 @@ export interface StepProps {
  */
 export function WhoStep({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
   return (
     <div className={layout.stack}>
       <label className={laid("column gap4")}>
@@ -49,7 +50,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
           maxCount={planLimits.lists}
           options={choices.lists.map(({ recordID, name, leadCount }) => ({
             value: recordID,
-            label: t("listOption", { name, number: leadCount }),
+            label: t("listOption", { name, number: number(leadCount) }),
           }))}
           showSearch={{ optionFilterProp: "label" }}
           placeholder={t("chooseLists")}

@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+import { placeName } from "../rules/template-places.ts";
+
+/** Names a place of a template by its key. */
+export function usePlaceNames(): (key: string) => string {
+  const { t } = useTranslation("broadcastPlans");
+  return (key) => {
+    const { part, number } = placeName(key);
+    return t(`placeName.${part}`, { number });
+  };
+}
