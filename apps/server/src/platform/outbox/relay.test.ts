@@ -12,7 +12,7 @@ import { defineEvent, emit, reaction, type SocketMessage } from "./events.ts";
 import { startRelay } from "./relay.ts";
 
 const happened = defineEvent("test.happened", z.object({ number: z.number() }));
-const followUp = defineJob("follow-up", z.object({ number: z.number() }));
+const followUp = defineJob("follow-up", z.object({ number: z.number(), text: z.string().optional() }));
 const organizationId = OrganizationId.parse(v7());
 const scope = organizationScope(organizationId);
 
@@ -113,6 +113,36 @@ test("an event that cannot be read is kept with its problem and holds no other u
     { number: "two hundred", problem: expect.stringContaining("number") },
     { number: "201", problem: "cannot be told" },
   ]);
+  await relay.stop();
+});
+
+test("an event whose jobs the queue refuses is kept with the reason and holds no other up", async () => {
+  const seen: string[] = [];
+  const relay = startRelay({
+    db: base.db,
+    url: base.access.sessionUrl,
+    jobs,
+    reactions: [
+      reaction({
+        event: happened,
+        // PostgreSQL keeps no zero character in a JSON text.
+        jobs: ({ number }) => [request(followUp, { number, ...(number === 302 && { text: "\u0000" }) })],
+        sockets: ({ number }) => [{ rooms: [String(number)], event: "session.changed", payload: { ended: false } }],
+      }),
+    ],
+    tellSockets: (messages) => void seen.push(...messages.map(({ rooms }) => rooms[0] ?? "")),
+    log: base.platform.log,
+  });
+  await inTransaction(base.db, scope, async (tx) => {
+    for (const number of [301, 302, 303])
+      await emit(tx, happened, { organizationId, aggregateId: organizationId, payload: { number } });
+  });
+  await expect.poll(() => done.filter((number) => number > 300).sort()).toEqual([301, 303]);
+  expect(seen).toEqual(["301", "302", "303"]);
+  const kept = await base.owner.query(
+    "select payload ->> 'number' as number, problem from outbox where problem like '%Unicode%' and published_at is not null",
+  );
+  expect(kept.rows).toEqual([{ number: "302", problem: expect.any(String) }]);
   await relay.stop();
 });
 

@@ -33,7 +33,7 @@ export interface Relay {
 /**
  * Publishes what the outbox holds: jobs are enqueued in the transaction that marks the rows, sockets are told just
  * before it commits. A crash in between publishes the batch again: at least once, never lost. An event that a reaction
- * cannot read holds no others up: it is logged, and its row keeps the problem.
+ * cannot read, or whose jobs the queue refuses, holds no others up: it is logged, and its row keeps the problem.
  */
 export function startRelay(parts: {
   db: Database;
@@ -53,7 +53,7 @@ export function startRelay(parts: {
     do {
       again = false;
       try {
-        while (!stopped && (await publishBatch(parts, byEvent)) === batchSize);
+        while (!stopped && (await publishNext(parts, byEvent)) === batchSize);
       } catch (error) {
         log.warn({ reason: (error as Error).message }, "Publishing the outbox failed; trying again");
       }
@@ -138,24 +138,71 @@ function messagesOf(rows: readonly OutboxRow[], byEvent: Map<string, Reaction[]>
 
 type Parts = Parameters<typeof startRelay>[0];
 
-async function publishBatch(parts: Parts, byEvent: Map<string, Reaction[]>): Promise<number> {
+/** Publishes a batch; if the queue refuses what one of its events asks for, that event's jobs are left out. */
+async function publishNext(parts: Parts, byEvent: Map<string, Reaction[]>): Promise<number> {
+  try {
+    return await publishBatch(parts, byEvent, enqueueAll);
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error;
+    return await publishBatch(parts, byEvent, enqueueOneByOne);
+  }
+}
+
+type Enqueue = (parts: Parts, tx: SystemTx, asked: readonly AskedJobs[]) => Promise<void>;
+
+interface AskedJobs {
+  row: OutboxRow;
+  jobs: JobRequest[];
+}
+
+async function publishBatch(parts: Parts, byEvent: Map<string, Reaction[]>, enqueue: Enqueue): Promise<number> {
   return inSystemTransaction(parts.db, async (tx) => {
     const lock = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${relayLock}) as got`.execute(tx);
     if (!lock.rows[0]?.got) return 0;
     const rows = await nextRows(tx);
     if (rows.length === 0) return 0;
-    const jobs: JobRequest[] = [];
     const messages: SocketMessage[] = [];
+    const asked: AskedJobs[] = [];
     for (const row of rows) {
+      const jobs: JobRequest[] = [];
       const problem = reactTo(row, byEvent, { jobs, messages });
       if (problem !== null) await keepProblem(tx, row, { problem, log: parts.log });
+      asked.push({ row, jobs });
     }
-    await parts.jobs.enqueue(jobs, tx);
+    await enqueue(parts, tx, asked);
     const ids = rows.map((row) => row.outbox_id);
     await sql`update outbox set published_at = now() where outbox_id = any(${sql.val(ids)}::bigint[])`.execute(tx);
     parts.tellSockets(messages);
     return rows.length;
   });
+}
+
+async function enqueueAll({ jobs: queue }: Parts, tx: SystemTx, asked: readonly AskedJobs[]): Promise<void> {
+  await queue.enqueue(
+    asked.flatMap(({ jobs }) => jobs),
+    tx,
+  );
+}
+
+/** In the order of the events. The row of an event whose jobs are refused keeps the reason. */
+async function enqueueOneByOne({ jobs: queue, log }: Parts, tx: SystemTx, asked: readonly AskedJobs[]): Promise<void> {
+  for (const { row, jobs } of asked) {
+    if (jobs.length === 0) continue;
+    await sql`savepoint enqueueing`.execute(tx);
+    try {
+      await queue.enqueue(jobs, tx);
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error;
+      await sql`rollback to savepoint enqueueing`.execute(tx);
+      await keepProblem(tx, row, { problem: error.message.slice(0, 500), log });
+    }
+    await sql`release savepoint enqueueing`.execute(tx);
+  }
+}
+
+/** Whether the database refuses a value for what it is (SQLSTATE classes 22, 23 and 54): trying again would not help. */
+function isRefusedValue(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^(?:22|23|54)...$/.test(String(error.code));
 }
 
 async function nextRows(tx: SystemTx): Promise<OutboxRow[]> {
