@@ -11,7 +11,8 @@ async function fillPlan(page: Page, { name, number }: { name: string; number: st
   await wizard.getByText("將發送給 1 人").waitFor();
   await wizard.getByRole("button", { name: "下一步" }).click();
   await wizard.getByLabel("WhatsApp 號碼").click();
-  await page.getByTitle("晨光 WhatsApp").click();
+  // Chosen already where it is the only one: the last is the one in the list.
+  await page.getByTitle("晨光 WhatsApp").last().click();
   await wizard.getByLabel("範本").click();
   await page.getByTitle(/^trial_class_reminder/).click();
   for (const place of await wizard.getByLabel(/^變數 .* 的文字$/).all()) await place.fill("週六");

@@ -54,7 +54,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       onClose={() => void wizard.close()}
       destroyOnHidden
       footer={
-        <div className={laid("buttons justifyEnd")}>
+        <div className={laid("buttons justifyEnd alignCentre")}>
           {choices.data && <Missing part={missing[wizard.step] ?? null} />}
           {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
           {wizard.step < planSteps.length - 1 ? (

@@ -15,18 +15,24 @@ export function WhatStep(props: StepProps) {
   return props.draft.kind === "email" ? <MailChoice {...props} /> : <MessageChoice {...props} />;
 }
 
+/** Where there is nothing to choose between, nothing has to be chosen. */
+function onlyOf<One>(list: readonly One[]): One | null {
+  return list.length === 1 ? (list[0] ?? null) : null;
+}
+
 /** The branch that sends, and the mail. */
 function MailChoice({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   const { senders, emailTemplates: mails } = choices;
   const mail = mails.find(({ recordID }) => recordID === draft.emailTemplateID);
+  const branchID = draft.branchID ?? onlyOf(senders)?.branchID ?? null;
   if (senders.length === 0) return <p role="alert">{t("noSender")}</p>;
   return (
     <div className={layout.stack}>
       <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.branch")}</span>
         <ChoiceSelect
-          value={draft.branchID}
+          value={branchID}
           options={senders.map(({ branchID, name, sender }) => ({ value: branchID, label: `${name} · ${sender}` }))}
           onChange={(value) => change({ branchID: senders.find((one) => one.branchID === value)?.branchID ?? null })}
         />
@@ -37,7 +43,7 @@ function MailChoice({ draft, change, choices }: StepProps) {
           value={mail?.recordID ?? null}
           options={mails.map(({ recordID, name, subject }) => ({ value: recordID, label: `${name} · ${subject}` }))}
           onChange={(value) =>
-            change({ emailTemplateID: mails.find(({ recordID }) => recordID === value)?.recordID ?? null })
+            change({ branchID, emailTemplateID: mails.find(({ recordID }) => recordID === value)?.recordID ?? null })
           }
         />
       </label>
@@ -51,14 +57,13 @@ function MessageChoice({ draft, change, choices }: StepProps) {
   const { t, i18n } = useTranslation("broadcastPlans");
   const languages = new Intl.DisplayNames(i18n.language, { type: "language" });
   const languageName = (code: string) => languages.of(code.replace("_", "-")) ?? code;
-  const usable = choices.templates.filter(({ channels }) =>
-    channels.some(({ channelId }) => channelId === draft.channel),
-  );
+  const channel = draft.channel ?? onlyOf(choices.channels)?.channelId ?? null;
+  const usable = choices.templates.filter(({ channels }) => channels.some(({ channelId }) => channelId === channel));
   const template = usable.find(({ recordID }) => recordID === draft.templateID);
   const channelOf = (value: string | null) => choices.channels.find(({ channelId }) => channelId === value)?.channelId;
   const choose = (value: string | null) => {
     const chosen = usable.find(({ recordID }) => recordID === value);
-    change({ templateID: chosen?.recordID ?? null, variables: chosen ? firstVariables(chosen) : {} });
+    change({ channel, templateID: chosen?.recordID ?? null, variables: chosen ? firstVariables(chosen) : {} });
   };
   const nameOf = usePlaceNames();
   const variable = (key: string) => draft.variables[key] ?? { source: "none" as const, text: "" };
@@ -67,7 +72,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
       <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.channel")}</span>
         <ChoiceSelect
-          value={draft.channel}
+          value={channel}
           options={choices.channels.map(({ channelId, name }) => ({ value: channelId, label: name }))}
           onChange={(value) => change({ channel: channelOf(value) ?? null, templateID: null, variables: {} })}
         />
@@ -76,7 +81,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
         <span className={layout.hint}>{t("fields.template")}</span>
         <ChoiceSelect
           value={template?.recordID ?? null}
-          disabled={!draft.channel}
+          disabled={!channel}
           options={usable.map(({ recordID, name, language, category }) => ({
             value: recordID,
             label: t("templateOption", { name, language: languageName(language), category: t(`category.${category}`) }),
