@@ -61,7 +61,8 @@ async function sendPlan(page: Page): Promise<RecordId> {
   await wizard.getByText("將發送給 1 人").waitFor();
   await next.click();
   await wizard.getByLabel("寄件分校").click();
-  await page.getByTitle(new RegExp(sender)).click();
+  // Chosen already where it is the only one: the last is the one in the list.
+  await page.getByTitle(new RegExp(sender)).last().click();
   await wizard.getByLabel("電郵範本").click();
   await page.getByTitle(new RegExp(`^${template}`)).click();
   await next.click();

@@ -11,7 +11,7 @@ import { workOnPlans } from "./jobs.ts";
 let base: TestDatabase;
 let app: FastifyInstance;
 let plans: TestPlans;
-/** A second person, who may approve. */
+/** A second person with the right to approve. */
 let colleague: string;
 
 preparePlans((desk) => {

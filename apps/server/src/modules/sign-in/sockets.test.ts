@@ -206,7 +206,7 @@ test("a socket is told what changed its rights after its client had read them, a
   };
   const counts = [countOf(late), countOf(bystander)];
   await Promise.all([late, bystander].map((socket) => receivedBy(socket, "session.changed")));
-  // Comes after what a socket is told of before.
+  // Arrives after everything that was sent before.
   const last = Promise.all([late, bystander].map((socket) => receivedBy(socket, "leads.changed")));
   realtime.tell([{ rooms: [organizationRoom(organization.organizationId)], event: "leads.changed", payload: {} }]);
   await last;

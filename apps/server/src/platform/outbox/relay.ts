@@ -144,7 +144,7 @@ async function publishNext(parts: Parts, byEvent: Map<string, Reaction[]>): Prom
     return await publishBatch(parts, byEvent, enqueueAll);
   } catch (error) {
     if (!isRefusedValue(error)) throw error;
-    return await publishBatch(parts, byEvent, enqueueOneByOne);
+    return publishBatch(parts, byEvent, enqueueOneByOne);
   }
 }
 

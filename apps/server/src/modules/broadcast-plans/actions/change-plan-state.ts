@@ -242,7 +242,7 @@ async function change(
     values,
   }: { action: "cancelled" | "paused" | "resumed" | "deleted" | "confirmed"; values: Updateable<BroadcastPlanTable> },
 ): Promise<void> {
-  // Approving changes nothing of the plan: its last editor stays the one who may not approve it.
+  // Approving changes nothing of the plan: the last editor stays who it was.
   const updated = action === "confirmed" ? {} : { updated_by: actor.accountId, updated_at: new Date() };
   await tx
     .updateTable("broadcast_plan")

@@ -16,7 +16,7 @@ export function ButtonFields() {
   const accounts = useAccountsOfBranch();
   const options = buttonActions.map((value) => ({ value, label: t(`buttonActions.${value}`) }));
   const choose = (chosen: string) => {
-    const [account] = accounts.filter(({ buttonAction }) => buttonAction === chosen);
+    const account = accounts.find(({ buttonAction }) => buttonAction === chosen);
     const field = chosen === "line" ? "lineID" : "phone";
     if (account && !form.getFieldValue(field)) form.setFieldsValue(targetOf(account));
   };
