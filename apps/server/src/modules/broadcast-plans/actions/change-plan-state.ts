@@ -19,6 +19,7 @@ import { startedContent, wroteItsMails } from "../queries/started-content.ts";
 import { hasEnded, isOtherPerson, needsApproval, refusalToCancel, unpaidPauses } from "../rules/plan-rules.ts";
 import { requireMeans } from "./require-means.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
+import { notApproved } from "./withdraw-approvals.ts";
 
 /** Cancels a plan that is far enough ahead. Idempotent. Throws PLAN_CANCEL_TOO_LATE and PLAN_STATE_NOT_CANCELLABLE. */
 export function cancelPlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
@@ -206,9 +207,7 @@ function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: Recor
     spread_hours: plan.spread_hours,
     spread_seconds: null,
     most_unanswered: plan.most_unanswered,
-    approved_by: null,
-    approved_total: null,
-    approved_text: null,
+    ...notApproved,
     reach_branch_id: plan.reach_branch_id,
     reach_owner_id: plan.reach_owner_id,
     source_id: plan.plan_id,

@@ -28,6 +28,7 @@ import { channelInSight, requireSender, requireTemplate, variablesOf } from "../
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { planFaults } from "../rules/plan-faults.ts";
 import { isEditable, putsOff, readNumbers } from "../rules/plan-rules.ts";
+import { notApproved } from "./withdraw-approvals.ts";
 
 /** A plan as it was made. */
 const firstVersion = 1;
@@ -60,9 +61,7 @@ export function addPlan(
           source_part: null,
           email_content: null,
           spread_seconds: null,
-          approved_by: null,
-          approved_total: null,
-          approved_text: null,
+          ...notApproved,
           paused_by: null,
           pause_reason: null,
           problem: null,
@@ -109,10 +108,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
         ...values,
         source_id: null,
         source_part: null,
-        approved_at: null,
-        approved_by: null,
-        approved_total: null,
-        approved_text: null,
+        ...notApproved,
         updated_at: new Date(),
         version,
       })

@@ -12,7 +12,7 @@ import { isStillApproved, needsApproval } from "../rules/plan-rules.ts";
 import { limitPassed } from "./require-means.ts";
 import { pauseFor, stopPlan } from "./stop-plan.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
-import { withdrawApproval } from "./withdraw-approvals.ts";
+import { notApproved } from "./withdraw-approvals.ts";
 
 /**
  * Starts a plan whose time has come: its recipients are written in the same transaction in which it begins to run. A plan
@@ -37,12 +37,16 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
     const ended = { state: "failed", figures_kept: true, started_at: now, finished_at: now } as const;
     return stopPlan(tx, plan, { ...ended, problem: "PLAN_NO_RECIPIENTS", excluded });
   }
+  const { approvalAbove } = await settingOf(tx, scope);
+  const approved_at = isStillApproved(plan, { total, text }) ? plan.approved_at : null;
+  const waits = needsApproval({ approved_at, total }, approvalAbove);
   const isMail = plan.kind === "email";
   const isOver = !isMail && (await limitPassed(tx, scope, { planId, count: total })) !== null;
   await tx
     .updateTable("broadcast_plan")
     .set({
       ...values,
+      ...(waits && notApproved),
       state: "running",
       figures_kept: true,
       total,
@@ -54,12 +58,7 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
     .where("organization_id", "=", scope.organizationId)
     .where("plan_id", "=", planId)
     .execute();
-  const { approvalAbove } = await settingOf(tx, scope);
-  const approved_at = isStillApproved(plan, { total, text }) ? plan.approved_at : null;
-  if (needsApproval({ approved_at, total }, approvalAbove)) {
-    await withdrawApproval(tx, plan);
-    return pauseFor(tx, plan, "approvalNeeded");
-  }
+  if (waits) return pauseFor(tx, plan, "approvalNeeded");
   if (isOver) return pauseFor(tx, plan, "monthlyLimit");
   // A branch's own mail server costs nothing here.
   if (isMail) return;
