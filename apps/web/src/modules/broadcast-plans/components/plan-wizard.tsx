@@ -44,8 +44,8 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
   };
   const template = choices.data?.templates.find(({ recordID }) => recordID === draft.templateID);
   const missing = missingParts(draft, template);
-  const isReady = missing.every((one) => one === null);
-  const isLacking = (missing[wizard.step] ?? null) !== null;
+  const isLast = wizard.step === planSteps.length - 1;
+  const lacking = (isLast ? missing.find((one) => one !== null) : missing[wizard.step]) ?? null;
   return (
     <Drawer
       open
@@ -55,14 +55,14 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
       destroyOnHidden
       footer={
         <div className={laid("buttons justifyEnd alignCentre")}>
-          {choices.data && <Missing part={missing[wizard.step] ?? null} />}
+          {choices.data && <Missing part={lacking} />}
           {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
           {wizard.step < planSteps.length - 1 ? (
-            <Button type="primary" loading={wizard.busy} disabled={isLacking} onClick={wizard.next}>
+            <Button type="primary" loading={wizard.busy} disabled={lacking !== null} onClick={wizard.next}>
               {t("next")}
             </Button>
           ) : (
-            <Button type="primary" loading={wizard.busy} disabled={!isReady} onClick={wizard.submit}>
+            <Button type="primary" loading={wizard.busy} disabled={lacking !== null} onClick={wizard.submit}>
               {t(draft.scheduleTime ? "schedule" : "sendNow")}
             </Button>
           )}
