@@ -8,8 +8,8 @@ import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { defineJob, handler, request } from "#platform/jobs/job";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
-import { defineEvent, emit, reaction, type SocketMessage } from "./events.ts";
-import { startRelay } from "./relay.ts";
+import { defineEvent, emit, type Reaction, reaction, type SocketMessage } from "./events.ts";
+import { type Relay, startRelay } from "./relay.ts";
 
 const happened = defineEvent("test.happened", z.object({ number: z.number() }));
 const followUp = defineJob("follow-up", z.object({ number: z.number(), text: z.string().optional() }));
@@ -19,7 +19,6 @@ const scope = organizationScope(organizationId);
 let base: TestDatabase;
 let jobs: Jobs;
 const done: number[] = [];
-const told: SocketMessage[] = [];
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -47,21 +46,28 @@ function happen(number: number): Promise<void> {
   );
 }
 
+/** Publishes to `seen`, which gets the first room of each message. */
+function startTestRelay(reactions: readonly Reaction[], seen: string[]): Relay {
+  const tellSockets = (messages: readonly SocketMessage[]) =>
+    void seen.push(...messages.map(({ rooms }) => rooms[0] ?? ""));
+  const { db, access, platform } = base;
+  return startRelay({ db, url: access.sessionUrl, jobs, reactions, tellSockets, log: platform.log });
+}
+
+const messageTo = (room: string): SocketMessage => ({
+  rooms: [room],
+  event: "session.changed",
+  payload: { ended: false },
+});
+
 test("what committed is published in order, and what rolled back is not", async () => {
-  const relay = startRelay({
-    db: base.db,
-    url: base.access.sessionUrl,
-    jobs,
-    reactions: [
-      reaction({
-        event: happened,
-        jobs: ({ number }) => [request(followUp, { number })],
-        sockets: ({ number }) => [{ rooms: [String(number)], event: "session.changed", payload: { ended: false } }],
-      }),
-    ],
-    tellSockets: (messages) => void told.push(...messages),
-    log: base.platform.log,
+  const seen: string[] = [];
+  const told = reaction({
+    event: happened,
+    jobs: ({ number }) => [request(followUp, { number })],
+    sockets: ({ number }) => [messageTo(String(number))],
   });
+  const relay = startTestRelay([told], seen);
   for (const number of [1, 2, 3]) await happen(number);
   await expect(
     inTransaction(base.db, scope, async (tx) => {
@@ -71,34 +77,21 @@ test("what committed is published in order, and what rolled back is not", async 
   ).rejects.toThrow("no");
   await happen(4);
   await expect.poll(() => [...done].sort()).toEqual([1, 2, 3, 4]);
-  expect(told.map((message) => message.rooms[0])).toEqual(["1", "2", "3", "4"]);
+  expect(seen).toEqual(["1", "2", "3", "4"]);
   await relay.stop();
 });
 
 test("an event that cannot be read is kept with its problem and holds no other up", async () => {
   const seen: string[] = [];
-  const message = (room: string): SocketMessage => ({
-    rooms: [room],
-    event: "session.changed",
-    payload: { ended: false },
+  const first = reaction({ event: happened, sockets: ({ number }) => [messageTo(`first ${number}`)] });
+  const second = reaction({
+    event: happened,
+    sockets: ({ number }) => {
+      if (number === 201) throw new Error("cannot be told");
+      return [messageTo(`second ${number}`)];
+    },
   });
-  const relay = startRelay({
-    db: base.db,
-    url: base.access.sessionUrl,
-    jobs,
-    reactions: [
-      reaction({ event: happened, sockets: ({ number }) => [message(`first ${number}`)] }),
-      reaction({
-        event: happened,
-        sockets: ({ number }) => {
-          if (number === 201) throw new Error("cannot be told");
-          return [message(`second ${number}`)];
-        },
-      }),
-    ],
-    tellSockets: (messages) => void seen.push(...messages.map(({ rooms }) => rooms[0] ?? "")),
-    log: base.platform.log,
-  });
+  const relay = startTestRelay([first, second], seen);
   await base.owner.query(
     "insert into outbox (organization_id, event, aggregate_id, payload) values ($1, 'test.happened', $1, $2)",
     [organizationId, JSON.stringify({ number: "two hundred" })],
@@ -118,21 +111,13 @@ test("an event that cannot be read is kept with its problem and holds no other u
 
 test("an event whose jobs the queue refuses is kept with the reason and holds no other up", async () => {
   const seen: string[] = [];
-  const relay = startRelay({
-    db: base.db,
-    url: base.access.sessionUrl,
-    jobs,
-    reactions: [
-      reaction({
-        event: happened,
-        // PostgreSQL keeps no zero character in a JSON text.
-        jobs: ({ number }) => [request(followUp, { number, ...(number === 302 && { text: "\u0000" }) })],
-        sockets: ({ number }) => [{ rooms: [String(number)], event: "session.changed", payload: { ended: false } }],
-      }),
-    ],
-    tellSockets: (messages) => void seen.push(...messages.map(({ rooms }) => rooms[0] ?? "")),
-    log: base.platform.log,
+  const told = reaction({
+    event: happened,
+    // PostgreSQL keeps no zero character in a JSON text.
+    jobs: ({ number }) => [request(followUp, { number, ...(number === 302 && { text: "\u0000" }) })],
+    sockets: ({ number }) => [messageTo(String(number))],
   });
+  const relay = startTestRelay([told], seen);
   await inTransaction(base.db, scope, async (tx) => {
     for (const number of [301, 302, 303])
       await emit(tx, happened, { organizationId, aggregateId: organizationId, payload: { number } });
@@ -157,21 +142,8 @@ test("a payload that its readers could not read fails its writer", async () => {
 
 test("two relays publish an event once", async () => {
   const seen: string[] = [];
-  const start = () =>
-    startRelay({
-      db: base.db,
-      url: base.access.sessionUrl,
-      jobs,
-      reactions: [
-        reaction({
-          event: happened,
-          sockets: ({ number }) => [{ rooms: [String(number)], event: "session.changed", payload: { ended: false } }],
-        }),
-      ],
-      tellSockets: (messages) => void seen.push(...messages.map((message) => message.rooms[0] ?? "")),
-      log: base.platform.log,
-    });
-  const relays = [start(), start()];
+  const told = reaction({ event: happened, sockets: ({ number }) => [messageTo(String(number))] });
+  const relays = [startTestRelay([told], seen), startTestRelay([told], seen)];
   await Promise.all(Array.from({ length: 50 }, (_, number) => happen(100 + number)));
   await expect.poll(() => seen.length).toBe(50);
   await Promise.all(relays.map((relay) => relay.stop()));
