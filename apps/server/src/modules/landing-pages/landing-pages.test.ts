@@ -1,10 +1,11 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { noTracking, type PageVersion } from "@homeroom/contract/landing-pages";
+import { type ButtonAccount, noTracking, type PageVersion } from "@homeroom/contract/landing-pages";
 import { maxSections } from "@homeroom/contract/page-design/sections";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
+import { buildChannel } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
@@ -101,6 +102,24 @@ test("designs, templates and categories are named in the caller's language, each
   expect((await read("TemplateList"))[1]).toMatchObject({ value: "camp", label: "Summer camp", theme: "camp" });
   const camp = themes.find(({ value }) => value === "camp")?.picture;
   expect(await read("CategoryList")).toContainEqual({ value: categoryId, label: "暑期", picture: camp });
+});
+
+test("a button can lead to what is connected and switched on, as the fields of a page name it", async () => {
+  const connect = async (more: string, settings: object) => {
+    const { channelId } = await buildChannel(base, organization);
+    await base.owner.query(`update channel set settings = $1, ${more} where channel_id = $2`, [settings, channelId]);
+  };
+  await connect("kind = 'whatsapp'", { displayPhoneNumber: "+852 6123 4567" });
+  await connect("status = 0", { displayPhoneNumber: "+852 6123 4568" });
+  await connect("kind = 'whatsapp'", { displayPhoneNumber: "" });
+  await connect("kind = 'line'", { officialID: "@school" });
+
+  const branchID = organization.branchIds[0];
+  const { resultData } = await pages().get<ButtonAccount[]>("ButtonAccounts");
+  expect(resultData).toEqual([
+    { buttonAction: "whatsapp", branchID, areaCode: "+852", phone: "61234567", lineID: "" },
+    { buttonAction: "line", branchID, areaCode: "", phone: "", lineID: "@school" },
+  ]);
 });
 
 test("robots are let to the pages and nowhere else", async () => {

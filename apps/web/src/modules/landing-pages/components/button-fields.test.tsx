@@ -35,9 +35,9 @@ it("leads a WhatsApp button to the branch's number, and offers it again when ano
 
   await person.clear(phone);
   await person.type(phone, "61234569");
-  await screen.findByText(/does not reach the inbox/);
+  await screen.findByText(/does not reach this branch/);
   expect(screen.queryByRole("button", { name: /61234567/ })).toBeNull();
   await person.click(screen.getByRole("button", { name: "+852 61234568" }));
   expect(phone.value).toBe("61234568");
-  expect(screen.queryByText(/does not reach the inbox/)).toBeNull();
+  expect(screen.queryByText(/does not reach this branch/)).toBeNull();
 });

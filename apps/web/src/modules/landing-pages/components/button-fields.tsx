@@ -55,7 +55,7 @@ function useAccountsOfBranch(): ButtonAccount[] {
   return useButtonAccounts().filter((account) => account.branchID === branchID);
 }
 
-/** Offers the connected accounts while none of them is written, and says that messages to another one do not come in. */
+/** Offers the connected accounts while none of them is written, and says that messages to another one do not come in here. */
 function KnownAccounts({ action, accounts }: { action: string; accounts: readonly ButtonAccount[] }) {
   const { t } = useTranslation("landingPages");
   const form = Form.useFormInstance<ButtonTarget>();
