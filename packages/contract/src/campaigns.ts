@@ -106,6 +106,8 @@ const AdRow = AdFigures.extend({
   campaign: NamedItem.nullable(),
   /** Null for campaigns and ad sets. */
   adset: NamedItem.nullable(),
+  /** The page that an ad is bound to; for the levels above, the first of theirs. */
+  landingPage: NamedItem.nullable(),
   /** The pages that its ads are bound to, by name: of an ad one at most. */
   landingPages: z.array(NamedItem),
   /** The same figures in the range before; null unless it was asked for. */

@@ -148,7 +148,7 @@ function AdState({ status }: { status: AdStatus }) {
 function BoundPage({ row, platform, onBind, onUnbind }: { row: AdRow } & AdActions) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
-  const [page] = row.landingPages;
+  const { landingPage: page } = row;
   return (
     <span data-own-click className={laid("figures inlineFlex alignBaseline gap6")}>
       {page?.name}

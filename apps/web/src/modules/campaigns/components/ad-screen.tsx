@@ -194,7 +194,7 @@ function useUnbind(platform: AdPlatform) {
   const { unbind } = useAdWrites(platform);
   return (row: AdRow) => {
     const ask = async () => {
-      const name = row.landingPages[0]?.name ?? "";
+      const name = row.landingPage?.name ?? "";
       const sure = await confirm({ title: t("unbindTitle", { name }), detail: t("unbindDetail"), verb: t("unbind") });
       if (sure) await unbind(row.recordID).then(() => done(t("unbound")), failed);
     };

@@ -42,15 +42,19 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
     before: before?.totals.get(currency) ?? null,
   }));
   const nothing = asked.seesSales ? nothingBrought : nothingBroughtUnpaid;
-  const rows = items.map((item) => ({
-    ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothing, item.currency)),
-    ...placeOf(item),
-    level,
-    landingPages: item.pageIds
+  const rows = items.map((item) => {
+    const landingPages = item.pageIds
       .map((recordID) => ({ recordID, name: pages.get(recordID) ?? "" }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
-    before: before?.rows.get(item.itemId) ?? null,
-  }));
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+    return {
+      ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothing, item.currency)),
+      ...placeOf(item),
+      level,
+      landingPage: landingPages[0] ?? null,
+      landingPages,
+      before: before?.rows.get(item.itemId) ?? null,
+    };
+  });
   return { rows, summary: summary.toSorted((a, b) => b.count - a.count) };
 }
 
