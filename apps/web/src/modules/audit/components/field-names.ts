@@ -27,16 +27,24 @@ export function useFieldOrder(): (one: readonly string[], other: readonly string
 const pictures = ["avatar", "avatarFileID", "logoFileID", "imageFileID"];
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Values that are numbers, moments or ids on the wire and words for people; undefined for those that read as they are. */
+/**
+ * Values that are numbers, moments or ids on the wire and words for people, or lists of such; undefined for those that read
+ * as they are.
+ */
 export function useValueName(): (path: readonly string[], value: unknown) => string | undefined {
   const { t, i18n } = useTranslation("log");
   const view = useDateView();
-  return (path, value) => {
+  const nameOf = (path: readonly string[], value: unknown): string | undefined => {
     const name = path.at(-1) ?? "";
     if (typeof value === "boolean") return t(`values.${value ? "yes" : "no"}`);
     if (pictures.includes(name)) return t("values.picture");
     if (typeof value === "string" && moment.test(value)) return dateTimeText(value, view);
     const key = `values.${name}.${String(value)}`;
     return i18n.exists(`log:${key}`) ? t(key) : undefined;
+  };
+  return (path, value) => {
+    if (!Array.isArray(value)) return nameOf(path, value);
+    const named = value.map((one) => nameOf(path, one));
+    return named.every((name) => name !== undefined) && named.length > 0 ? named.join(t("comma")) : undefined;
   };
 }
