@@ -16,7 +16,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { curveOf, reasonsOf } from "./queries/figures.ts";
 import { plansOfLead } from "./queries/lead-plans.ts";
-import { type Plan, plansInSight } from "./queries/plans.ts";
+import { type Plan, planNames } from "./queries/plans.ts";
 import { quietUntil } from "./queries/quiet-hours.ts";
 import { waitsForAnswers } from "./queries/running-plan.ts";
 import { settingOf } from "./queries/settings.ts";
@@ -178,8 +178,8 @@ export function presentLeadPlans(
     const plans = await plansOfLead(tx, scope, leadId);
     const ids = plans.map(({ recordID }) => recordID);
     const seen = can(actor, "bulk:plan:query")
-      ? await plansInSight(tx, scopeOf(actor, "bulk:plan:query"), ids)
-      : new Set<RecordId>();
+      ? await planNames(tx, scopeOf(actor, "bulk:plan:query"), ids)
+      : new Map<RecordId, string>();
     const list = plans.map(({ sentAt, repliedAt, ...plan }) => ({
       ...plan,
       sendTime: sentAt.toISOString(),

@@ -8,6 +8,7 @@ import { settlePlans } from "./actions/apply-news.ts";
 import { withdrawApprovals } from "./actions/withdraw-approvals.ts";
 import { startBroadcasts } from "./jobs.ts";
 import { isEmailTemplateUsed, isListUsed } from "./queries/lead-plans.ts";
+import { planNames } from "./queries/plans.ts";
 import { serveLinks } from "./routes/links.ts";
 import { serveMailNotices } from "./routes/mail-notices.ts";
 import { bindPlanRoutes } from "./routes/plans.ts";
@@ -16,8 +17,8 @@ export { forgetRecipients } from "./actions/forget-recipients.ts";
 export { limitNear, planStopped } from "./events.ts";
 export { countStartedPlans, findPlans } from "./queries/plans.ts";
 
-/** Keeps recipient lists from being removed that a plan still needs. */
-export const listsOfPlans: TargetUses = { isUsed: isListUsed };
+/** Keeps recipient lists from being removed that a plan still needs, and names the plans that their rules ask about. */
+export const listsOfPlans: TargetUses = { isUsed: isListUsed, planNames };
 
 /** Keeps e-mail templates from being removed that a plan still needs, and has what they say approved. */
 export const emailTemplatesOfPlans: EmailTemplateUses = {

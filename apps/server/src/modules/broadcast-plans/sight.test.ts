@@ -1,35 +1,44 @@
 import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
+import type { TargetRow } from "@homeroom/contract/targets";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { targetsModule } from "#modules/targets/public";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
-import { broadcastPlansModule } from "./public.ts";
+import { broadcastPlansModule, listsOfPlans } from "./public.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
+  app = await serveModules(base.platform, [
+    broadcastPlansModule(base.platform, []),
+    targetsModule(base.platform, [listsOfPlans]),
+  ]);
 });
 afterAll(async () => {
   await app?.close();
   await base?.close();
 });
 
-/** Somebody who sees their own leads only, with these permissions beside. */
-async function salesPerson({ organization }: TestPlans, permissions: readonly string[]): Promise<string> {
+/** Somebody who sees their own leads only, with these permissions beside; of the first branch unless it is said. */
+async function salesPerson(
+  { organization }: TestPlans,
+  permissions: readonly string[],
+  branchId = organization.branchIds[0],
+): Promise<string> {
   await base.owner.query(
     `insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])
      on conflict do nothing`,
     [organization.organizationId, organization.roles.sales, permissions],
   );
-  const account = await buildAccount(base.db, organization, { role: "sales" });
-  return buildSession(base.db, organization, { ...account, branchId: organization.branchIds[0] });
+  const account = await buildAccount(base.db, organization, { role: "sales", branchIds: [branchId] });
+  return buildSession(base.db, organization, { ...account, branchId });
 }
 
 test("numbers that were typed are hidden from readers with own rows, but for how many there are", async () => {
@@ -69,4 +78,28 @@ test("a plan that is held back takes nothing of the month's limit from the other
   const small = await plans.add({ filter: null, numbers: ["+85291234005"] });
   await workOnPlans(sendingOf(base));
   expect((await plans.info(small)).pauseReason).toBeNull();
+});
+
+test("a recipient list names the plan that it asks about, but not to readers of another branch", async () => {
+  const plans = await buildPlans(base, app);
+  const { organization } = plans;
+  const planID = await plans.add({ filter: null, numbers: ["+85291234006"], name: "夏令營" });
+  const [, branchId] = organization.branchIds;
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  const token = await buildSession(base.db, organization, { ...owner, branchId });
+  const elsewhere = await salesPerson(plans, ["bulk:target:query"], branchId);
+  const body = {
+    name: "未回覆的人",
+    queryRule: { planID, planResult: "unanswered" },
+    branchID: branchId,
+  };
+  const saved = await callApi(app, "POST /api_users/Member/SaveQueryLeadsFilter", { token, body });
+  expect(saved.body).toMatchObject({ success: true });
+  const namesSeen = async (as: string) => {
+    const lists = { token: as, body: { pageSize: 10 } };
+    const { body: found } = await callApi<{ list: TargetRow[] }>(app, "POST /api_users/Member/LeadsFilterList", lists);
+    return found.resultData?.list.map(({ names }) => names);
+  };
+  expect(await namesSeen(token)).toEqual([{ [planID]: "夏令營" }]);
+  expect(await namesSeen(elsewhere)).toEqual([{}]);
 });

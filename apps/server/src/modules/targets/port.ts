@@ -6,4 +6,6 @@ import type { Tx } from "#platform/db/transaction";
 export interface TargetUses {
   /** Whether something still to be done needs the list. */
   isUsed(tx: Tx, scope: Scope, listId: RecordId): Promise<boolean>;
+  /** The names of plans that rules ask about, by id; those that the scope does not see are left out. */
+  planNames?(tx: Tx, scope: Scope, planIds: readonly RecordId[]): Promise<Map<RecordId, string>>;
 }

@@ -16,7 +16,7 @@ export function bindTargetRoutes(bind: Binder, { db }: Platform, uses: readonly 
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
       const { targets: found, ...rest } = await listTargets(tx, scope, request);
-      const list = await presentTargets(tx, scope, found);
+      const list = await presentTargets(tx, scope, { found, uses });
       return { list, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
     });
   };

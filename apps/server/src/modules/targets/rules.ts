@@ -7,6 +7,7 @@ export function namedIn(rule: LeadQuery): {
   items: RecordId[];
   channels: RecordId[];
   branches: BranchId[];
+  plans: RecordId[];
 } {
   return {
     people: [...(rule.sales ?? []), ...(rule.tutor ?? [])].map((id) => AccountId.parse(id)),
@@ -21,6 +22,7 @@ export function namedIn(rule: LeadQuery): {
     ].flatMap((ids) => (ids ?? []).map((id) => RecordId.parse(id))),
     channels: [...(rule.channel ?? []), ...(rule.secondaryChannel ?? [])].map((id) => RecordId.parse(id)),
     branches: rule.branchID ? [BranchId.parse(rule.branchID)] : [],
+    plans: rule.planID ? [rule.planID] : [],
   };
 }
 

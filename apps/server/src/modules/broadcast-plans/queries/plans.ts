@@ -76,13 +76,13 @@ export async function creatorsOfPlans(tx: Tx, scope: Scope): Promise<AccountId[]
   return rows.map(({ id }) => id);
 }
 
-/** Of these plans those that a scope sees. */
-export async function plansInSight(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Set<RecordId>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: RecordId }>`
-    select plan_id as id from broadcast_plan
+/** The names of those of these plans that a scope sees. */
+export async function planNames(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Map<RecordId, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: RecordId; name: string }>`
+    select plan_id as id, name from broadcast_plan
     where ${visiblePlans(scope)} and plan_id = any(${sql.val([...ids])}::uuid[])`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The newest plans that a scope sees with the words in their name. */

@@ -42,3 +42,10 @@ it("says an item by the name that came with the rule, and that it is gone withou
   expect(words({ status: [status] } as LeadQuery, { [status]: "Open" })).toContain("Open");
   expect(words({ status: [status] } as LeadQuery)).toContain("deleted");
 });
+
+it("names the plan whose recipients a rule asks for, where the reader knows it", () => {
+  const planID = "019aaaaa-0000-7000-8000-00000000000b";
+  const unanswered = { planID, planResult: "unanswered" } as LeadQuery;
+  expect(words(unanswered, { [planID]: "Summer camp" })).toBe("Did not answer “Summer camp”");
+  expect(words(unanswered)).toBe("Did not answer a broadcast plan");
+});

@@ -28,7 +28,11 @@ export function useRuleWords(): (
       return t(`said.${name}.${yesNo}`);
     }
     if (name === "importID") return t("said.importID");
-    if (name === "plan") return t(`said.plan.${rule.planResult ?? "any"}`);
+    if (name === "plan") {
+      const known = nameOf(condition, String(value));
+      const plan = known === undefined ? t("said.onePlan") : t("said.planNamed", { name: known });
+      return t(`said.plan.${rule.planResult ?? "any"}`, { plan });
+    }
     if (kind === "picked") return t("said.leadIds", { count: values.length });
 
     if (kind === "dates" && value && end) return t("said.dates", { label, from: value, to: end });
