@@ -50,7 +50,6 @@ interface Saving {
 
 async function make(tx: Tx, { scope, actor, form }: Saving): Promise<{ recordID: RecordId }> {
   const recordID = form.newID ?? RecordId.parse(v7());
-  await requireRoom(tx, scope);
   const made = await tx
     .insertInto("email_template")
     .values({
@@ -64,6 +63,7 @@ async function make(tx: Tx, { scope, actor, form }: Saving): Promise<{ recordID:
     .onConflict((conflict) => conflict.columns(["organization_id", "template_id"]).doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 0n) return { recordID };
+  await refuseTooMany(tx, scope);
   await recordChange(tx, actor, {
     module: "template",
     action: "created",
@@ -103,7 +103,8 @@ async function change(
   return { recordID: id };
 }
 
-async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
+/** Throws SETTING_LIMIT_REACHED when the template that was just made is one too many. Those that are made at once wait here. */
+async function refuseTooMany(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} e-mail templates`}, 7024))`.execute(
     tx,
   );
@@ -113,7 +114,7 @@ async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
     .where("organization_id", "=", scope.organizationId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if ((counted?.count ?? 0) >= maxEmailTemplates) throw new AppError("SETTING_LIMIT_REACHED");
+  if ((counted?.count ?? 0) > maxEmailTemplates) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
 /** Removes a template. Throws SETTING_ITEM_IN_USE while a plan waits to send it, NOT_FOUND when it is not there. */
