@@ -164,6 +164,28 @@ test("a refused access token is left to the sweep, which passes a stopped channe
   expect(await sweep()).toHaveLength(1);
 });
 
+test("an access token that has expired stops the channel, but not one that somebody has replaced since", async () => {
+  const { messageId } = await receivedFile("application/pdf", gone({ class: "reauthorise", reason: "tokenExpired" }));
+  const stoppedFor = async () => {
+    const found = await base.owner.query("select stopped_reason as reason from channel where channel_id = $1", [
+      channel.channelId,
+    ]);
+    return found.rows;
+  };
+  await resetChannel(null);
+  await fetchMedia(inbox, organization.scope, messageId);
+  expect(await stoppedFor()).toEqual([{ reason: "tokenExpired" }]);
+  await base.owner.query("update channel set stopped_at = null, stopped_reason = null");
+  const { downloadMedia } = provider;
+  provider.downloadMedia = async (access, mediaId) => {
+    const replaced = base.platform.secrets.seal({ ...access.secrets, accessToken: "another" });
+    await base.owner.query("update channel set secrets = $2 where channel_id = $1", [channel.channelId, replaced]);
+    return downloadMedia(access, mediaId);
+  };
+  await fetchMedia(inbox, organization.scope, messageId);
+  expect(await stoppedFor()).toEqual([{ reason: null }]);
+});
+
 test("a sweep takes up a few files of each organisation, so that none crowds out another", async () => {
   const ofOne = await receivedFile("application/pdf", gone({}));
   await makeOlder("1 hour");

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { FileId, MessageId } from "@homeroom/contract/ids";
 import { fileTypeFromFile } from "file-type";
 import {
@@ -15,6 +16,7 @@ import {
 } from "#modules/files/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { stopChannel } from "../../channels/actions/stop-channel.ts";
 import { channelById, openChannel } from "../../channels/queries/channels.ts";
 import { changeMessage, lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
 import { type Inbox, providerOf } from "../../inbox.ts";
@@ -27,7 +29,8 @@ const largestBytes = 100 * 1024 * 1024;
 /**
  * Fetches the file of a customer's message from the provider and keeps it under the type that its bytes show. A file
  * that the provider no longer has, or that nothing can be asked for, is marked as lost. A refused access token is no
- * reason to try again within minutes: the sweep does, for as long as providers keep files. Done twice it changes nothing.
+ * reason to try again within minutes: the sweep does, for as long as providers keep files. A token that has expired stops the
+ * channel, as it does for a message. Done twice it changes nothing.
  */
 export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageId): Promise<void> {
   const { db } = inbox.platform;
@@ -42,11 +45,22 @@ export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageI
         { messageId, reason: failure.reason },
         "A provider refused the token that fetches a file",
       );
+      if (failure.reason === "tokenExpired") await stopExpired(inbox, scope, source);
       return;
     }
     if (!(error instanceof TooLarge) && failure?.class !== "permanent") throw error;
     await inTransaction(db, scope, (tx) => loseFileOf(tx, scope, source.message));
   }
+}
+
+/** Stops the channel, unless somebody has given it another token since. */
+async function stopExpired({ platform }: Inbox, { organizationId }: Scope, { message, access }: Source): Promise<void> {
+  const channelId = message.channel_id;
+  await inTransaction(platform.db, organizationScope(organizationId), async (tx) => {
+    const channel = await channelById(tx, organizationId, channelId);
+    if (!channel || !isDeepStrictEqual(openChannel(platform.secrets, channel).secrets, access.secrets)) return;
+    await stopChannel(tx, { organizationId, channelId }, "tokenExpired");
+  });
 }
 
 /** Marks files that no provider has any more as lost: the oldest 200. The next sweep takes the next ones. */
