@@ -11,6 +11,7 @@ import {
   useConnectionState,
   useRealtime,
 } from "./realtime.ts";
+import { clearSession, onSessionEnded, saveSession } from "./session.ts";
 
 /** A connection that does what the test says. */
 function standIn() {
@@ -67,6 +68,20 @@ it("says whether the connection stands", async () => {
     return result.current;
   });
   expect(states).toEqual(["online", "offline", "online"]);
+});
+
+it("reports the end of the session, as a refused call does, when the server no longer accepts it on a socket", async () => {
+  saveSession({ token: "expired", accountID: "1", isPasswordInitialized: true });
+  const listener = vi.fn();
+  const stop = onSessionEnded(listener);
+  connectRealtime();
+  await opened();
+  socket.say("connect");
+  socket.say("disconnect", "transport close");
+  socket.say("connect_error", new Error("TOKEN_INVALID"));
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+  clearSession();
 });
 
 it("lets what the server tells late be read again after a break alone", async () => {

@@ -29,7 +29,7 @@ export {
   storedActor,
   viewersOf,
 } from "./queries/accounts.ts";
-export { isNewSession } from "./queries/sessions.ts";
+export { endedTokens, isNewSession } from "./queries/sessions.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { requireOpen } from "./rules/accounts.ts";
 export type { Origin } from "./rules/networks.ts";

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { AccountId, OrganizationId } from "@homeroom/contract/ids";
-import { type SocketPayload, socketPath } from "@homeroom/contract/sockets";
+import type { SocketPayload } from "@homeroom/contract/sockets";
 import type { FastifyInstance } from "fastify";
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -19,6 +18,7 @@ import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession, callApi, serveModules } from "./for-tests.ts";
 import { authenticator, rightsChanged, signInModule } from "./public.ts";
+import { connectTo, receivedBy } from "./sockets-for-tests.ts";
 
 const http = createServer();
 const noJobs: Jobs = { enqueue: async () => undefined, work: async () => undefined, stop: async () => undefined };
@@ -50,14 +50,7 @@ afterAll(async () => {
   await base.close();
 });
 
-function connect(accessToken: string, rightsReadMsAgo?: number): Socket {
-  const { port } = http.address() as AddressInfo;
-  const auth = { accessToken, rightsReadMsAgo };
-  const options = { path: socketPath, auth, transports: ["websocket"], reconnection: false };
-  return io(`http://127.0.0.1:${port}`, options);
-}
-
-const receivedBy = (socket: Socket, event: string) => new Promise((resolve) => socket.once(event, resolve));
+const connect = (token: string, rightsReadMsAgo?: number) => connectTo(http, token, rightsReadMsAgo);
 
 const published = (organizationId: OrganizationId) =>
   expect

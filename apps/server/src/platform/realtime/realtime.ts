@@ -5,6 +5,7 @@ import { maxRightsGapMs, type SocketEvent, socketPath } from "@homeroom/contract
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
 import { isDatabaseAway } from "#platform/db/failures";
+import { fewAtOnce } from "#platform/db/few-at-once";
 import type { Log } from "#platform/log/log";
 import type { SocketMessage } from "#platform/outbox/events";
 import { accountRoom, organizationRoom, sessionRoom } from "#platform/outbox/rooms";
@@ -25,6 +26,8 @@ export interface RealtimeParts {
   http?: HttpServer;
   joined: JoinedProcesses;
   authenticate: (token: string) => Promise<Actor | null>;
+  /** Answers those of the tokens whose session has ended or expired. Unlike `authenticate` it does not extend the others. */
+  findEnded?: (tokens: readonly string[]) => Promise<readonly string[]>;
   /** Rooms beyond the actor's own three. */
   rooms: (actor: Actor) => readonly string[];
   /** Reads the messages of the last `seconds`, of all processes: after a break some of them may not have arrived. */
@@ -38,8 +41,8 @@ export interface RealtimeParts {
 }
 
 /**
- * The socket server of this process, joined with the others'. A socket is let in with a valid
- * accessToken and joins the rooms of what its account may see; it sends nothing but its handshake.
+ * The socket server of this process, joined with the others'. A socket is let in with a valid accessToken, joins the rooms
+ * of what its account may see, and is disconnected when its session ends; it sends nothing but its handshake.
  */
 export function startRealtime(parts: RealtimeParts): Realtime {
   const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
@@ -53,6 +56,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   io.on(changing, (message: SocketMessage) => void changeHere(io, parts, message));
   if (parts.http) io.attach(parts.http);
   const stopCatchingUp = catchUpAfterBreaks(io, parts);
+  const stopSweeping = disconnectExpired(io, parts);
   return {
     tell(messages) {
       for (const message of messages) {
@@ -70,6 +74,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     socketCount: () => io.engine?.clientsCount ?? 0,
     async close() {
       stopCatchingUp();
+      stopSweeping();
       // Where no browser comes there is no engine, and io.close() would miss it.
       await (parts.http ? io.close() : io.of("/").adapter.close());
       await parts.joined.close();
@@ -111,6 +116,35 @@ function catchUpAfterBreaks(io: Server, parts: RealtimeParts): () => void {
   return () => clearTimeout(retry);
 }
 
+const sweepEveryMs = 60_000;
+
+/**
+ * Disconnects sockets whose session has expired, at most a minute later: no event announces that a session was not used.
+ * Asks for all sockets of this process together and re-authenticates only those found. Returns a function that stops it.
+ */
+function disconnectExpired(io: Server, parts: RealtimeParts): () => void {
+  let sweeping: Promise<void> | null = null;
+  const { findEnded } = parts;
+  if (!parts.http || !findEnded) return () => undefined;
+
+  const sweep = async () => {
+    const byToken = Map.groupBy(io.of("/").sockets.values(), (socket) => tokenOf(socket) ?? "");
+    if (byToken.size === 0) return;
+    try {
+      const ended = await findEnded([...byToken.keys()]);
+      const inTurn = fewAtOnce(atATime);
+      const concerned = ended.flatMap((token) => byToken.get(token) ?? []);
+      await Promise.all(concerned.map((socket) => inTurn(() => look(parts, socket))));
+    } catch (error) {
+      parts.log.warn({ reason: (error as Error).message }, "Expired sessions could not be read; retrying");
+    }
+  };
+  const timer = setInterval(() => {
+    sweeping ??= sweep().finally(() => (sweeping = null));
+  }, sweepEveryMs);
+  return () => clearInterval(timer);
+}
+
 function emitHere(io: Server, parts: RealtimeParts, message: SocketMessage): void {
   if (endsSession(message)) endHere(io, message);
   else if (message.event === "session.changed") void changeHere(io, parts, message);
@@ -138,13 +172,14 @@ const atATime = 8;
 /** Moves sockets whose rights have changed to their new rooms, then notifies them. */
 async function changeHere(io: Server, parts: RealtimeParts, { rooms, event, payload }: SocketMessage): Promise<void> {
   const concerned = [...io.of("/").sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)));
-  for (let from = 0; from < concerned.length; from += atATime) {
-    await Promise.all(
-      concerned.slice(from, from + atATime).map(async (socket) => {
+  const inTurn = fewAtOnce(atATime);
+  await Promise.all(
+    concerned.map((socket) =>
+      inTurn(async () => {
         if (await look(parts, socket)) socket.emit(event satisfies SocketEvent, payload);
       }),
-    );
-  }
+    ),
+  );
 }
 
 const looks = new WeakMap<Socket, Promise<Actor | null>>();
