@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
 import { laid } from "#ui/laid.ts";
 import { useRouteTitle } from "../../page-title.ts";
-import { currentMenus } from "../../routes/menu-store.ts";
 import { flat } from "../../routes/menu-tree.ts";
 import { dashboardEntry } from "../../routes/static-entries.ts";
+import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import styles from "./navbar.module.css";
 import { NavbarActions, type NavbarActionsProps } from "./navbar-actions.tsx";
@@ -33,15 +33,15 @@ export function Navbar(actions: NavbarActionsProps) {
   );
 }
 
-/** Where one is: the dashboard, the catalogues above, and the page itself, which is not a link. */
+/** Where one is: the dashboard, the catalogues of the sidebar above, and the page itself, which is not a link. */
 function Breadcrumb() {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();
   const { facts, titleParam } = useCurrentRoute();
+  const menu = useVisibleMenu();
   if (!facts) return <div className={laid("grow clip")} />;
 
-  const menus = flat(currentMenus());
-  const above = facts.trail.flatMap((path) => menus.find((entry) => entry.path === path) ?? []);
+  const above = flat(menu).filter(({ path }) => facts.trail.includes(path));
   const steps = facts.path === dashboardEntry.path ? [] : [dashboardEntry, ...above];
   return (
     <nav className={laid("grow clip")} aria-label={t("breadcrumb")}>

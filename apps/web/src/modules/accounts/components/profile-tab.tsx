@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
+import { fullName } from "#platform/full-name.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
@@ -30,7 +31,7 @@ export function ProfileTab({ account }: { account: OwnAccount }) {
             <Avatar name={account.nickname} picture={account.avatar} size={64} />
             <div>
               <div className={laid("title textColour")}>{account.nickname}</div>
-              <div>{[account.lastName, account.firstName, account.ename].filter(Boolean).join(" ")}</div>
+              <div>{[fullName(account), account.ename].filter(Boolean).join(" ")}</div>
             </div>
           </div>
         }

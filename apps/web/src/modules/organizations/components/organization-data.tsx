@@ -7,6 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import { fullName } from "#platform/full-name.ts";
 import { languageName } from "#platform/i18n/language-names.ts";
 import { phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -53,7 +54,6 @@ function Who({ organization, onEdit }: { organization: OrganizationInfo; onEdit:
   const one = organization;
   const count = branchCountKey(one.branchInfo);
   const fact = (key: string, value: React.ReactNode) => ({ label: t(`organization.${key}`), value });
-  const contact = language === "en" ? [one.firstName, one.lastName].join(" ") : `${one.lastName}${one.firstName}`;
   const edit = can("org:info:edit") && (
     <Button type="primary" icon={<EditOutlined />} onClick={onEdit}>
       {t("edit")}
@@ -76,7 +76,7 @@ function Who({ organization, onEdit }: { organization: OrganizationInfo; onEdit:
       </div>
       <FactList
         facts={[
-          fact("contact", contact.trim()),
+          fact("contact", fullName(one)),
           fact("phone", phoneText(one.areaCode, one.phone)),
           fact("email", one.email),
           fact("location", one.location),

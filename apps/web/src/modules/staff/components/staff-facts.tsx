@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText } from "#platform/dates.ts";
+import { fullName } from "#platform/full-name.ts";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { DetailSection, FactList, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { fullName, Names } from "./staff-parts.tsx";
+import { Names } from "./staff-parts.tsx";
 
 /** A person's fields, grouped as the form groups them. */
 export function StaffFacts({ record }: { record: StaffForm }) {

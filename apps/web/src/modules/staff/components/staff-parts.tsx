@@ -1,5 +1,6 @@
 import type { StaffRow } from "@homeroom/contract/staff";
 import { useTranslation } from "react-i18next";
+import { fullName } from "#platform/full-name.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -33,12 +34,6 @@ export function StaffName({ person }: { person: StaffRow }) {
       )}
     </span>
   );
-}
-
-/** Last name before first, as one writes it here. */
-export function fullName({ lastName, firstName }: Pick<StaffRow, "lastName" | "firstName">): string {
-  const latin = /^[\p{Script=Latin}\s'.-]*$/u.test(lastName + firstName);
-  return latin ? [firstName, lastName].filter(Boolean).join(" ") : `${lastName}${firstName}`;
 }
 
 const namesShown = 2;

@@ -47,5 +47,5 @@ it("names the plan whose recipients a rule asks for, where the reader knows it",
   const planID = "019aaaaa-0000-7000-8000-00000000000b";
   const unanswered = { planID, planResult: "unanswered" } as LeadQuery;
   expect(words(unanswered, { [planID]: "Summer camp" })).toBe("Did not answer “Summer camp”");
-  expect(words(unanswered)).toBe("Did not answer a broadcast plan");
+  expect(words(unanswered)).toBe("Did not answer a send plan");
 });
