@@ -35,7 +35,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       render: (row) => <LessonsLeft purchase={row} />,
     },
     { key: "buyDate", title: t("fields.buyDate"), width: 110, render: ({ buyDate }) => buyDate },
-    { key: "term", title: t("fields.validUntil"), width: 220, render: (row) => <PurchaseTerm purchase={row} /> },
+    { key: "term", title: t("fields.validUntil"), width: 250, render: (row) => <PurchaseTerm purchase={row} /> },
     {
       key: "orderID",
       title: t("fields.orderID"),
