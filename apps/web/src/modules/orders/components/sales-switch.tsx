@@ -1,4 +1,5 @@
 import { Segmented } from "antd";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { laid } from "#ui/laid.ts";
@@ -14,8 +15,14 @@ export function SalesSwitch({ view }: { view: SalesView }) {
   // E-invoices are of Taiwan: elsewhere there is nothing to see, unless one comes by its address.
   const gives = useProductChoices().data?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone the last views lie beyond the edge.
+  useEffect(() => {
+    const chosen = box.current?.querySelector("input:checked")?.closest("label");
+    chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [view, gives]);
   return (
-    <div className={laid("scrollX narrowable maxWide")}>
+    <div ref={box} className={laid("scrollX narrowable maxWide")}>
       <Segmented
         aria-label={t("view.label")}
         value={view}
