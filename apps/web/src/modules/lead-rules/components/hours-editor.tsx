@@ -45,7 +45,7 @@ export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]>
                 {name}
               </Checkbox>
               {held ? (
-                <span className={laid("row", styles.hoursTimes)}>
+                <span className={laid("row")}>
                   <Select
                     className={styles.hour ?? ""}
                     size="small"

@@ -40,7 +40,7 @@ export function SectionList({ document: { sections, change }, chosen, onChoose }
             </span>
             <button
               type="button"
-              className={laid("bare grow gridBox inheritColour inheritFont textStart", styles.name)}
+              className={laid("bare grow gridBox textStart", styles.name)}
               onClick={() => onChoose(id)}
             >
               <b className={layout.strong}>{kind}</b>
