@@ -35,7 +35,12 @@ export function ShellFrame(actions: ShellFrameProps) {
   const style = { "--tags-height": tagsView ? "34px" : "0px" } as React.CSSProperties;
 
   return (
-    <div className={styles.shell} data-layout={layout} data-viewing={viewsAs !== null || undefined} style={style}>
+    <div
+      className={laid("column", styles.shell)}
+      data-layout={layout}
+      data-viewing={viewsAs !== null || undefined}
+      style={style}
+    >
       <a className={laid("pad8x12 round8 raised absolute shadow", styles.skip)} href="#screen">
         {t("skip")}
       </a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { laid } from "#ui/laid.ts";
 import styles from "./count-badge.module.css";
 
 interface CountBadgeProps {
@@ -12,11 +13,11 @@ interface CountBadgeProps {
 /** A number or a dot at the upper end of an icon or a word. What it means is said by the label of what it is on. */
 export function CountBadge({ count = 0, dot = false, children }: CountBadgeProps) {
   return (
-    <span className={styles.place}>
+    <span className={laid("relative", styles.place)}>
       {children}
       {dot && <span className={styles.dot} aria-hidden />}
       {!dot && count > 0 && (
-        <span className={styles.count} aria-hidden>
+        <span className={laid("figures pad0x4 white textCentre", styles.count)} aria-hidden>
           {count > 99 ? "99+" : count}
         </span>
       )}

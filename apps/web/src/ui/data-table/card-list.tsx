@@ -70,13 +70,15 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
   const body = onOpen ? (
     <button
       type="button"
-      className={laid("middle wide gap12 pad12 noBackground textStart", styles.card)}
+      className={laid("middle wide gap12 pad12 noBackground textStart noBorder lineBelow", styles.card)}
       onClick={onOpen}
     >
       {content}
     </button>
   ) : (
-    <div className={laid("middle wide gap12 pad12 noBackground textStart", styles.card)}>{content}</div>
+    <div className={laid("middle wide gap12 pad12 noBackground textStart noBorder lineBelow", styles.card)}>
+      {content}
+    </div>
   );
   if (!card.actions) return body;
   return (
@@ -89,7 +91,11 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
 
 function SkeletonCards() {
   return [1, 2, 3, 4, 5, 6].map((number) => (
-    <div key={number} className={laid("middle wide gap12 pad12 noBackground textStart", styles.card)} aria-hidden>
+    <div
+      key={number}
+      className={laid("middle wide gap12 pad12 noBackground textStart noBorder lineBelow", styles.card)}
+      aria-hidden
+    >
       <span className={laid("column grow gap6")}>
         <Skeleton width="45%" />
         <span className={laid("quiet flexBox wrap text13", styles.facts)}>

@@ -106,7 +106,7 @@ function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
   return (
     <div
       ref={scroller}
-      className={styles.scroller}
+      className={laid("fill relative scroll", styles.scroller)}
       {...(isStill && { role: "group", "aria-label": props.label, tabIndex: 0 })}
       data-refreshing={list.refreshing || undefined}
       style={{ "--frozen-width": `${frozenWidth(shown, Boolean(selection))}px` } as CSSProperties}

@@ -61,7 +61,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       {...(!isGrid && { tabIndex: props.active ? 0 : -1 })}
-      className={styles.row}
+      className={laid("gridBox alignCentre absolute top0 wide lineBelow", styles.row)}
       data-row={index}
       data-open={props.open || undefined}
       data-selected={selected || undefined}
@@ -160,7 +160,12 @@ const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
 /** Rows of the real shape in the place of the ones that load. */
 export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) {
   return skeletonRows.map((index) => (
-    <div key={index} className={styles.row} data-skeleton aria-hidden>
+    <div
+      key={index}
+      className={laid("gridBox alignCentre absolute top0 wide lineBelow", styles.row)}
+      data-skeleton
+      aria-hidden
+    >
       {selects && (
         <div className={laid("centre narrowable tall clip sticky onTop left0", styles.check)}>
           <Skeleton width={16} height={16} />

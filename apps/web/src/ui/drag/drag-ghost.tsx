@@ -13,7 +13,7 @@ interface DragGhostProps {
 export function DragGhost({ x, y, children }: DragGhostProps) {
   return createPortal(
     <div
-      className={laid("cut strong round8 surface top0", styles.ghost)}
+      className={laid("cut strong round8 surface top0 pinned left0 pad6x12 untouchable", styles.ghost)}
       style={{ transform: `translate(${x + 10}px, ${y + 6}px)` }}
       aria-hidden
     >

@@ -82,7 +82,7 @@ function offer(key: string, text: string, { verb, act }: Offer): void {
 function Offered({ text, verb, onClick }: { text: string; verb: string; onClick: () => void }) {
   return (
     <span className={laid("middle gap12")}>
-      <span className={styles.words} title={text}>
+      <span className={laid("clamp2 text13 leading18 breaking", styles.words)} title={text}>
         {text}
       </span>
       <Button size="small" onClick={onClick}>

@@ -65,7 +65,10 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       {text !== "" && (
         <button
           type="button"
-          className={laid("centre bare quiet fixed noPadding circle wakeable", styles.chipRemove)}
+          className={laid(
+            "centre bare quiet fixed noPadding circle wakeable width24 height24 text10",
+            styles.chipRemove,
+          )}
           aria-label={t("filters.remove", { name: filter.label })}
           onClick={() => onChange([])}
         >

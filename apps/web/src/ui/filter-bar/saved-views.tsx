@@ -100,7 +100,7 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
       <div className={laid("middle gap4")}>
         <button
           type="button"
-          className={laid("bare cut grow round6 textStart sinkable", styles.viewName)}
+          className={laid("bare cut grow round6 textStart sinkable pad4x8", styles.viewName)}
           aria-current={isCurrent || undefined}
           onClick={onChoose}
         >

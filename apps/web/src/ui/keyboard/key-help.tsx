@@ -21,7 +21,7 @@ export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
           <div key={name} style={{ display: "contents" }}>
             <dt className={laid("flexBox justifyEnd gap4")}>
               {pressed.map((key) => (
-                <kbd key={key} className={laid("sunkenGround text12 textCentre", styles.key)}>
+                <kbd key={key} className={laid("sunkenGround text12 textCentre edged", styles.key)}>
                   {key}
                 </kbd>
               ))}

@@ -56,7 +56,7 @@ export function PictureUpload(props: PictureUploadProps) {
     >
       <button
         type="button"
-        className={laid("centre quiet fixed noPadding round12 surface filledImage", styles.picture)}
+        className={laid("centre quiet fixed noPadding round12 surface filledImage clip text24 pointer", styles.picture)}
         data-shape={shape}
         data-over={over || undefined}
         aria-label={t("picture.choose", { label })}

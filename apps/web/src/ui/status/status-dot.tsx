@@ -1,3 +1,4 @@
+import { laid } from "#ui/laid.ts";
 import styles from "./status-dot.module.css";
 
 export type Tone = "primary" | "success" | "warning" | "danger" | "violet" | "teal" | "quiet";
@@ -10,9 +11,9 @@ interface StatusDotProps {
 /** The state of a thing: a small filled dot with a word, never colour alone. */
 export function StatusDot({ tone, label }: StatusDotProps) {
   return (
-    <span className={styles.status}>
+    <span className={laid("inlineRow narrowable maxWide")}>
       <span className={`${styles.dot} ${styles[tone]}`} aria-hidden />
-      <span className={styles.label}>{label}</span>
+      <span className={laid("cut")}>{label}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function SwipeGround({ side, isFar, words }: SwipeGroundProps) {
   if (side === null) return null;
   return (
     <span
-      className={laid("middle absolute gap6 strong text13", styles.ground)}
+      className={laid("middle absolute gap6 strong text13 wide sunkenGround quiet", styles.ground)}
       data-side={side}
       data-far={isFar || undefined}
       aria-hidden

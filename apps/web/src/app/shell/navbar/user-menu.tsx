@@ -81,7 +81,7 @@ export function UserMenu() {
         <button
           type="button"
           data-tour="user"
-          className={laid("inlineRow bare fixed justifyCentre pad0x8 hoverable", styles.user)}
+          className={laid("inlineRow bare fixed justifyCentre pad0x8 hoverable height40 round8 text14", styles.user)}
           title={t("userMenu", { name: user.nickname })}
         >
           <Avatar name={user.nickname} picture={user.avatar} size={24} />

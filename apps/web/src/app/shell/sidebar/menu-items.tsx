@@ -39,7 +39,9 @@ function withBadge(title: string, badge: string | null): ReactNode {
   return (
     <span className={laid("row", styles.labelled)}>
       <span className={laid("grow ellipsis clip")}>{title}</span>
-      <span className={laid("figures fixed pad0x6 filled text12", styles.badge)}>{badge}</span>
+      <span className={laid("figures fixed pad0x6 filled text12 round10 white leading20 textCentre", styles.badge)}>
+        {badge}
+      </span>
     </span>
   );
 }
@@ -57,7 +59,11 @@ function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
     <span className={laid("relative", `anticon ${className}`)}>
       <Icon name={name} />
       {/* No span: the kit hides the one after an icon in a folded menu. */}
-      {badge && <b className={laid("strong figures pad0x4 round8 filled", styles.count)}>{badge}</b>}
+      {badge && (
+        <b className={laid("strong figures pad0x4 round8 filled absolute white text10 textCentre", styles.count)}>
+          {badge}
+        </b>
+      )}
     </span>
   );
 }

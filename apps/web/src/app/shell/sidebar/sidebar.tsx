@@ -57,7 +57,7 @@ export function MixSidebar() {
       </nav>
       <button
         type="button"
-        className={laid("fixed noBackground pointer", styles.fold)}
+        className={laid("fixed noBackground pointer noBorder lineAbove", styles.fold)}
         aria-label={t(collapsed ? "openSidebar" : "closeSidebar")}
         onClick={() => setStatus(collapsed ? "opened" : "closed")}
       >

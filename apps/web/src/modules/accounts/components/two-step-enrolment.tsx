@@ -80,7 +80,7 @@ function ShownKey({ secret, address }: Key) {
       <QrCode text={address} label={t("twoStep.qr")} />
       <div className={laid("middleWrap gap4x8")}>
         <span className={laid("small", styles.keyLabel)}>{t("twoStep.typeIn")}</span>
-        <code className={laid("sunken breaking text13", styles.secret)}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        <code className={laid("sunken breaking text13 pad4x8")}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
         <Button
           size="small"
           type="text"

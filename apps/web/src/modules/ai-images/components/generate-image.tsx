@@ -68,7 +68,7 @@ function PromptField({ isChange }: { isChange: boolean }) {
         <Input.TextArea maxLength={imageLimits.prompt} autoSize={{ minRows: 4, maxRows: 12 }} />
       </FormField>
       {!isChange && (
-        <div className={laid("buttons", styles.starters)} role="group" aria-label={t("startersTitle")}>
+        <div className={laid("buttons below16")} role="group" aria-label={t("startersTitle")}>
           {starterPrompts.map((key) => (
             <Button key={key} size="small" onClick={() => form.setFieldValue("prompt", t(`starters.${key}.prompt`))}>
               {t(`starters.${key}.title`)}

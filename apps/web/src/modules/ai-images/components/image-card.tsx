@@ -22,7 +22,7 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
       onClick={onOpen}
     >
       <ImageFace image={image} />
-      <span className={laid("cut strong narrowable", styles.name)} title={titleOf(image)}>
+      <span className={laid("cut strong narrowable sides12 above4")} title={titleOf(image)}>
         {titleOf(image)}
       </span>
       <span className={laid("line small cut narrowable justifyBetween sides12")}>

@@ -31,7 +31,7 @@ export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
       </ul>
       <MoreProblem {...list} />
       {list.hasMore && list.moreError === null && (
-        <p className={laid("textCentre", styles.more)}>
+        <p className={laid("textCentre above16 below16")}>
           <Button onClick={list.loadMore}>{t("more")}</Button>
         </p>
       )}

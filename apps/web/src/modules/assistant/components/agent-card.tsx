@@ -32,7 +32,7 @@ export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
         <span className={laid("centre fixed round12 sunkenGround text20 ink height40 width40")} aria-hidden>
           <RobotOutlined />
         </span>
-        <div className={laid("grow", styles.words)}>
+        <div className={laid("grow besidePicture")}>
           <h2 className={laid("middleWrap title breaking gap2x8")}>
             {agent.nickname}
             <TintTag color="blue">{t(`type.${agent.type}`)}</TintTag>

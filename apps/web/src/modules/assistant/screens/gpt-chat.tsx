@@ -134,7 +134,7 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
     >
       <div className={laid("line", styles.line)}>
         <textarea
-          className={styles.text}
+          className={laid("grow pad8x12 edged round12 surface textColour leading24", styles.text)}
           rows={2}
           value={text}
           maxLength={longest}
@@ -145,7 +145,7 @@ function Writing({ isWaiting, onAsk }: { isWaiting: boolean; onAsk: (content: st
         />
         <button
           type="submit"
-          className={laid("noBorder round12 filled white pointer", styles.send)}
+          className={laid("noBorder round12 filled white pointer strong", styles.send)}
           disabled={!maySend}
         >
           {t("send")}

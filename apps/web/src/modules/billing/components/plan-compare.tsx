@@ -25,7 +25,7 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: 
   return (
     <DetailSection title={t("compare.title")}>
       <div className={laid("scrollX", styles.scroll)}>
-        <table className={laid("wide collapsed", styles.plans)}>
+        <table className={laid("wide collapsed ruledCells", styles.plans)}>
           <thead>
             <tr>
               <th scope="col">{t("compare.what")}</th>

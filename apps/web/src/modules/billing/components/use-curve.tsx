@@ -118,7 +118,7 @@ function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) 
       <summary className={laid("text12 ink pointer")}>{t("history.asTable")}</summary>
       {/* It scrolls, so the keyboard has to reach it. */}
       <div className={laid("scrollX", styles.scroll)} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
-        <table className={laid("wide collapsed", styles.plans)}>
+        <table className={laid("wide collapsed ruledCells", styles.plans)}>
           <thead>
             <tr>
               <th scope="col">{t("history.date")}</th>

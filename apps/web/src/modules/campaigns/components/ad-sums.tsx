@@ -27,7 +27,7 @@ export function AdSums({ sums }: { sums: readonly AdSummary[] }) {
   return sums.map((sum) => (
     <dl
       key={sum.currency}
-      className={laid("flexBox wrap", styles.sums)}
+      className={laid("flexBox wrap below12", styles.sums)}
       aria-label={t("sums", { currency: sum.currency })}
     >
       {shown.map((name) => {

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { growthOf } from "../rules/ad-request.ts";
 import { type FigureName, isBetterWhenLower } from "../rules/figure-text.ts";
-import styles from "./campaigns.module.css";
 
 /** How much a figure has changed since the range before. Spend alone is neither good nor bad. */
 export function Growth({
@@ -18,10 +19,10 @@ export function Growth({
   if (growth === null) return null;
   const percent = Math.round(growth * 100);
   const isGood = isBetterWhenLower(name) ? percent < 0 : percent > 0;
-  const tone = percent === 0 || name === "spend" ? styles.even : isGood ? styles.better : styles.worse;
+  const tone = percent === 0 || name === "spend" ? layout.quiet : isGood ? layout.success : layout.danger;
   const text = `${percent > 0 ? "+" : ""}${percent}%`;
   return (
-    <span className={tone} title={t("sinceBefore")}>
+    <span className={laid("text12 figures", tone)} title={t("sinceBefore")}>
       {text}
     </span>
   );

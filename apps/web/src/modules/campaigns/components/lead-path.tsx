@@ -36,7 +36,7 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
 
 function Step({ time, said, good = false, children }: StepProps) {
   return (
-    <li className={laid("hint relative", styles.step)} data-good={good || undefined}>
+    <li className={laid("hint onTimeLine", styles.step)} data-good={good || undefined}>
       <span className={laid("text14 textColour")}>{said}</span> <RelativeTime value={time} />
       {children}
     </li>
@@ -66,7 +66,7 @@ function Where({ step: { page, ad, source, consentText } }: { step: PathStep }) 
   return (
     <dl className={styles.facts}>
       {facts.map(([label, value]) => (
-        <div key={label} className={laid("flexBox wrap", styles.fact)}>
+        <div key={label} className={laid("flexBox wrap gap0x6")}>
           <dt>{label}</dt>
           <dd className={laid("breaking textColour")}>{value}</dd>
         </div>
@@ -94,7 +94,7 @@ function Outcomes({ path }: { path: LeadPath }) {
           <Step key={key} time={time} said={t(`path.outcomes.${key}`)} good />
         ))}
       {paid && (
-        <li className={laid("hint relative", styles.step)} data-good>
+        <li className={laid("hint onTimeLine", styles.step)} data-good>
           <span className={laid("text14 textColour")}>{t("path.paid", { money: paid })}</span>
         </li>
       )}

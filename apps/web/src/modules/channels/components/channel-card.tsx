@@ -9,7 +9,6 @@ import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { CardActions } from "./card-actions.tsx";
-import styles from "./channel-card.module.css";
 import { MaskedSecret } from "./masked-secret.tsx";
 import { Standing } from "./standing.tsx";
 import { StopBanner } from "./stop-banner.tsx";
@@ -25,7 +24,7 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
         <span className={laid("centre fixed round12 successTint text20 success height40 width40")} aria-hidden>
           <WhatsAppOutlined />
         </span>
-        <div className={laid("grow", styles.words)}>
+        <div className={laid("grow besidePicture")}>
           <h2 className={laid("middleWrap title breaking gap2x8")}>
             {channel.name}
             {channel.sandbox && (

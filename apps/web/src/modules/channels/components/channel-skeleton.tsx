@@ -1,6 +1,5 @@
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import styles from "./channel-card.module.css";
 
 /** A channel that is still on its way. */
 export function ChannelSkeleton() {
@@ -8,7 +7,7 @@ export function ChannelSkeleton() {
     <div className={laid("card stack")} aria-hidden>
       <div className={laid("middleWrap gap8x12")}>
         <Skeleton width={40} height={40} />
-        <div className={laid("grow", styles.words)}>
+        <div className={laid("grow besidePicture")}>
           <Skeleton width={180} />
           <br />
           <Skeleton width={120} height={12} />

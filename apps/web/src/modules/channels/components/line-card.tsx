@@ -11,7 +11,6 @@ import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLineQuota } from "../api/line.ts";
 import { quotaTone } from "../rules/text-keys.ts";
-import styles from "./channel-card.module.css";
 import own from "./line-card.module.css";
 import { LineStop } from "./line-stop.tsx";
 import { LineWebhook } from "./line-webhook.tsx";
@@ -34,7 +33,7 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
     <article className={laid("card stack")}>
       <header className={laid("middleWrap gap8x12")}>
         <Face picture={channel.bot.picture} />
-        <div className={laid("grow", styles.words)}>
+        <div className={laid("grow besidePicture")}>
           <h2 className={laid("middleWrap title breaking gap2x8")}>
             {channel.bot.name || channel.branch.name}
             {channel.sandbox && (

@@ -11,7 +11,6 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useChatSettingWrites } from "../api.ts";
 import { AddressList } from "./address-list.tsx";
-import styles from "./chat-rules.module.css";
 
 interface ChatRulesFormProps {
   setting: ChatSetting;
@@ -123,7 +122,7 @@ function Fixed({ setting }: { setting: ChatSetting }) {
   const { t } = useTranslation("chatManage");
   return (
     <div className={laid("quiet padTop16 lineAbove")}>
-      <h2 className={laid("strong text14 textColour", styles.fixedTitle)}>{t("sections.window")}</h2>
+      <h2 className={laid("strong text14 textColour below4")}>{t("sections.window")}</h2>
       <p>{t("window", { hours: setting.replyWindowHours })}</p>
       <p>{t("freeReply", { seconds: setting.freeReplySeconds })}</p>
     </div>

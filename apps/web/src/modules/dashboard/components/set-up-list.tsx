@@ -45,7 +45,7 @@ export function SetUpList() {
     );
 
   return (
-    <section className={laid("card", styles.list)} aria-labelledby="set-up">
+    <section className={laid("card notOnPaper", styles.list)} aria-labelledby="set-up">
       <header className={laid("flexBox alignStart gap16")}>
         <div className={laid("column grow")}>
           <h2 id="set-up" className={layout.title}>
@@ -69,7 +69,7 @@ export function SetUpList() {
         railColor="var(--sunken)"
         aria-labelledby="set-up"
       />
-      <ul className={laid("noPadding unmarked", styles.steps)}>
+      <ul className={laid("noPadding unmarked above8", styles.steps)}>
         {open.map(({ key }) => (
           <li key={key} className={laid("middle gap16 pad12x0 lineAbove", styles.step)}>
             <div className={laid("column grow")}>
@@ -91,7 +91,7 @@ export function SetUpList() {
       {doneCount > 0 && (
         <details className={laid("quiet above4 lineAbove", styles.done)}>
           <summary className={layout.pointer}>{t("setUp.done", { count: doneCount })}</summary>
-          <ul className={laid("noPadding unmarked", styles.steps)}>
+          <ul className={laid("noPadding unmarked above8", styles.steps)}>
             {setUp.steps
               .filter(({ done }) => done)
               .map(({ key }) => (

@@ -32,7 +32,7 @@ export function Dashboard() {
       <SetUpList />
       {parts.length > 1 && shown && (
         <Segmented<Part>
-          className={laid("below16", styles.parts)}
+          className={laid("below16 notOnPaper")}
           value={shown}
           aria-label={t("parts.title")}
           options={parts.map((part) => ({ value: part, label: t(`parts.${part}`) }))}

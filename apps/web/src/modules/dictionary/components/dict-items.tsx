@@ -27,7 +27,7 @@ export function DictItems({ fixed }: DictItemsProps) {
           </header>
           {fields.length === 0 && <p className={laid("quiet textCentre", styles.none)}>{t("item.none")}</p>}
           {fields.length > 0 && (
-            <div className={laid("small gridBox gap8", styles.heads)} aria-hidden>
+            <div className={laid("small gridBox gap8 pad4x0", styles.heads)} aria-hidden>
               {(["value", "name", "zhCn", "en", "status"] as const).map((key) => (
                 <span key={key}>{t(`item.${key}`)}</span>
               ))}
@@ -73,7 +73,7 @@ function ItemLine({ index, isLast, fixed, onRemove, onMove }: ItemLineProps) {
   );
   return (
     <div
-      className={laid("gridBox itemsStart gap8", styles.line)}
+      className={laid("gridBox itemsStart gap8 pad4x0", styles.line)}
       role="group"
       aria-label={t("item.at", { number, name: "" })}
     >

@@ -8,7 +8,6 @@ import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { DomainAdvice } from "./domain-advice.tsx";
-import styles from "./email-card.module.css";
 
 /** How a branch sends mail, or that it does not yet. */
 export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void }) {
@@ -21,7 +20,7 @@ export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void
         <span className={laid("centre fixed round12 sunkenGround text20 ink height40 width40")} aria-hidden>
           <MailOutlined />
         </span>
-        <div className={laid("grow", styles.words)}>
+        <div className={laid("grow besidePicture")}>
           <h2 className={laid("title breaking")}>{branch.name}</h2>
           <p className={laid("quiet breaking")}>{setting ? setting.sender : t("none")}</p>
         </div>

@@ -40,7 +40,10 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
           </p>
           {view === "text" ? (
             <pre
-              className={laid("written wide noMargin pad12x16 outlined", styles.text)}
+              className={laid(
+                "written wide noMargin pad12x16 outlined scroll round12 sunkenGround inheritFont",
+                styles.text,
+              )}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
               tabIndex={0}
             >

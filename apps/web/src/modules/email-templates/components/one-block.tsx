@@ -21,7 +21,7 @@ export function OneBlock({ index, pictures, onPicture }: OneBlockProps) {
   const of = (field: string) => `blocks.${index}.${field}`;
   if (!type) return null;
   const label = t(`blocks.${type}`);
-  if (type === "divider") return <p className={laid("quiet", styles.divider)}>{label}</p>;
+  if (type === "divider") return <p className={laid("quiet below12")}>{label}</p>;
   if (type === "image") return <Image index={index} pictures={pictures} onPicture={onPicture} />;
   if (type === "button")
     return (

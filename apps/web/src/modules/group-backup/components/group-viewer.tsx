@@ -87,7 +87,7 @@ function GroupRow(props: { group: BackupGroup; isChosen: boolean; onChoose: () =
   return (
     <button
       type="button"
-      className={laid("bare sinkable innerFocus", styles.group)}
+      className={laid("bare sinkable innerFocus column gap2 wide pad10x12 lineBelow textStart", styles.group)}
       aria-pressed={props.isChosen}
       onClick={props.onChoose}
     >

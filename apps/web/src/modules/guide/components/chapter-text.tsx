@@ -18,7 +18,7 @@ export function ChapterText({ intro, sections }: Chapter) {
             <h2 id={id} className={laid("strong", styles.title)}>
               {title}
             </h2>
-            <a className={laid("quiet", styles.link)} href={`#${id}`} aria-label={t("link", { section: title })}>
+            <a className={laid("quiet notOnPaper")} href={`#${id}`} aria-label={t("link", { section: title })}>
               #
             </a>
           </div>

@@ -16,7 +16,7 @@ export function Contents({ current, sections }: ContentsProps) {
   const { t } = useTranslation("guide");
   const narrow = useNarrow(992);
   return (
-    <nav className={laid("fixed scrollY sticky width220", styles.contents)} aria-label={t("contents")}>
+    <nav className={laid("fixed scrollY sticky width220 notOnPaper", styles.contents)} aria-label={t("contents")}>
       <details key={`${current} ${narrow}`} open={!narrow}>
         <summary className={laid("quiet pointer", styles.summary)}>{t("contents")}</summary>
         <ol className={laid("noPadding unmarked")}>

@@ -31,10 +31,10 @@ export function Guide() {
   const place = guideChapters.indexOf(name);
   return (
     <div className={styles.page}>
-      <a className={laid("pad8x12 round8 raised absolute shadow", styles.skip)} href="#text">
+      <a className={laid("pad8x12 round8 raised absolute shadow notOnPaper", styles.skip)} href="#text">
         {t("skip")}
       </a>
-      <header className={laid("middleWrap lineBelow gap4x8 surface", styles.bar)}>
+      <header className={laid("middleWrap lineBelow gap4x8 surface notOnPaper", styles.bar)}>
         <Link className={laid("row strong textColour")} to="/" aria-label={t("open")} title={t("open")}>
           <img src="/homeroom.svg" width={28} height={28} alt="" />
           <span>{productName}</span>
@@ -49,7 +49,7 @@ export function Guide() {
             <h1 className={laid("strong text24", styles.title)}>{t(`chapters.${name}`)}</h1>
             <button
               type="button"
-              className={laid("edged round8 surface text13 pointer hoverable", styles.print)}
+              className={laid("edged round8 surface text13 pointer hoverable notOnPaper", styles.print)}
               onClick={() => window.print()}
             >
               {t("print")}
@@ -75,7 +75,7 @@ function useChosenLanguage(loaded: string): void {
 function Neighbours({ before, after }: { before: GuideChapter | undefined; after: GuideChapter | undefined }) {
   const { t } = useTranslation("guide");
   return (
-    <div className={laid("flexBox wrap padTop16 lineAbove", styles.neighbours)}>
+    <div className={laid("flexBox wrap padTop16 lineAbove notOnPaper", styles.neighbours)}>
       {before && <Link to={`/guide/${before}`}>{t("previous", { chapter: t(`chapters.${before}`) })}</Link>}
       {after && (
         <Link className={layout.push} to={`/guide/${after}`}>

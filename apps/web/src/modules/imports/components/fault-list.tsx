@@ -13,16 +13,14 @@ export function FaultList({ task }: { task: ImportTask }) {
   const { failed } = useFeedback();
   return (
     <section>
-      <div className={laid("rowWrap justifyBetween below8", styles.faultHead)}>
-        <h4 className={laid("strong breaking text14", styles.heading)}>
-          {t("faults.title", { count: task.invalidCount })}
-        </h4>
+      <div className={laid("rowWrap justifyBetween below8")}>
+        <h4 className={laid("strong breaking text14 noMargin")}>{t("faults.title", { count: task.invalidCount })}</h4>
         <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadErrors(task.taskID).catch(failed)}>
           {t("faults.download")}
         </Button>
       </div>
-      <div className={laid("outlined round8 scroll", styles.faults)}>
-        <table>
+      <div className={laid("outlined round8 scroll ruledCells", styles.faults)}>
+        <table className={laid("wide collapsed")}>
           <thead>
             <tr>
               <th scope="col">{t("faults.row")}</th>

@@ -56,7 +56,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   const mayMake = can("org:field:add", "crm:option:add", "org:channel:add");
   return (
     <fieldset className={laid("column flush gap12 noBorder")}>
-      <legend className={laid("strong breaking text14", styles.heading)}>{t("lead.title")}</legend>
+      <legend className={laid("strong breaking text14 noMargin below8")}>{t("lead.title")}</legend>
       <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={branchId}>{t("options.branch")}</label>
         <Select

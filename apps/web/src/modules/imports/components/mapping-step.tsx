@@ -199,7 +199,7 @@ function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
   const choices = (["refuse", "skip", "update"] as const).filter((one) => one !== "update" || can("sale:product:edit"));
   return (
     <fieldset className={laid("column flush gap12 noBorder")}>
-      <legend className={laid("strong breaking text14", styles.heading)}>{t("options.title")}</legend>
+      <legend className={laid("strong breaking text14 noMargin below8")}>{t("options.title")}</legend>
       <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <span id={labelId}>{t("product.duplicates")}</span>
         <Radio.Group

@@ -19,7 +19,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
     label: required ? t("mapping.requiredField", { label }) : label,
   }));
   return (
-    <table className={laid("wide collapsed quietHead", styles.mapping)}>
+    <table className={laid("wide collapsed quietHead ruledCells", styles.mapping)}>
       <thead>
         <tr>
           <th scope="col">{t("mapping.column")}</th>

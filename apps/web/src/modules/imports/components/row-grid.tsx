@@ -41,7 +41,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
   };
   return (
     <section aria-label={t("rows.title")}>
-      <div className={laid("rowWrap justifyBetween below8", styles.faultHead)}>
+      <div className={laid("rowWrap justifyBetween below8")}>
         <Segmented<RowFilter>
           size="small"
           value={filter}
@@ -97,12 +97,12 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
   if (rows.length === 0) return <p className={layout.hint}>{t("rows.none")}</p>;
   return (
     <div
-      className={laid("above8 outlined round8 scroll", styles.rows)}
+      className={laid("above8 outlined round8 scroll ruledCells", styles.rows)}
       tabIndex={0}
       role="group"
       aria-label={t("rows.title")}
     >
-      <table>
+      <table className={laid("collapsed text12 leading20")}>
         <thead>
           <tr>
             <th scope="col">{t("faults.row")}</th>

@@ -34,7 +34,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
   const { values, change } = options;
   return (
     <fieldset className={laid("column flush gap12 noBorder")}>
-      <legend className={laid("strong breaking text14", styles.heading)}>{t("options.title")}</legend>
+      <legend className={laid("strong breaking text14 noMargin below8")}>{t("options.title")}</legend>
       <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
         <label htmlFor={branchId}>{t("options.branch")}</label>
         <Select

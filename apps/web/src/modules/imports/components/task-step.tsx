@@ -86,7 +86,7 @@ function Heading({ task }: { task: ImportTask }) {
     : task.dryRun
       ? "task.tried"
       : "task.imported";
-  return <h3 className={laid("strong breaking text14", styles.heading)}>{t(key, { name: task.fileName })}</h3>;
+  return <h3 className={laid("strong breaking text14 noMargin below8")}>{t(key, { name: task.fileName })}</h3>;
 }
 
 function Counts({ task }: { task: ImportTask }) {
@@ -117,7 +117,7 @@ function KeptList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
     <section>
-      <h4 className={laid("strong breaking text14", styles.heading)}>{t("task.kept")}</h4>
+      <h4 className={laid("strong breaking text14 noMargin below8")}>{t("task.kept")}</h4>
       <ul className={layout.bareList}>
         {task.kept.map(({ row, name, reason }) => (
           <li key={row}>
@@ -134,11 +134,11 @@ function RemarkList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
     <section>
-      <h4 className={laid("strong breaking text14", styles.heading)}>
+      <h4 className={laid("strong breaking text14 noMargin below8")}>
         {t("remarks.title", { count: task.remarkCount })}
       </h4>
-      <div className={laid("outlined round8 scroll", styles.faults)}>
-        <table>
+      <div className={laid("outlined round8 scroll ruledCells", styles.faults)}>
+        <table className={laid("wide collapsed")}>
           <thead>
             <tr>
               <th scope="col">{t("faults.row")}</th>

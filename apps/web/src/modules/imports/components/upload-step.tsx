@@ -35,10 +35,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
       <button
         type="button"
-        className={laid(
-          "row flexColumn round12 sunkenGround inheritColour inheritFont pointer dashed hoverable",
-          styles.drop,
-        )}
+        className={laid("row flexColumn round12 sunkenGround pointer dashed hoverable", styles.drop)}
         data-over={over || undefined}
         onClick={() => inputRef.current?.click()}
         onDragOver={(event) => event.preventDefault()}
@@ -86,13 +83,16 @@ function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   if (!recent || recent.length === 0) return null;
   return (
     <section aria-label={t("recent.title")}>
-      <h3 className={laid("strong breaking text14", styles.heading)}>{t("recent.title")}</h3>
+      <h3 className={laid("strong breaking text14 noMargin below8")}>{t("recent.title")}</h3>
       <ul className={layout.bareList}>
         {recent.map((task) => (
           <li key={task.taskID}>
             <button
               type="button"
-              className={laid("bare hoverable", styles.recentRow)}
+              className={laid(
+                "bare hoverable gridBox gap16 alignBaseline wide pad8 lineAbove textStart",
+                styles.recentRow,
+              )}
               onClick={() => goTo(`task-${task.taskID}`)}
             >
               <span className={laid("cut", styles.recentName)}>{task.fileName}</span>

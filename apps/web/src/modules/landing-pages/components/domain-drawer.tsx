@@ -101,7 +101,7 @@ function Row({ domain, target }: { domain: Domain; target: string }) {
           <dd>{target}</dd>
         </dl>
       )}
-      {domain.problem && <p className={laid("danger", styles.problem)}>{t(`domains.problems.${domain.problem}`)}</p>}
+      {domain.problem && <p className={laid("danger above8")}>{t(`domains.problems.${domain.problem}`)}</p>}
       <div className={laid("line above8")}>
         <Button size="small" loading={busy} onClick={() => void handleCheck()}>
           {t("domains.check")}

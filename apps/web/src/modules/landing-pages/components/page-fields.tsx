@@ -173,7 +173,7 @@ function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
           data-chosen={name === value || undefined}
         >
           <input type="radio" name="theme" checked={name === value} onChange={() => onChange?.(name)} />
-          <img className={laid("outlined round6", styles.sample)} src={picture} alt="" width={120} height={90} />
+          <img className={laid("outlined round6 wide", styles.sample)} src={picture} alt="" width={120} height={90} />
           {label}
         </label>
       ))}

@@ -50,7 +50,7 @@ function Reason({ assignment }: { assignment: LeadAssignment }) {
   const name = rule ? channel : t("trace.goneRule");
   const way = assignmentRule ? t(`ways.${assignmentRule}`) : "";
   return (
-    <p className={styles.reason}>
+    <p className={laid("above8 below8")}>
       {repeat && `${t("trace.repeat")} `}
       {t(`trace.kinds.${kind}`, { rule: name, way, name: sales?.nickname ?? "" })}
       {ignored.length > 0 &&
@@ -64,7 +64,11 @@ function Candidates({ assignment: { candidates, sales } }: { assignment: LeadAss
   return (
     <ul className={laid("bareList", styles.candidates)}>
       {candidates.map(({ accountID, nickname, obstacles, ratio, openLeads }) => (
-        <li key={accountID} data-chosen={accountID === sales?.accountID || undefined}>
+        <li
+          key={accountID}
+          className={laid("middleWrap gap4x12 pad4x8 round8")}
+          data-chosen={accountID === sales?.accountID || undefined}
+        >
           <span>{nickname}</span>
           {ratio !== null && <span className={layout.figures}>{ratio}%</span>}
           {openLeads !== null && <span className={layout.hint}>{t("openLeads", { count: openLeads })}</span>}

@@ -36,7 +36,7 @@ export function NoticeBody({ title, content, imageUrl }: Pick<NoticeDetail, "tit
   return (
     <>
       {imageUrl && (
-        <a href={imageUrl} target="_blank" rel="noreferrer" className={laid("below16", styles.picture)}>
+        <a href={imageUrl} target="_blank" rel="noreferrer" className={laid("below16 block", styles.picture)}>
           <img src={imageUrl} alt={t("pictureOf", { title })} />
         </a>
       )}

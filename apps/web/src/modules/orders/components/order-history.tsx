@@ -15,7 +15,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   const [language] = usePreference("language");
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("history.title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("history.title")}</h3>
       <ol className={laid("column bareList")}>
         {order.history.toReversed().map(({ recordID, kind, method, note, operator, createTime, amount, currency }) => (
           <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
@@ -28,7 +28,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
                 {operator || t("history.byItself")} · <RelativeTime value={createTime} />
               </span>
             </span>
-            <span className={laid("figures fixed", styles.figure)}>
+            <span className={laid("figures fixed textEnd")}>
               {amount !== null && currency && moneyText(amount, currency)}
             </span>
           </li>

@@ -28,7 +28,7 @@ export function OrderInstalments({ order }: { order: OrderDetail }) {
   if (instalments.length === 0 && status !== "pending") return null;
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>
         {t("instalments.title")} {status === "pending" && <ChangePlan order={order} />}
       </h3>
       {instalments.length === 0 && <p className={layout.small}>{t("instalments.none")}</p>}
@@ -45,7 +45,7 @@ export function OrderInstalments({ order }: { order: OrderDetail }) {
             <span>
               <StatusDot tone={tones[state]} label={t(`instalments.state.${state}`)} />
             </span>
-            <span className={laid("figures fixed", styles.figure)}>
+            <span className={laid("figures fixed textEnd")}>
               {moneyText(amount, currency)}
               {paid > 0 && paid < amount && (
                 <>

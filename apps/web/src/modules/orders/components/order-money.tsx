@@ -29,7 +29,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   ];
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("items.title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("items.title")}</h3>
       <ul className={laid("column bareList")}>
         {items.map((item) => (
           <li key={item.position} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
@@ -40,7 +40,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 {moneyText(item.officialPrice, currency)} × {item.quantity}
               </span>
             </span>
-            <span className={laid("figures fixed", styles.figure)}>{moneyText(item.amount, currency)}</span>
+            <span className={laid("figures fixed textEnd")}>{moneyText(item.amount, currency)}</span>
           </li>
         ))}
         {sums
@@ -48,9 +48,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           .map(([label, amount]) => (
             <li key={label} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
               <span className={laid("breaking narrowable")}>{label}</span>
-              <span
-                className={laid("figures fixed", `${styles.figure} ${label === t("fields.total") ? layout.title : ""}`)}
-              >
+              <span className={laid("figures fixed textEnd", label === t("fields.total") ? layout.title : "")}>
                 {moneyText(amount, currency)}
               </span>
             </li>
@@ -67,7 +65,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   if (order.payments.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("payments.title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("payments.title")}</h3>
       <ul className={laid("column bareList")}>
         {order.payments.map((payment) => (
           <Payment
@@ -107,7 +105,7 @@ function Payment({ order, payment, refundable }: PaymentProps) {
         </span>
         {keptReason && <KeptMoney payment={payment} keptReason={keptReason} />}
       </span>
-      <span className={laid("figures fixed", styles.figure)}>{moneyText(amount, currency)}</span>
+      <span className={laid("figures fixed textEnd")}>{moneyText(amount, currency)}</span>
       {(waits || refundable) && (
         <span className={laid("inlineFlex wide wrap justifyEnd gap4")}>
           {waits && <AcceptButton order={order} payment={payment} left={left} />}
@@ -148,7 +146,7 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
   if (order.refunds.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("refunds.title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("refunds.title")}</h3>
       <ul className={laid("column bareList")}>
         {order.refunds.map(({ recordID, reason, method, reference, creator, createTime, amount, currency }) => (
           <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
@@ -160,7 +158,7 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
                 <RelativeTime value={createTime} />
               </span>
             </span>
-            <span className={laid("figures fixed", styles.figure)}>{moneyText(-amount, currency)}</span>
+            <span className={laid("figures fixed textEnd")}>{moneyText(-amount, currency)}</span>
           </li>
         ))}
       </ul>

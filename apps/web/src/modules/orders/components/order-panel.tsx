@@ -76,7 +76,7 @@ function Parts({ order, readAt, onTimeOver }: PartsProps) {
       <OrderInvoices order={order} />
       {order.paymentImage && (
         <section className={styles.section}>
-          <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("image.title")}</h3>
+          <h3 className={laid("row strong justifyBetween text14 below8")}>{t("image.title")}</h3>
           {order.waitingImages > 1 && (
             <p className={layout.small}>{t("image.waiting", { number: order.waitingImages })}</p>
           )}

@@ -54,7 +54,7 @@ function Section({ leadId }: { leadId: LeadId }) {
               <br />
               <OrderStatus order={order} />
             </span>
-            <span className={laid("figures fixed", styles.figure)}>
+            <span className={laid("figures fixed textEnd")}>
               {moneyText(order.total, order.currency)}
               <br />
               <span className={layout.small}>
@@ -87,7 +87,7 @@ function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
               <br />
               <PurchaseTerm purchase={purchase} />
             </span>
-            <span className={laid("small figures fixed", styles.figure)}>
+            <span className={laid("small figures fixed textEnd")}>
               {purchase.buyDate}
               <br />
               <LessonsLeft purchase={purchase} />

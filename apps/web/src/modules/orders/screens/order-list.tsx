@@ -150,7 +150,11 @@ function Count({ sums }: { sums: readonly OrderSummary[] }) {
 function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
   const { t } = useTranslation("orders");
   return sums.map(({ currency, ...sum }) => (
-    <dl key={currency} className={laid("figures flexBox wrap", styles.sums)} aria-label={t("sums", { currency })}>
+    <dl
+      key={currency}
+      className={laid("figures flexBox wrap below12", styles.sums)}
+      aria-label={t("sums", { currency })}
+    >
       {(["total", "paid", "refunded", "open", ...(sum.overdue > 0 ? (["overdue"] as const) : [])] as const).map(
         (key) => (
           <div key={key} className={laid("baseline gap6 facts")}>

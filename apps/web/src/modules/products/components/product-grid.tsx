@@ -42,7 +42,7 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
     );
   });
   return (
-    <div className={laid("fill scrollDown", styles.scroll)} data-drag-scroll="y">
+    <div className={laid("fill scrollDown pad4", styles.scroll)} data-drag-scroll="y">
       <ul className={laid("bareList grid", styles.grid)} aria-label={label}>
         {list.rows.map((product, index) => (
           <li
@@ -106,7 +106,7 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
       >
         {picture ? <img src={picture.url} alt="" loading="lazy" draggable={false} /> : <PictureOutlined aria-hidden />}
       </span>
-      <span className={laid("cut strong narrowable", styles.name)} title={product.name}>
+      <span className={laid("cut strong narrowable sides12 above8")} title={product.name}>
         {product.name}
       </span>
       <span className={laid("row narrowable justifyBetween sides12")}>

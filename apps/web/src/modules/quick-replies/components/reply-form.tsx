@@ -101,7 +101,7 @@ function Content({ value = "", onChange, id }: ControlProps) {
         autoSize={{ minRows: 4, maxRows: 14 }}
         onChange={({ target }) => onChange?.(target.value)}
       />
-      <div className={styles.variables} role="group" aria-label={t("variables")}>
+      <div className={laid("buttons gap6", styles.variables)} role="group" aria-label={t("variables")}>
         {replyVariables.map((variable) => (
           <Button key={variable} size="small" title={`{${variable}}`} onClick={() => insert(variable)}>
             {t(`variable.${variable}`)}

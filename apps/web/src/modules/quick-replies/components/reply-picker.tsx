@@ -82,7 +82,7 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
         <p className={laid("quiet", styles.none)}>{words === "" ? t("pickerEmpty") : t("pickerNone", { words })}</p>
       )}
       <p className={laid("line small justifyBetween leading18", styles.foot)}>
-        <span>{t("pickerKeys")}</span>
+        <span className={layout.notOnPhones}>{t("pickerKeys")}</span>
         {can("chat:reply:add", "chat:reply:edit") && <Link to="/organization/quickreply">{t("pickerManage")}</Link>}
       </p>
     </section>

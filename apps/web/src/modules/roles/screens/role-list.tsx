@@ -9,6 +9,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress, withParts } from "#ui/page/use-address.ts";
@@ -147,7 +148,7 @@ function PermissionDrawer({ id, closedAddress }: { id: RoleId; closedAddress: st
       onClose={() => void navigate(`${pathname}${closedAddress}`, { replace: true, preventScrollReset: true })}
     >
       {role && (
-        <div className={styles.fill}>
+        <div className={laid("flexBox", styles.fill)}>
           <PermissionEditor key={role.id} role={role} />
         </div>
       )}

@@ -7,7 +7,6 @@ import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import layout from "#ui/layout.module.css";
 import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
 import { useConditionLabel } from "./condition-label.ts";
-import styles from "./rule-builder.module.css";
 import type { Choice } from "./rule-choices.ts";
 import { useRuleWords } from "./rule-words.ts";
 
@@ -103,7 +102,7 @@ function Choices({ rule, condition, choices, names, label, onChoose }: ChoicesPr
     "aria-label": label,
     showSearch: { optionFilterProp: "label" },
     allowClear: true,
-    className: styles.choice ?? "",
+    className: layout.wide ?? "",
   };
   if (!isMany)
     return (

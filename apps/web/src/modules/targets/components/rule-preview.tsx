@@ -51,7 +51,7 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
       </p>
       <p className={laid("quiet breaking above4")}>{words.length > 0 ? words.join(t("also")) : t("everyone")}</p>
       {sample.data && sample.data.length > 0 && (
-        <ul className={laid("above8 noPadding unmarked", styles.sample)} aria-label={t("sample")}>
+        <ul className={laid("above8 noPadding unmarked")} aria-label={t("sample")}>
           {sample.data.map((lead) => (
             <Sampled key={lead.leadId} lead={lead} />
           ))}
@@ -63,9 +63,9 @@ export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
 
 function Sampled({ lead }: { lead: LeadRow }) {
   return (
-    <li>
-      <span>{lead.nickname}</span>
-      <span>{lead.phone ? phoneText(lead.areaCode, lead.phone) : lead.email}</span>
+    <li className={laid("apart gap8 pad4x0 lineAbove")}>
+      <span className={laid("cut narrowable")}>{lead.nickname}</span>
+      <span className={laid("cut narrowable")}>{lead.phone ? phoneText(lead.areaCode, lead.phone) : lead.email}</span>
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function FiguresBar({ choice, own, range }: FiguresBarProps) {
     <div className={laid("middleWrap gap8x12 below12")}>
       <h2 className={layout.title}>{own ? t("figures.ofMine") : t("figures.title")}</h2>
       <span className={laid("hint figures")}>{range && `${range.start} – ${range.end}`}</span>
-      <div className={laid("buttons push", styles.controls)}>
+      <div className={laid("buttons push notOnPaper", styles.controls)}>
         <Segmented
           aria-label={t("figures.window")}
           value={choice.days}

@@ -93,7 +93,7 @@ function TrendTable({ trend, frame }: TrendProps) {
   const { t } = useTranslation("dashboard");
   const { number } = useFigureText();
   return (
-    <details className={styles.asTable}>
+    <details className={laid("notOnPaper", styles.asTable)}>
       <summary className={laid("text12 ink pointer")}>{t("figures.asTable")}</summary>
       <div className={laid("scrollX", styles.scroll)}>
         <table className={laid("figures wide collapsed quietHead", styles.table)}>

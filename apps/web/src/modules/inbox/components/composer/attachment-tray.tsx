@@ -46,7 +46,7 @@ function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemov
           )}
           <button
             type="button"
-            className={laid("centre edged circle raised absolute pointer", styles.remove)}
+            className={laid("centre edged circle raised absolute pointer width24 height24 text10", styles.remove)}
             aria-label={t("composer.removeFile", { name })}
             onClick={() => onRemove(id)}
           >

@@ -132,7 +132,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
         </p>
       )}
       <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
-      <div className={styles.foot}>
+      <div className={laid("flexBox wrap alignStart", styles.foot)}>
         {children}
         <WindowLine card={card} />
       </div>

@@ -27,7 +27,12 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
       className={laid("fixed outlined round8 surface", styles.strip)}
       aria-label={t("schedule.count", { count: data.length })}
     >
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={laid("row bare wide pad6x12 textColour text12 leading18 textStart")}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <FieldTimeOutlined aria-hidden />
         {t("schedule.count", { count: data.length })}
         <span className={laid("quiet figures")}>{t("schedule.next", { at: minuteText(next.sendAt, view) })}</span>
@@ -70,7 +75,7 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
       <span className={laid("cut grow")} title={words}>
         {words}
       </span>
-      {!row.isMine && <span className={laid("small fixed", styles.by)}>{row.author?.nickname}</span>}
+      {!row.isMine && <span className={laid("small fixed notOnPhones")}>{row.author?.nickname}</span>}
       {row.isMine && (
         <Button type="text" size="small" icon={<EditOutlined />} aria-label={t("schedule.edit")} onClick={onEdit} />
       )}

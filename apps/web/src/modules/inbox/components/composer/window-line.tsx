@@ -40,7 +40,7 @@ export function WindowLine({ card }: { card: ConversationCard }) {
       {card.gptStatus === 1 && (
         <span className={layout.warning}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>
       )}
-      <span className={laid("quiet push", styles.keys)}>
+      <span className={laid("quiet push notOnPhones")}>
         {byModEnter ? t("composer:tools.modKeys") : t("composer.keys")} · {t("composer:tools.slash")}
       </span>
     </p>

@@ -73,7 +73,10 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
       </div>
       <PresenceLine viewers={viewers} />
       <HolderChip card={card} />
-      <span className={laid("cut small", styles.channel)} title={t("head.channel", { name: channel.name })}>
+      <span
+        className={laid("cut small narrowable notOnPhones", styles.channel)}
+        title={t("head.channel", { name: channel.name })}
+      >
         {channel.name}
       </span>
     </>

@@ -20,7 +20,7 @@ export function HolderChip({ card }: { card: ConversationCard }) {
   const words = isAssistant ? t("holding.assistant") : t("holding.other", { name: holder.nickname });
   return (
     <span
-      className={laid("middle small fixed gap6 outlined pill oneLine", styles.chip)}
+      className={laid("middle small fixed gap6 outlined pill oneLine maxWidth220 minHeight28 pad0x10", styles.chip)}
       data-mine={undefined}
       title={words}
     >
@@ -46,7 +46,10 @@ function Mine({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <span className={laid("middle small fixed gap6 outlined pill oneLine", styles.chip)} data-mine>
+    <span
+      className={laid("middle small fixed gap6 outlined pill oneLine maxWidth220 minHeight28 pad0x10", styles.chip)}
+      data-mine
+    >
       <MessageOutlined aria-hidden />
       <span className={laid("ellipsis clip", styles.chipWords)}>{t("holding.mine")}</span>
       <Button

@@ -171,7 +171,11 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isEnd && (
-        <button type="button" className={laid("middle gap6 edged pill raised ink", styles.pill)} onClick={showEnd}>
+        <button
+          type="button"
+          className={laid("middle gap6 edged pill raised ink absolute shadow pointer", styles.pill)}
+          onClick={showEnd}
+        >
           <ArrowDownOutlined aria-hidden />
           {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
         </button>

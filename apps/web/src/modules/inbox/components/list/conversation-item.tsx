@@ -75,7 +75,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
         <LastMessage row={row} />
         {row.unreadCount > 0 && (
           <span
-            className={laid("figures fixed pad0x6 filled text12", styles.unread)}
+            className={laid("figures fixed pad0x6 filled text12 round10 white leading20 textCentre", styles.unread)}
             aria-label={t("list.unread", { count: row.unreadCount })}
           >
             {row.unreadCount > 99 ? "99+" : row.unreadCount}

@@ -19,7 +19,10 @@ export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedC
   return (
     <button
       type="button"
-      className={laid("middle bare quiet fixed pad0x8 sinkable wakeable", styles.choice)}
+      className={laid(
+        "middle bare quiet fixed pad0x8 sinkable wakeable minHeight28 round8 text13 oneLine",
+        styles.choice,
+      )}
       aria-pressed={chosen}
       title={hint}
       onClick={({ detail, currentTarget }) => {

@@ -182,7 +182,12 @@ function Removable({ label, onRemove }: { label: string; onRemove: () => void })
   return (
     <span className={laid("inlineMiddle gap2 pill", styles.removable)}>
       {label}
-      <button type="button" aria-label={t("list.remove", { name: label })} onClick={onRemove}>
+      <button
+        type="button"
+        className={laid("centre bare quiet pill height24 text10 wakeable")}
+        aria-label={t("list.remove", { name: label })}
+        onClick={onRemove}
+      >
         <CloseOutlined aria-hidden />
       </button>
     </span>

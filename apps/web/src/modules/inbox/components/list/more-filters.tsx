@@ -75,7 +75,7 @@ export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersPro
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={title}>
-      <h4 className={laid("small regular", styles.title)}>{title}</h4>
+      <h4 className={laid("small regular noMargin below4")}>{title}</h4>
       <div className={laid("flexBox wrap gap4 text12")}>{children}</div>
     </div>
   );

@@ -165,7 +165,7 @@ function OrderBody({ message }: { message: ShownMessage }) {
       <span className={laid("small block leading18")}>{t("message.order", { count: items.length })}</span>
       <ul className={laid("noPadding unmarked", styles.items)}>
         {keyed(items, ({ productId }) => productId).map(({ key, item }) => (
-          <li key={key}>
+          <li key={key} className={laid("line gap12 pad4x0 lineAbove")}>
             <CartLine item={item} />
           </li>
         ))}
@@ -201,7 +201,7 @@ function CartLine({ item: { productId, quantity, price, currency, product } }: {
           {isOther && product && ` · ${t("cart.now", { price: priceText(product.price, product.currency) })}`}
         </span>
       </span>
-      <span className={laid("figures", styles.price)}>
+      <span className={laid("figures textEnd", styles.price)}>
         {priceText(price === null ? null : price * quantity, currency)}
       </span>
     </>
@@ -221,9 +221,9 @@ function ReplyBody({ message }: { message: ShownMessage }) {
       <MessageText text={message.text} />
       {description && <p className={laid("small leading18")}>{description}</p>}
       {answers.length > 0 && (
-        <dl className={laid("facts", styles.answers)}>
+        <dl className={laid("facts above4")}>
           {answers.map(({ name, value }) => (
-            <div key={name}>
+            <div key={name} className={laid("pad4x0 lineAbove")}>
               <dt className={layout.leading18}>{name}</dt>
               <dd className={layout.breaking}>{value}</dd>
             </div>
@@ -271,7 +271,7 @@ function OfferedButtons({ message }: { message: ShownMessage }) {
   return (
     <>
       <MessageText text={message.text} />
-      <ul className={laid("column noPadding unmarked", styles.buttons)}>
+      <ul className={laid("column noPadding unmarked above8")}>
         {offeredButtons(message.details).map(({ label, link }) => (
           <li
             key={label}

@@ -138,6 +138,7 @@ function Signs({ ours, onPick }: { ours: string | undefined; onPick: (emoji: str
         <button
           key={emoji}
           type="button"
+          className={laid("bare noPadding round8 text20 hoverable")}
           data-given={emoji === ours || undefined}
           aria-pressed={emoji === ours}
           aria-label={t(emoji === ours ? "react.take" : "react.give", { emoji })}

@@ -66,7 +66,10 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
       <span className={laid("small figures fixed")}>{clockText(at > 0 || length === 0 ? at : length)}</span>
       <button
         type="button"
-        className={laid("figures fixed pad0x6 edged round12", styles.voiceSpeed)}
+        className={laid(
+          "figures fixed pad0x6 edged round12 height24 noBackground textColour pointer text12",
+          styles.voiceSpeed,
+        )}
         aria-label={t("voice.speed", { speed })}
         onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
       >

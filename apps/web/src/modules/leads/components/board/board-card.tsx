@@ -47,7 +47,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
     >
       <button
         type="button"
-        className={laid("bare", styles.open)}
+        className={laid("bare absolute noPadding round8", styles.open)}
         data-card={index}
         tabIndex={props.inTabOrder ? 0 : -1}
         aria-label={lead.nickname}

@@ -86,7 +86,7 @@ function Rows({ keywords, ...row }: RowsProps) {
     );
   return (
     <>
-      <ul className={laid("noPadding unmarked", styles.rows)}>
+      <ul className={laid("noPadding unmarked above12")}>
         {leads.map((lead) => (
           <Row key={lead.leadId} lead={lead} {...row} />
         ))}

@@ -26,7 +26,7 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
         <section
           key={date}
           ref={date === nextDay ? next : undefined}
-          className={laid("frame", styles.agendaDay)}
+          className={laid("frame pad4x8", styles.agendaDay)}
           data-today={date === desk.today || undefined}
         >
           <button

@@ -82,6 +82,7 @@ export function Calendar({ desk }: { desk: Desk }) {
             <button
               key={one}
               type="button"
+              className={laid("bare quiet round6 pad0x12")}
               aria-pressed={one === span}
               onClick={() => desk.change({ span: one === "month" ? null : one })}
             >

@@ -7,7 +7,7 @@ export function EntrySkeletons() {
   return (
     <div aria-hidden className={laid("column noPadding unmarked")}>
       {[60, 45, 70].map((width) => (
-        <span key={width} className={laid("relative", styles.entry)}>
+        <span key={width} className={laid("onTimeLine", styles.entry)}>
           <Skeleton width={`${width}%`} />
         </span>
       ))}

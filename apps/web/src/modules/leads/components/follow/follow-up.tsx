@@ -119,7 +119,7 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
     [t("fields.notes"), card.notes],
   ];
   return (
-    <dl className={styles.facts}>
+    <dl className={laid("gridBox noMargin pad8x0 lineAbove", styles.facts)}>
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
@@ -135,7 +135,7 @@ function Facts({ card, labels }: { card: LeadCard; labels: ReactNode }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={laid("pad12x0 lineAbove")}>
-      <h3 className={laid("strong text14", styles.title)}>{title}</h3>
+      <h3 className={laid("strong text14 below8")}>{title}</h3>
       {children}
     </section>
   );

@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: LeadLogRow }) {
   const view = useDateView();
   const { actionType, content } = entry;
   return (
-    <li className={laid("relative", styles.entry)} data-kind={kindOf(actionType)}>
+    <li className={laid("onTimeLine", styles.entry)} data-kind={kindOf(actionType)}>
       <p className={layout.breaking}>
         <Phrase entry={entry} />
       </p>
@@ -147,7 +147,7 @@ function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
   const label = useFieldLabel();
   const textOf = useDeclaredText();
   return (
-    <ul className={laid("noPadding text12 leading20 unmarked", styles.changes)}>
+    <ul className={laid("noPadding text12 leading20 unmarked")}>
       {changes.map(({ field, before, after }) => {
         const said = (value: unknown) =>
           isPlainLeadField(field) && (typeof value === "string" || typeof value === "number") && value !== ""
@@ -155,7 +155,7 @@ function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
             : wordsOf(value, t);
         const [was, became] = [said(before), said(after)];
         return (
-          <li key={field}>
+          <li key={field} className={laid("flexBox wrap gap0x6 breaking")}>
             <span className={layout.quiet}>{label(field)}</span>
             {was && <del className={layout.quiet}>{was}</del>}
             {(was || became) && <span aria-hidden>→</span>}

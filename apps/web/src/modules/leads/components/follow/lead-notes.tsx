@@ -33,7 +33,7 @@ export function LeadNotes({ card }: { card: LeadCard }) {
       {query.isSuccess && notes.length === 0 && <p className={layout.quiet}>{t("notes.none")}</p>}
       <ol className={laid("column noPadding unmarked")}>
         {notes.map((note) => (
-          <li key={note.recordID} className={laid("relative", styles.entry)}>
+          <li key={note.recordID} className={laid("onTimeLine", styles.entry)}>
             <Note card={card} note={note} />
           </li>
         ))}

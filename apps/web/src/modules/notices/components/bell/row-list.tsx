@@ -69,7 +69,7 @@ export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
   return (
     <button
       type="button"
-      className={laid("column bare quiet wide gap4 pad10x12 hoverable", styles.row)}
+      className={laid("column bare quiet wide gap4 pad10x12 hoverable round8 textStart", styles.row)}
       data-unread={!isRead || undefined}
       onClick={onOpen}
     >

@@ -13,7 +13,7 @@ interface ClosingSumsProps {
 /** What a day comes to in each currency, and once it is closed how the cash agrees. */
 export function ClosingSums({ sums, counted }: ClosingSumsProps) {
   const { t } = useTranslation("orders");
-  if (sums.length === 0) return <p className={laid("quiet", styles.quiet)}>{t("closing.nothing")}</p>;
+  if (sums.length === 0) return <p className={laid("quiet below12")}>{t("closing.nothing")}</p>;
   return (
     <div className={laid("column gap12 below16")}>
       {sums.map(({ currency, received, kept, refunded, net, cash }) => {
@@ -57,7 +57,7 @@ export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   return (
     <div className={laid("frame scrollX")}>
       <table
-        className={laid("figures wide collapsed quietHead", `${styles.table} ${styles.lines}`)}
+        className={laid("figures wide collapsed quietHead ruledCells", `${styles.table} ${styles.lines}`)}
         aria-label={t("closing.lines")}
       >
         <thead>

@@ -27,8 +27,8 @@ export function StatementMatch({ branchID }: { branchID: BranchId }) {
   };
   return (
     <section className={styles.statement}>
-      <h2 className={laid("title", styles.title)}>{t("statement.title")}</h2>
-      <p className={laid("quiet", styles.quiet)}>{t("statement.hint")}</p>
+      <h2 className={laid("title above16 below8")}>{t("statement.title")}</h2>
+      <p className={laid("quiet below12")}>{t("statement.hint")}</p>
       <Button icon={<UploadOutlined />} loading={match.isPending} onClick={() => input.current?.click()}>
         {t("statement.choose")}
       </Button>
@@ -55,13 +55,13 @@ function Result({ matched: { rows, missing, currency } }: { matched: Matched }) 
   const found = rows.length - open.length;
   return (
     <>
-      <p className={styles.counts} role="status">
+      <p className={laid("above16 below8")} role="status">
         {t("statement.found", { number: found, count: found })} · {t("statement.onlyBank", { number: open.length })} ·{" "}
         {t("statement.onlyHere", { number: missing.length })}
       </p>
       <div className={laid("frame scrollX")}>
         <table
-          className={laid("figures wide collapsed quietHead", `${styles.table} ${styles.rows}`)}
+          className={laid("figures wide collapsed quietHead ruledCells", `${styles.table} ${styles.rows}`)}
           aria-label={t("statement.title")}
         >
           <thead>
@@ -114,10 +114,13 @@ function Missing({ missing, currency }: { missing: readonly StatementPayment[]; 
   const { t } = useTranslation("orders");
   return (
     <>
-      <h3 className={laid("title", styles.title)}>{t("statement.missing")}</h3>
-      <ul className={laid("bareList", styles.missing)}>
+      <h3 className={laid("title above16 below8")}>{t("statement.missing")}</h3>
+      <ul className={laid("bareList")}>
         {missing.map((payment) => (
-          <li key={`${payment.orderID} ${payment.day} ${payment.amount} ${payment.reference}`}>
+          <li
+            key={`${payment.orderID} ${payment.day} ${payment.amount} ${payment.reference}`}
+            className={laid("line gap12 justifyBetween pad8x0 lineBelow figures")}
+          >
             <span>
               {payment.day} ·{" "}
               <Link to={`/users/order?order=${payment.orderID}`}>

@@ -29,7 +29,7 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
   const isLeft = order.status === "closed" || order.status === "cancelled";
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("title")}</h3>
       <p className={layout.small}>
         {wordsOf(order.invoiceChoice ?? unchosen, t)}{" "}
         {(!isMade || order.status === "pending") && !isLeft && <ChooseInvoice order={order} />}

@@ -21,7 +21,7 @@ export function OrderReceipts({ order }: { order: OrderDetail }) {
   if (receipts.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("receipts.title")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("receipts.title")}</h3>
       <ul className={laid("column bareList")}>
         {receipts.map((receipt) => (
           <li

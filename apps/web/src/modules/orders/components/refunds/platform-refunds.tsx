@@ -16,7 +16,7 @@ export function PlatformRefunds({ order }: { order: OrderDetail }) {
   if (left.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14", styles.title)}>{t("platformRefund.list")}</h3>
+      <h3 className={laid("row strong justifyBetween text14 below8")}>{t("platformRefund.list")}</h3>
       <ul className={laid("column bareList")}>
         {left.map((refund) => (
           <Row key={refund.recordID} refund={refund} />
@@ -44,7 +44,7 @@ function Row({ refund }: { refund: PlatformRefundRow }) {
           {[t(`method.${provider}`), creator, said].filter(Boolean).join(" · ")} · <RelativeTime value={createTime} />
         </span>
       </span>
-      <span className={laid("figures fixed", styles.figure)}>{moneyText(amount, currency)}</span>
+      <span className={laid("figures fixed textEnd")}>{moneyText(amount, currency)}</span>
     </li>
   );
 }

@@ -53,7 +53,7 @@ function Match({ match }: { match: ProofMatch }) {
           ))}
         </span>
       </span>
-      <span className={laid("column fixed figures", styles.due)}>
+      <span className={laid("column fixed figures textEnd")}>
         <span className={layout.strong}>{moneyText(due, currency)}</span>
         {due !== open && (
           <span className={layout.small}>{t("transfers.ofOpen", { amount: moneyText(open, currency) })}</span>

@@ -21,10 +21,7 @@ export function TransferRow({ proof, isChosen, onChoose }: TransferRowProps) {
     <li>
       <button
         type="button"
-        className={laid(
-          "wide flexBox alignStart gap12 pad12 noBackground inheritColour inheritFont hoverable",
-          styles.entry,
-        )}
+        className={laid("bare wide flexBox alignStart gap12 pad12 lineBelow textStart hoverable", styles.entry)}
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >

@@ -74,7 +74,12 @@ function Signs({ title, signs, onPick }: SignsProps) {
   return (
     <div className={laid("gridBox ruled", styles.signs)} role="group" aria-label={title}>
       {signs.map((sign) => (
-        <button key={sign} type="button" onClick={() => onPick(sign)}>
+        <button
+          key={sign}
+          type="button"
+          className={laid("bare noPadding round8 height32 text20 sinkable")}
+          onClick={() => onPick(sign)}
+        >
           {sign}
         </button>
       ))}

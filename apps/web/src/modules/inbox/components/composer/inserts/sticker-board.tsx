@@ -69,6 +69,7 @@ function Choice({ stickerId, number, label, mayGuess, onUnseen, onPick }: Choice
     <li>
       <button
         type="button"
+        className={laid("centre bare wide pad4 round8 textColour figures")}
         aria-label={label}
         title={label}
         disabled={seen !== true && !mayGuess}

@@ -91,7 +91,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
           <li key={choice.recordID}>
             <button
               type="button"
-              className={laid("closeGrid wide pad10x12 outlined round8 surface hoverable", styles.choice)}
+              className={laid("closeGrid wide pad10x12 outlined round8 surface hoverable textColour pointer textStart")}
               onClick={() => onChoose(choice)}
             >
               <span className={laid("baseline breaking wrap justifyBetween gap0x12")}>
