@@ -1,10 +1,10 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import type { LeadId } from "@homeroom/contract/ids";
-import { type AddLeadForm, type EditLeadForm, type LeadRow, leads } from "@homeroom/contract/leads";
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { type RowField, rowFields } from "@homeroom/contract/lead-fields";
+import { type AddLeadForm, type EditLeadForm, type LeadCard, type LeadRow, leads } from "@homeroom/contract/leads";
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
-import { rowOfCard } from "../rules/lead-row.ts";
 import { deskKeys } from "./desk.ts";
 import { leadKeys } from "./queries.ts";
 
@@ -60,6 +60,43 @@ export async function refreshLead(client: QueryClient, leadId: LeadId): Promise<
   }
   void client.invalidateQueries({ queryKey: leadKeys.history(leadId) });
   void client.invalidateQueries({ queryKey: leadKeys.notes(leadId) });
+}
+
+/** A list row made of a lead's card, so that one fetch brings card and row up to date. Pictures come from the old row. */
+export function rowOfCard(card: LeadCard, old: LeadRow): LeadRow {
+  const { names } = card;
+  return {
+    ...old,
+    ...(Object.fromEntries(rowFields.map((field) => [field, card[field]])) as Pick<LeadRow, RowField>),
+    nickname: card.nickname,
+    areaCode: card.areaCode,
+    phone: card.phone,
+    email: card.email,
+    channel: named(card.channel, names.channel),
+    secondaryChannel: named(card.secondaryChannel, names.secondaryChannel),
+    sales: person(card.sales, names.sales, old.sales),
+    tutor: person(card.tutor, names.tutor, old.tutor),
+    tag: names.tag,
+    status: named(card.status, names.status),
+    result: named(card.result, names.result),
+    leadType: card.leadType,
+    gptStatus: card.gptStatus,
+    revisitCount: card.revisitCount,
+    leadDate: card.leadDate,
+    lastContactDate: card.lastContactDate,
+    nextContactDate: card.nextContactDate,
+    regularContact: named(card.regularContact, names.regularContact),
+    updateTime: card.updateTime,
+    version: card.version,
+  };
+}
+
+function named(recordID: RecordId | null, name: string) {
+  return recordID && { recordID, name };
+}
+
+function person(accountID: AccountId | null, nickname: string, old: LeadRow["sales"]): LeadRow["sales"] {
+  return accountID && { accountID, nickname, avatar: old?.accountID === accountID ? old.avatar : null };
 }
 
 function withoutLead(rows: Rows, leadId: LeadId): Rows {

@@ -15,7 +15,6 @@ import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import type { CellWrites } from "../api/cell-writes.ts";
 import { useLeadTypes } from "../api/queries.ts";
 import { isEdited } from "../rules/edited-fields.ts";
-import { isOverdue } from "../rules/lead-row.ts";
 import { useCellEditing } from "./cells/lead-cell.tsx";
 import { useDeclaredText, useFieldLabel } from "./declared-names.ts";
 import styles from "./lead-columns.module.css";
@@ -36,6 +35,11 @@ export function useOverdue(): (lead: {
     },
     [codes, today],
   );
+}
+
+/** Whether the next contact was due before today, as the server's filter has it, and the case is still open. */
+export function isOverdue(lead: { nextContactDate: string | null }, closed: boolean, today: string): boolean {
+  return !closed && lead.nextContactDate !== null && lead.nextContactDate < today;
 }
 
 /**
