@@ -3,7 +3,8 @@ import { declaredLeadField, isPlainLeadField, type PlainLeadField } from "@homer
 import { leadTypes } from "@homeroom/contract/leads";
 import type { Lead } from "../record/queries/load-lead.ts";
 import { typeLabels } from "../record/rules/labels.ts";
-import { columnOfPlain, type LeadColumn, leadTable } from "../record/rules/lead-table.ts";
+import { columnOfPlain } from "../record/rules/lead-row.ts";
+import { type LeadColumn, leadTable } from "../record/rules/lead-table.ts";
 
 /** What the ids of a lead stand for, by the words of now. */
 export interface ExportNames {

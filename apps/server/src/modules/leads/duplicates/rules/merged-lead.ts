@@ -3,7 +3,7 @@ import { declaredLeadField, isPlainLeadField, type PlainLeadField } from "@homer
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import type { Lead } from "../../record/queries/load-lead.ts";
-import { columnOfPlain } from "../../record/rules/lead-table.ts";
+import { columnOfPlain } from "../../record/rules/lead-row.ts";
 
 type Column = Exclude<
   keyof Lead,

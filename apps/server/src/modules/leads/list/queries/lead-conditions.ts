@@ -6,8 +6,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { wordsOf } from "#platform/db/word-search";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { plainColumn } from "../../record/rules/lead-row.ts";
-import { columnOfPlain } from "../../record/rules/lead-table.ts";
+import { columnOfPlain, plainColumn } from "../../record/rules/lead-row.ts";
 import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;

@@ -13,7 +13,6 @@ import type { Updateable } from "kysely";
 import type { FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import type { Lead } from "../queries/load-lead.ts";
-import { columnOfPlain } from "./lead-table.ts";
 
 /** What staff write of a lead. */
 export type LeadFields = Omit<AddLeadForm, "leadId" | "branchID">;
@@ -171,6 +170,28 @@ function same(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return a === b;
   const [one, other] = [Object.entries(a), b as Record<string, unknown>];
   return one.length === Object.keys(b).length && one.every(([key, value]) => same(value, other[key]));
+}
+
+/** The columns of the fields that their declaration describes whole. */
+const columnsOfPlain = {
+  fullname: "fullname",
+  ename: "ename",
+  lastName: "last_name",
+  firstName: "first_name",
+  gender: "gender",
+  birthday: "birthday",
+  country: "country",
+  address: "address",
+  school: "school",
+  grade: "grade",
+  referrer: "referrer",
+  acceptmessage: "accept_message",
+  appopenflag: "app_open",
+} as const satisfies Record<PlainLeadField, keyof LeadTable>;
+
+/** The column of the table `lead` in which a plain field is stored. */
+export function columnOfPlain(field: PlainLeadField) {
+  return columnsOfPlain[field];
 }
 
 type PlainFields = Pick<AddLeadForm, PlainLeadField>;

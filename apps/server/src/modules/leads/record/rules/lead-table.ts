@@ -1,6 +1,5 @@
 import type { Texts } from "@homeroom/contract/language";
 import { declaredLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
-import type { LeadTable } from "@homeroom/database/schema";
 import type { ImportField } from "#modules/imports/public";
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -11,8 +10,8 @@ const names = ["fullname", "ename", "lastName", "firstName"] as const;
 const phoneWords = ["手機", "手机", "mobile", "mobile phone", "tel", "telephone", "phone number", "cell", "whatsapp"];
 
 /**
- * The columns of leads in tables that come and go, in their order: what people call them beside their own heading, and for a
- * field that its declaration describes whole (`plainLeadFields`) the column in which it is stored.
+ * The columns of leads in tables that come and go, in their order: what people call them beside their own heading. A field that
+ * its declaration describes whole (`plainLeadFields`) has its heading there.
  */
 const headings = {
   nickname: {
@@ -44,13 +43,13 @@ const headings = {
       "contact name",
     ]),
   },
-  fullname: { column: "fullname", synonyms: ["中文姓名", "中文名", "chinese name", "full name"] },
-  ename: { column: "ename", synonyms: ["英文姓名", "english"] },
-  lastName: { column: "last_name", synonyms: ["姓", "surname", "family name"] },
-  firstName: { column: "first_name", synonyms: ["名", "given name"] },
-  gender: { column: "gender", synonyms: ["sex"] },
-  birthday: { column: "birthday", synonyms: ["出生日期", "出生年月日", "birthday", "birth date", "birthdate", "dob"] },
-  country: { column: "country", synonyms: ["國家", "国家", "地區", "地区", "region"] },
+  fullname: { synonyms: ["中文姓名", "中文名", "chinese name", "full name"] },
+  ename: { synonyms: ["英文姓名", "english"] },
+  lastName: { synonyms: ["姓", "surname", "family name"] },
+  firstName: { synonyms: ["名", "given name"] },
+  gender: { synonyms: ["sex"] },
+  birthday: { synonyms: ["出生日期", "出生年月日", "birthday", "birth date", "birthdate", "dob"] },
+  country: { synonyms: ["國家", "国家", "地區", "地区", "region"] },
   areaCode: {
     labels: one("區號", "区号", "Area code"),
     synonyms: ["國碼", "国码", "國際區號", "国际区号", "country code"],
@@ -65,9 +64,9 @@ const headings = {
     labels: one("電郵", "邮箱", "E-mail"),
     synonyms: ["電子郵件", "電子信箱", "电子邮件", "信箱", "mail", "email address"],
   },
-  address: { column: "address", synonyms: ["住址", "通訊地址", "通讯地址"] },
-  school: { column: "school", synonyms: ["學校", "学校", "幼稚園", "school name"] },
-  grade: { column: "grade", synonyms: ["班級", "班级", "就讀年級", "就读年级", "級別", "class"] },
+  address: { synonyms: ["住址", "通訊地址", "通讯地址"] },
+  school: { synonyms: ["學校", "学校", "幼稚園", "school name"] },
+  grade: { synonyms: ["班級", "班级", "就讀年級", "就读年级", "級別", "class"] },
   channel: {
     labels: one("渠道", "渠道", "Channel"),
     synonyms: ["來源", "来源", "名單來源", "名单来源", "一級渠道", "一级渠道", "管道", "source", "lead source"],
@@ -76,7 +75,7 @@ const headings = {
     labels: one("二級渠道", "二级渠道", "Secondary channel"),
     synonyms: ["次渠道", "子渠道", "來源明細", "来源明细", "sub channel", "campaign"],
   },
-  referrer: { column: "referrer", synonyms: ["推薦人", "推荐人", "referred by", "referral"] },
+  referrer: { synonyms: ["推薦人", "推荐人", "referred by", "referral"] },
   leadDate: {
     labels: one("名單日期", "名单日期", "Lead date"),
     synonyms: [
@@ -193,8 +192,8 @@ const headings = {
     synonyms: ["第二聯絡人電話", "第二联系人电话", "second contact phone"],
   },
   contact2Email: { labels: one("聯絡人 2 電郵", "联系人 2 邮箱", "Contact 2 e-mail"), synonyms: [] },
-  acceptmessage: { column: "accept_message", synonyms: ["接收訊息", "接收消息", "opt in", "marketing consent"] },
-  appopenflag: { column: "app_open", synonyms: ["app", "app 開通", "app 开通"] },
+  acceptmessage: { synonyms: ["接收訊息", "接收消息", "opt in", "marketing consent"] },
+  appopenflag: { synonyms: ["app", "app 開通", "app 开通"] },
   notes: {
     labels: one("備註", "备注", "Notes"),
     synonyms: ["note", "remark", "remarks", "說明", "说明", "跟進紀錄", "跟进记录", "comment", "comments"],
@@ -203,7 +202,6 @@ const headings = {
 } as const satisfies Record<PlainLeadField, PlainHeading> & Record<string, PlainHeading | OwnHeading>;
 
 interface PlainHeading {
-  column: keyof LeadTable;
   synonyms: readonly string[];
 }
 
@@ -214,14 +212,9 @@ export type LeadColumn = keyof typeof headings;
 /** The columns of a table of leads, in their order. */
 export const leadTable = (Object.keys(headings) as LeadColumn[]).map((field): ImportField & { field: LeadColumn } => {
   const heading: PlainHeading | OwnHeading = headings[field];
-  if (!("column" in heading)) return { field, ...heading };
+  if ("labels" in heading) return { field, ...heading };
   return { field, labels: headingOf(field), synonyms: heading.synonyms };
 });
-
-/** The column of the table `lead` in which a plain field is stored. */
-export function columnOfPlain(field: PlainLeadField) {
-  return headings[field].column;
-}
 
 function headingOf(field: string): Texts {
   const declared = declaredLeadField(field);
