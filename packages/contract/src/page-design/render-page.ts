@@ -1,7 +1,6 @@
-import { groundStyles } from "./grounds.ts";
 import { html, Markup } from "./markup.ts";
 import type { PageContent, PageSurroundings } from "./page-content.ts";
-import { pageStyles } from "./page-styles.ts";
+import { groundStyles, pageStyles } from "./page-styles.ts";
 import { renderSection } from "./render-section.ts";
 import { themes } from "./themes.ts";
 import { pageWords } from "./words.ts";
