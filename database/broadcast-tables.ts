@@ -154,3 +154,16 @@ export interface BroadcastHourTable {
   hour: Moment;
   count: number;
 }
+
+export interface RecipientListTable extends RecordColumns {
+  list_id: RecordId;
+  branch_id: BranchId | null;
+  owner_id: AccountId | null;
+  name: string;
+  query_rule: Json<LeadQuery>;
+  lead_count: number;
+  counted_exactly: Generated<boolean>;
+  counted_at: CreatedAt;
+  open_status: Generated<number>;
+  deleted_at: MaybeMoment;
+}

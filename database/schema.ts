@@ -11,6 +11,7 @@ import type {
   BroadcastReasonTable,
   BroadcastRecipientTable,
   BroadcastSettingTable,
+  RecipientListTable,
 } from "./broadcast-tables.ts";
 import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
 import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
@@ -100,7 +101,6 @@ import type {
   SignInTicketTable,
   TwoStepUseTable,
 } from "./sign-in-tables.ts";
-import type { RecipientListTable } from "./target-tables.ts";
 import type { MessageTemplateTable } from "./template-tables.ts";
 
 export interface StoredFileTable {
