@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { day, dayOf } from "./clock.ts";
-import type { SeedTx } from "./kit.ts";
+import type { SeedKit, SeedTx } from "./kit.ts";
 import { endOf } from "./order-ends.ts";
 import {
   type Buyer,
@@ -100,4 +100,66 @@ function newNumber(random: Random, numbers: Set<string>, at: number): string {
     numbers.add(number);
     return number;
   }
+}
+
+/** Some open orders are paid in three parts: the first of some is late, the first of others is due next week. */
+export async function writeInstalments(tx: SeedTx, { organizationId, now }: SeedOrganization & { now: number }) {
+  const today = sql`(${new Date(now)}::timestamptz at time zone 'Asia/Taipei')::date`;
+  await sql`
+    with chosen as (
+      select order_id, total_minor, row_number() over (order by created_at desc, order_id) as place from sale_order
+      where organization_id = ${organizationId} and status = 'pending' and paid_minor = 0 and image_at is null
+        and pay_method = 'cash' and total_minor >= 300000
+      order by created_at desc, order_id limit 8),
+    part as (
+      select order_id, position,
+        ${today} + (case when place % 2 = 0 then -10 else 7 end) + (position - 1) * 30 as due_on,
+        case position when 1 then total_minor - 2 * (total_minor / 300 * 100) else total_minor / 300 * 100 end as amount_minor
+      from chosen, generate_series(1, 3) position),
+    written as (
+      insert into order_instalment (organization_id, order_id, position, due_on, amount_minor)
+      select ${organizationId}::uuid, order_id, position, due_on, amount_minor from part)
+    update sale_order set instalment_count = 3, expires_at = null, next_due_on = part.due_on from part
+    where sale_order.organization_id = ${organizationId} and sale_order.order_id = part.order_id and part.position = 1`.execute(
+    tx,
+  );
+  await sql`
+    update sale_order set line_names = (select coalesce(string_agg(line.name, ' ' order by line.position), '')
+      from order_line line where line.organization_id = sale_order.organization_id and line.order_id = sale_order.order_id)
+    where organization_id = ${organizationId} and line_names is null`.execute(tx);
+}
+
+/** The keys that ECPay publishes for the stage of its invoices, which the sandbox takes. */
+const account = { merchantId: "2000132", keys: { hashKey: "ejCk326UnaZWKisg", hashIV: "q9jcZX8Ib9LM8wYk" } };
+
+/** E-invoices are set up in Taiwan: the latest receipts have theirs, and the last one waits for an address of its buyer. */
+export async function writeTaxInvoices(tx: SeedTx, kit: SeedKit, organization: SeedOrganization): Promise<void> {
+  if (organization.country !== "TW") return;
+  const { organizationId } = organization;
+  await tx
+    .insertInto("receipt_setting")
+    .values({
+      ...{ organization_id: organizationId, kind: "twInvoice", merchant_id: account.merchantId },
+      ...{ school_name: "", school_number: "", venue: "", supervisor: "", updated_by: null },
+      secrets: kit.sealSecrets(account.keys),
+    })
+    .execute();
+  await sql`
+    insert into tax_invoice (organization_id, task_id, order_id, receipt_id, way, amount_minor, content, state, number,
+      invoice_day, problem, attempts, next_attempt_at, created_at, updated_at)
+    select organization_id, receipt_id, order_id, receipt_id, 'invoice', amount_minor,
+      jsonb_build_object('taxType', 'taxable',
+        'items', jsonb_build_array(jsonb_build_object('name', '課程', 'count', 1, 'amount', amount_minor / 100)),
+        'buyer', jsonb_build_object('name', content ->> 'buyer', 'email', '', 'phone', ''),
+        'choice', jsonb_build_object('kind', (array['member', 'mobileBarcode', 'donation'])[1 + place % 3],
+          'carrier', case place % 3 when 1 then '/ABC1234' else '' end,
+          'loveCode', case place % 3 when 2 then '168001' else '' end,
+          'companyNumber', '', 'companyName', '', 'email', '')),
+      case place when 1 then 'failed' else 'done' end,
+      case place when 1 then '' else 'QQ' || (20000000 - place) end,
+      case place when 1 then '' else to_char(issued_at at time zone 'Asia/Taipei', 'YYYY-MM-DD') end,
+      case place when 1 then 'noContact' end, 1, null, issued_at, issued_at
+    from (select receipt.*, row_number() over (order by issued_at desc, receipt_id) as place from receipt
+      where organization_id = ${organizationId} and kind = 'receipt' and currency = 'TWD' and amount_minor > 0) given
+    where place <= 24`.execute(tx);
 }
