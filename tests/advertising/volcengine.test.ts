@@ -2,7 +2,7 @@ import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { VolcengineSetting } from "@homeroom/contract/volcengine";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
-import { oceanApp, readyAdvertiser } from "@homeroom/sandbox/ocean/ready-advertiser";
+import { oceanApp, readyAdvertiser } from "@homeroom/sandbox/ocean/ocean-routes";
 import { volcengineProvider } from "@homeroom/server/integrations/volcengine-ads/provider";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { demoLineAccount, lineWebhookPath } from "@homeroom/sandbox/line/account";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { metaApp } from "@homeroom/sandbox/meta/ready-business";
-import { oceanApp } from "@homeroom/sandbox/ocean/ready-advertiser";
+import { oceanApp } from "@homeroom/sandbox/ocean/ocean-routes";
 import {
   createTestDatabase,
   prepareTemplate,

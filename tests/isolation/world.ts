@@ -5,7 +5,7 @@ import { type AccountId, type BranchId, RoleId } from "@homeroom/contract/ids";
 import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { metaApp } from "@homeroom/sandbox/meta/ready-business";
-import { oceanApp } from "@homeroom/sandbox/ocean/ready-advertiser";
+import { oceanApp } from "@homeroom/sandbox/ocean/ocean-routes";
 import { startServer } from "@homeroom/server/app";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
