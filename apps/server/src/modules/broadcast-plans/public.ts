@@ -1,7 +1,7 @@
 import type { EmailTemplateUses } from "#modules/email-templates/public";
 import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import type { TargetUses } from "#modules/targets/public";
-import { sharedBusyTime } from "#platform/http/shared-busy-time";
+import { sharedBusyTime } from "#platform/http/busy-time";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { settlePlans } from "./actions/apply-news.ts";

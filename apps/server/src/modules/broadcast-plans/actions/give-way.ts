@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SharedBusyTime } from "#platform/http/shared-busy-time";
+import type { SharedBusyTime } from "#platform/http/busy-time";
 
 /** When people work, in this process or in others. */
 export type PeopleAtWork = Pick<SharedBusyTime, "ms" | "look">;
