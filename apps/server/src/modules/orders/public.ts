@@ -3,7 +3,6 @@ import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bindClosingRoutes } from "./closing/routes.ts";
 import {
   dueInstalments,
   dueInvoices,
@@ -13,12 +12,17 @@ import {
   publishOrderChange,
   sendReceiptWanted,
 } from "./jobs.ts";
-import { bindPlatformRefundRoutes } from "./platform-refunds/routes.ts";
 import type { InvoiceIssuer } from "./port.ts";
-import { bindProofRoutes } from "./proofs/routes.ts";
-import { bindReceiptSettingRoutes } from "./receipt-kinds/routes.ts";
-import { bindOrderRoutes, bindPurchaseRoutes, bindReceiptRoutes } from "./routes.ts";
-import { bindTaxInvoiceRoutes } from "./tax-invoices/routes.ts";
+import {
+  bindClosingRoutes,
+  bindOrderRoutes,
+  bindPlatformRefundRoutes,
+  bindProofRoutes,
+  bindPurchaseRoutes,
+  bindReceiptRoutes,
+  bindReceiptSettingRoutes,
+  bindTaxInvoiceRoutes,
+} from "./routes.ts";
 
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 export { drawReceipt } from "./actions/draw-receipt.ts";
