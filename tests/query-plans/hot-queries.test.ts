@@ -7,7 +7,7 @@ import { billingModule } from "@homeroom/server/modules/billing/public";
 import { dashboardModule } from "@homeroom/server/modules/dashboard/public";
 import { buildChannel, inboundText, receive, testProvider } from "@homeroom/server/modules/inbox/for-tests";
 import { inboxModule } from "@homeroom/server/modules/inbox/public";
-import { queueForgottenEntries } from "@homeroom/server/modules/landing-pages/intake/actions/queue-forgotten-entries";
+import { queueForgottenEntries } from "@homeroom/server/modules/landing-pages/intake/actions/replay-entries";
 import { leadsModule } from "@homeroom/server/modules/leads/public";
 import { ordersModule } from "@homeroom/server/modules/orders/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";

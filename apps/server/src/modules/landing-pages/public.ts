@@ -3,21 +3,23 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { checkNextDomain, type LookUpNames, namesInDns } from "./domain/actions/check-domain.ts";
 import { ownHosts } from "./domain/queries/own-hosts.ts";
 import { answerCaddy, bindLandingDomainRoutes } from "./domain/routes.ts";
-import { queueForgottenEntries } from "./intake/actions/queue-forgotten-entries.ts";
+import { queueForgottenEntries } from "./intake/actions/replay-entries.ts";
 import { sentSpool } from "./intake/actions/spool-sent.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
-import { bindLandingEntryRoutes } from "./intake/routes/entries.ts";
-import { takeFromVisitors } from "./intake/routes/visitors.ts";
+import { takeFromVisitors } from "./intake/routes.ts";
 import { landingJobs, landingReactions } from "./jobs.ts";
 import type { LineTracker } from "./port.ts";
 import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
-import { bindLandingPageRoutes } from "./routes.ts";
+import {
+  bindLandingEntryRoutes,
+  bindLandingPageRoutes,
+  bindLandingSplitRoutes,
+  bindLineTrackingRoutes,
+} from "./routes.ts";
 import { viewCounter } from "./serving/actions/count-views.ts";
 import { livePages } from "./serving/queries/live-pages.ts";
 import { guardOwnHosts, knownPages, type Serving, servePages } from "./serving/routes.ts";
-import { bindLandingSplitRoutes } from "./split/routes.ts";
 import { sendNextTracked } from "./tracking/actions/send-tracked.ts";
-import { bindLineTrackingRoutes } from "./tracking/routes.ts";
 import { removeOldDeliveries } from "./webhook/actions/deliver.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 

@@ -1,10 +1,14 @@
+import { landingEntries, maxStuckEntries, type StuckEntry } from "@homeroom/contract/landing-entries";
 import { landingLimits, landingPages } from "@homeroom/contract/landing-pages";
+import { landingSplits } from "@homeroom/contract/landing-splits";
+import { lineTracking } from "@homeroom/contract/line-tracking";
 import { templatePicture, templateTexts, themePicture, themeTexts } from "@homeroom/contract/page-design/choices";
 import { templateNames, templates } from "@homeroom/contract/page-design/templates";
 import { themeNames } from "@homeroom/contract/page-design/themes";
+import { pageWords } from "@homeroom/contract/page-design/words";
 import { presentStoredPicture } from "#modules/files/public";
 import { can } from "#platform/auth/actor";
-import { sharedScope } from "#platform/auth/scopes";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
@@ -14,11 +18,18 @@ import { editPage, uploadPageImage } from "./actions/edit-page.ts";
 import { exportPages } from "./actions/export-pages.ts";
 import { publishPage, rollBackPage, takePageOffline } from "./actions/publish-page.ts";
 import { removePage, restorePage } from "./actions/remove-page.ts";
+import { replayEntry } from "./intake/actions/replay-entries.ts";
+import { stuckEntries } from "./intake/queries.ts";
+import { linesOf } from "./intake/rules/visitor.ts";
 import { reachPages } from "./policy.ts";
+import type { LineTracker } from "./port.ts";
 import { presentPage, presentPages, presentVersions } from "./present.ts";
-import { buttonAccounts } from "./queries/button-accounts.ts";
-import { categoryChoices, isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
+import { buttonAccounts, categoryChoices, isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
 import { versionsOf } from "./queries/versions.ts";
+import { endSplit, startSplit } from "./split/actions/run-split.ts";
+import { presentSplit, runningSplit } from "./split/queries.ts";
+import { saveTracking } from "./tracking/actions/save-tracking.ts";
+import { presentTracking } from "./tracking/queries.ts";
 
 export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
   bindReading(bind, platform);
@@ -38,6 +49,66 @@ export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
   bind(landingPages.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadPageImage(platform, actor, upload);
     return presentStoredPicture(platform, file);
+  });
+}
+
+export function bindLandingSplitRoutes(bind: Binder, platform: Platform): void {
+  bind(landingSplits.info, ({ recordID }, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(platform.db, scope, async (tx) => {
+      await loadPage(tx, scope, recordID);
+      const split = await runningSplit(tx, scope, recordID);
+      return split ? presentSplit(tx, scope, split) : null;
+    });
+  });
+  bind(landingSplits.start, async ({ recordID }, { actor }) => {
+    await startSplit(platform, actor, recordID);
+    return null;
+  });
+  bind(landingSplits.end, async ({ recordID, keep }, { actor }) => {
+    await endSplit(platform, actor, { pageId: recordID, keep });
+    return null;
+  });
+}
+
+/** `tracker` is null where conversions cannot be sent. */
+export function bindLineTrackingRoutes(bind: Binder, platform: Platform, tracker: LineTracker | null): void {
+  bind(lineTracking.setting, (_, { actor }) => {
+    const scope = sharedScope(actor);
+    const mayEdit = can(actor, "org:line:edit") && scopeOf(actor, "org:line:edit").branchIds === null;
+    return inTransaction(platform.db, scope, (tx) =>
+      presentTracking(tx, scope, { secrets: platform.secrets, mayEdit }),
+    );
+  });
+  bind(lineTracking.save, async (form, { actor }) => {
+    if (!tracker) throw new AppError("FEATURE_NOT_SET_UP");
+    await saveTracking(platform, tracker, { actor, form });
+    return null;
+  });
+}
+
+/** What staff do with forms that made no lead. */
+export function bindLandingEntryRoutes(bind: Binder, { db }: Pick<Platform, "db">): void {
+  bind(landingEntries.log, ({ recordID }, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:edit");
+    const seesPeople = can(actor, "crm:lead:query");
+    return inTransaction(db, scope, async (tx) => {
+      const page = await loadPage(tx, scope, recordID);
+      const rows = await stuckEntries(tx, scope, { pageId: recordID, limit: maxStuckEntries });
+      return rows.map(
+        (row): StuckEntry => ({
+          recordID: row.entry_id,
+          state: row.state === "failed" ? "failed" : "waiting",
+          problem: row.problem,
+          said: seesPeople ? linesOf(row.fields, pageWords[page.language]) : "",
+          createTime: row.created_at.toISOString(),
+        }),
+      );
+    });
+  });
+  bind(landingEntries.replay, async ({ recordID }, { actor }) => {
+    await replayEntry(db, actor, recordID);
+    return null;
   });
 }
 

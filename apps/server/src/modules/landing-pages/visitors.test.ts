@@ -12,7 +12,7 @@ import { phoneOf } from "#platform/phones/written-phone";
 import { pageCalls, pageForm } from "./for-tests.ts";
 import { linkClicks } from "./intake/actions/link-clicks.ts";
 import { makeLeadOfEntry } from "./intake/actions/make-lead-of-entry.ts";
-import { queueForgottenEntries } from "./intake/actions/queue-forgotten-entries.ts";
+import { queueForgottenEntries } from "./intake/actions/replay-entries.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
 import { landingPagesModule } from "./public.ts";
 

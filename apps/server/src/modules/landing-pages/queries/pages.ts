@@ -1,15 +1,17 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
-import type { PageFilters, PublishStatus } from "@homeroom/contract/landing-pages";
+import type { ButtonAccount, PageFilters, PublishStatus } from "@homeroom/contract/landing-pages";
 import { customLists } from "@homeroom/contract/media";
 import { themePicture } from "@homeroom/contract/page-design/choices";
 import type { Schema } from "@homeroom/database/schema";
 import { type SelectQueryBuilder, sql } from "kysely";
+import { channelsInScope, type ListedChannel } from "#modules/inbox/public";
 import { itemsOf } from "#modules/lists/public";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { internationalNumber, splitPhone } from "#platform/phones/phones";
 import type { LandingPage } from "../rules/landing-page.ts";
 
 interface PagePage extends PageFilters {
@@ -232,4 +234,23 @@ export async function categoryChoices(tx: Tx, scope: Scope) {
       const theme = themes.get(value);
       return { value, label: shownName, picture: theme ? themePicture(theme) : "" };
     });
+}
+
+/** The WhatsApp numbers and LINE accounts of the scope's branches that are switched on, the oldest first of each. */
+export async function buttonAccounts(tx: Tx, scope: Scope): Promise<ButtonAccount[]> {
+  const numbers = await channelsInScope(tx, scope, "whatsapp");
+  const accounts = await channelsInScope(tx, scope, "line");
+  return [...numbers, ...accounts].filter(({ status }) => status === 1).flatMap((channel) => accountOf(channel) ?? []);
+}
+
+/** Null for a channel that does not know its own address. */
+function accountOf({ kind, branch_id: branchID, settings }: ListedChannel): ButtonAccount | null {
+  if (kind === "line") {
+    const lineID = settings["officialID"] ?? "";
+    return lineID === "" ? null : { buttonAction: "line", branchID, areaCode: "", phone: "", lineID };
+  }
+  const e164 = internationalNumber(settings["displayPhoneNumber"] ?? "");
+  if (e164 === null) return null;
+  const { areaCode, phone } = splitPhone(e164);
+  return { buttonAction: "whatsapp", branchID, areaCode, phone, lineID: "" };
 }

@@ -7,15 +7,15 @@ import { AppError } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { pagePath } from "../../rules/addresses.ts";
-import type { PublishedContent } from "../../rules/landing-page.ts";
-import type { FindPage, LivePage, LiveVersion } from "../../serving/queries/live-pages.ts";
-import { noticePage, type PageAddress } from "../../serving/routes.ts";
-import { versionOf } from "../../serving/rules/pick-version.ts";
-import { isRobot } from "../../serving/rules/robots.ts";
-import type { Spool } from "../actions/spool-sent.ts";
-import { newCode } from "../rules/code.ts";
-import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "../rules/visitor.ts";
+import { pagePath } from "../rules/addresses.ts";
+import type { PublishedContent } from "../rules/landing-page.ts";
+import type { FindPage, LivePage, LiveVersion } from "../serving/queries/live-pages.ts";
+import { noticePage, type PageAddress } from "../serving/routes.ts";
+import { versionOf } from "../serving/rules/pick-version.ts";
+import { isRobot } from "../serving/rules/robots.ts";
+import type { Spool } from "./actions/spool-sent.ts";
+import { newCode } from "./rules/code.ts";
+import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
 
 type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 
