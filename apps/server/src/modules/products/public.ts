@@ -1,9 +1,8 @@
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { CatalogueKeeper, ProductUses } from "./port.ts";
-import { bindProductRoutes } from "./routes.ts";
+import { bindProductRoutes, bindSyncRoutes } from "./routes.ts";
 import { type SyncPace, syncRun, syncWork, usualPace } from "./sync/actions/carry-on-sync.ts";
-import { bindSyncRoutes } from "./sync/routes.ts";
 
 export type { ProductUses } from "./port.ts";
 export { inboxProducts } from "./queries/inbox-products.ts";

@@ -1,6 +1,9 @@
+import { catalogueSync } from "@homeroom/contract/catalogue-sync";
+import type { Language } from "@homeroom/contract/language";
 import { products } from "@homeroom/contract/products";
 import { presentStoredPicture } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { inTransaction } from "#platform/db/transaction";
@@ -16,6 +19,9 @@ import type { ProductUses } from "./port.ts";
 import { presentProducts } from "./present.ts";
 import { listProducts, loadProduct } from "./queries/products.ts";
 import { currencyOf } from "./rules.ts";
+import { startSync } from "./sync/actions/start-sync.ts";
+import { presentItem, presentSyncs } from "./sync/present.ts";
+import { findSync, syncItems } from "./sync/queries.ts";
 import { exportProducts } from "./tables/actions/export-products.ts";
 
 interface Parts {
@@ -51,6 +57,28 @@ export function bindProductRoutes(bind: Binder, { platform, uses }: Parts): void
   bind(products.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadProductImage(platform, actor, upload);
     return presentStoredPicture(platform, file);
+  });
+}
+
+export function bindSyncRoutes(bind: Binder, { db }: Platform): void {
+  const newest = (actor: Actor, language: Language) => {
+    requirePermission(actor, "sale:product:sync");
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, (tx) => presentSyncs(tx, scope, language));
+  };
+  bind(catalogueSync.start, async ({ full }, { actor, language }) => {
+    await startSync(db, actor, full);
+    return newest(actor, language);
+  });
+  bind(catalogueSync.list, (_, { actor, language }) => newest(actor, language));
+  bind(catalogueSync.items, ({ taskID, state, pageNum, pageSize }, { actor }) => {
+    requirePermission(actor, "sale:product:sync");
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      if (!(await findSync(tx, scope, taskID))) throw new AppError("NOT_FOUND");
+      const { items, total } = await syncItems(tx, scope, { syncId: taskID, state, pageNum, pageSize });
+      return { list: items.map(presentItem), total, pageNum, pageSize };
+    });
   });
 }
 
