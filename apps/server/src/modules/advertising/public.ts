@@ -5,19 +5,18 @@ import { syncNextStep } from "./campaigns/actions/sync-next-step.ts";
 import { fetchedPlatforms } from "./campaigns/queries/accounts.ts";
 import { bindCampaignRoutes } from "./campaigns/routes.ts";
 import { sendNextConversions } from "./conversions/actions/send-conversions.ts";
-import { bindConversionRoutes } from "./conversions/routes.ts";
 import { googleCallback } from "./google/routes/callback.ts";
 import { bindGoogleRoutes } from "./google/routes/settings.ts";
 import { queueForgottenLeads } from "./intake/actions/retry-ad-lead.ts";
 import { emptyOldAdLeads } from "./intake/actions/store-ad-lead.ts";
 import { advertisingJobs, advertisingReactions } from "./jobs.ts";
 import { pollNextPage } from "./meta/actions/poll-pages.ts";
-import { bindMetaRoutes, metaCallback } from "./meta/routes/settings.ts";
+import { bindConversionRoutes, bindMetaRoutes, metaCallback } from "./meta/routes.ts";
 import type { ConversionSender, FetchedPlatforms, MetaProvider, VolcengineProvider } from "./port.ts";
 import { bindVolcengineRoutes } from "./volcengine/routes.ts";
 
 export { spentOnCampaigns } from "./campaigns/queries/figures.ts";
-export { formsOfBranch } from "./intake/queries/forms-of-branch.ts";
+export { formsOfBranch } from "./intake/queries/branches.ts";
 
 interface OtherPlatforms {
   conversions?: ConversionSender | null;

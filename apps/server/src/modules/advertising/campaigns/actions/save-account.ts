@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import { requireBranch } from "../../intake/queries/reached-branches.ts";
+import { requireBranch } from "../../intake/queries/branches.ts";
 import { lockAccount, type StoredAccount } from "../queries/accounts.ts";
 import { platforms } from "../rules/platforms.ts";
 

@@ -10,8 +10,8 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
+import { requireBranch } from "../../intake/queries/branches.ts";
 import { channelFaults, channelNames } from "../../intake/queries/lead-channels.ts";
-import { requireBranch } from "../../intake/queries/reached-branches.ts";
 import { lockGoogleSetting, type StoredGoogleSetting } from "../queries.ts";
 
 type Columns = Pick<

@@ -6,7 +6,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { retryAdLead } from "../../intake/actions/retry-ad-lead.ts";
 import { presentAdLeads } from "../../intake/present.ts";
-import { reachedBranches } from "../../intake/queries/reached-branches.ts";
+import { reachedBranches } from "../../intake/queries/branches.ts";
 import { saveGoogleSetting } from "../actions/save-google-setting.ts";
 import { googleSettings, type StoredGoogleSetting } from "../queries.ts";
 import { googleLeadPath } from "../rules.ts";

@@ -1,3 +1,4 @@
+import { conversions } from "@homeroom/contract/conversions";
 import { metaSettings } from "@homeroom/contract/meta-settings";
 import type { FastifyInstance } from "fastify";
 import { branchesOf } from "#modules/organizations/public";
@@ -8,16 +9,19 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { retryAdLead } from "../../intake/actions/retry-ad-lead.ts";
-import { presentAdLeads } from "../../intake/present.ts";
-import type { MetaProvider } from "../../port.ts";
-import { connectMeta, disconnectMeta, reloadMeta, startSignIn } from "../actions/connect-meta.ts";
-import { saveMetaPage } from "../actions/save-meta-page.ts";
-import { storeAnnouncedLeads } from "../actions/store-announced-leads.ts";
-import { presentMetaSetting } from "../present.ts";
-import { connectionOf, metaPages } from "../queries.ts";
-import { metaCallbackPath } from "../rules/addresses.ts";
-import { announcedLeads } from "../rules/lead-call.ts";
+import { retryConversion, saveConversionSetting } from "../conversions/actions/save-conversion-setting.ts";
+import { listConversions } from "../conversions/queries/events.ts";
+import { conversionSetting, presentConversionSetting } from "../conversions/queries/settings.ts";
+import { retryAdLead } from "../intake/actions/retry-ad-lead.ts";
+import { presentAdLeads } from "../intake/present.ts";
+import type { MetaProvider } from "../port.ts";
+import { connectMeta, disconnectMeta, reloadMeta, startSignIn } from "./actions/connect-meta.ts";
+import { saveMetaPage } from "./actions/save-meta-page.ts";
+import { storeAnnouncedLeads } from "./actions/store-announced-leads.ts";
+import { presentMetaSetting } from "./present.ts";
+import { connectionOf, metaPages } from "./queries.ts";
+import { metaCallbackPath } from "./rules/addresses.ts";
+import { announcedLeads } from "./rules/lead-call.ts";
 
 /** `provider` is null where the installation has no app at Meta. */
 export function bindMetaRoutes(bind: Binder, platform: Platform, provider: MetaProvider | null): void {
@@ -92,5 +96,28 @@ export async function metaCallback(app: FastifyInstance, { db, log }: Platform, 
     }
     await storeAnnouncedLeads(db, announcedLeads(bytes));
     return reply.code(200).send("");
+  });
+}
+
+export function bindConversionRoutes(bind: Binder, platform: Platform): void {
+  const { db, secrets } = platform;
+  bind(conversions.setting, (_, { actor }) => {
+    const scope = scopeOf(actor, "org:meta:query");
+    const mayEdit = can(actor, "org:meta:edit") && scope.branchIds === null;
+    return inTransaction(db, scope, async (tx) =>
+      presentConversionSetting(await conversionSetting(tx, scope), { secrets, mayEdit }),
+    );
+  });
+  bind(conversions.save, async (form, { actor }) => {
+    await saveConversionSetting(platform, actor, form);
+    return null;
+  });
+  bind(conversions.log, (asked, { actor }) => {
+    const scope = scopeOf(actor, "org:meta:query");
+    return inTransaction(db, scope, (tx) => listConversions(tx, scope, asked));
+  });
+  bind(conversions.retry, async ({ recordID }, { actor }) => {
+    await retryConversion(db, actor, recordID);
+    return null;
   });
 }
