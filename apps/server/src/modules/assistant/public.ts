@@ -3,9 +3,7 @@ import type { Assistant } from "./actions/assistant.ts";
 import { assistantJobs, oldTalk } from "./jobs.ts";
 import type { AgentProvider, MayAnswer } from "./port.ts";
 import { assistantReactions } from "./reactions.ts";
-import { bindAgentRoutes } from "./routes/agents.ts";
-import { bindConversationRoutes } from "./routes/conversations.ts";
-import { bindPublicPage } from "./routes/public-page.ts";
+import { bindAgentRoutes, bindConversationRoutes, bindPublicPage } from "./routes.ts";
 
 export { agentStopped, assistantHandedOver } from "./events.ts";
 export type { AgentProvider, MayAnswer } from "./port.ts";
