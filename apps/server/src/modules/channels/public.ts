@@ -1,11 +1,16 @@
-import type { MessagingProvider } from "#modules/inbox/public";
+import { BranchId, OrganizationId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { contactFollowed, type MessagingProvider } from "#modules/inbox/public";
+import { organizationScope } from "#platform/db/scope";
+import type { Database } from "#platform/db/transaction";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
+import { type Reaction, reaction } from "#platform/outbox/events";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { channelJobs, channelReactions } from "./jobs.ts";
+import { welcomeFriend } from "./actions/send-welcome.ts";
 import type { Callbacks, LineAccounts, WhatsappAccounts } from "./port.ts";
-import { bindChannelRoutes } from "./routes/all-channels.ts";
 import { bindLineRoutes } from "./routes/line.ts";
 import { bindWelcomeRoutes } from "./routes/welcome.ts";
-import { bindWhatsappSettings } from "./routes/whatsapp-settings.ts";
+import { bindChannelRoutes, bindWhatsappSettings } from "./routes/whatsapp-settings.ts";
 
 export { applyNumberNews, receiveAccountNews } from "./actions/change-number-state.ts";
 
@@ -32,3 +37,28 @@ export function channelsModule(
     reactions: channelReactions,
   };
 }
+
+/** The free answer is good for a minute only: it is tried again soon. */
+const welcomeFriendJob = defineJob(
+  "welcome-friend",
+  z.object({ organizationId: OrganizationId, contactId: z.uuid(), branchId: BranchId }),
+  { retryLimit: 8, retryDelaySeconds: 1 },
+);
+
+function channelJobs(db: Database): readonly JobHandler[] {
+  return [
+    handler(welcomeFriendJob, ({ organizationId, contactId, branchId }) =>
+      welcomeFriend(db, organizationScope(organizationId), { contactId, branchId }),
+    ),
+  ];
+}
+
+/** Who adds an account is welcomed. */
+const channelReactions: readonly Reaction[] = [
+  reaction({
+    event: contactFollowed,
+    jobs: ({ contactId, branchId }, { organizationId }) => [
+      request(welcomeFriendJob, { organizationId, contactId, branchId }),
+    ],
+  }),
+];

@@ -1,5 +1,6 @@
 import { channels } from "@homeroom/contract/channels";
-import { takenExternalIds } from "#modules/inbox/public";
+import { channelsInScope, resumeChannel, takenExternalIds } from "#modules/inbox/public";
+import { branchesOf } from "#modules/organizations/public";
 import { requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -10,7 +11,31 @@ import { reloadStanding, switchWhatsappNumber } from "../actions/change-number-s
 import { keptNumber } from "../actions/kept-number.ts";
 import { saveWhatsappNumber } from "../actions/save-whatsapp-number.ts";
 import type { Callbacks, WhatsappAccounts } from "../port.ts";
+import { presentWhatsappChannel } from "../present/whatsapp.ts";
 import { ownAddressOf, valuesToTest } from "../rules.ts";
+
+export function bindChannelRoutes(bind: Binder, platform: Platform, callbacks: Callbacks): void {
+  const { db, secrets, settings } = platform;
+  bind(channels.whatsappSetting, (_, { actor, header }) => {
+    const scope = scopeOf(actor, "org:whatsapp:query");
+    const ownAddress = ownAddressOf(settings, header("host"));
+    return inTransaction(db, scope, async (tx) => {
+      const names = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+      const list = await channelsInScope(tx, scope, "whatsapp");
+      return list.map((channel) =>
+        presentWhatsappChannel(channel, {
+          secrets: secrets.open(channel.secrets),
+          branchName: names.get(channel.branch_id) ?? "",
+          webhookUrl: new URL(callbacks("whatsapp", channel.channel_id), ownAddress).href,
+        }),
+      );
+    });
+  });
+  bind(channels.resumeChannel, async ({ recordID }, { actor }) => {
+    await resumeChannel(db, actor, recordID);
+    return null;
+  });
+}
 
 interface Parts {
   platform: Platform;
