@@ -1,8 +1,9 @@
 import type { PaymentGateway } from "#modules/payment-platforms/public";
+import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { overduePayments } from "./jobs.ts";
-import { notifyRoutes } from "./routes/notices.ts";
-import { bindPaymentRoutes } from "./routes/pay-page.ts";
+import type { Payments } from "./actions/payments.ts";
+import { reviewDue } from "./actions/review-payments.ts";
+import { bindPaymentRoutes, notifyRoutes } from "./routes.ts";
 
 export { type CardPayment, type ChargeOutcome, chargeCard } from "./actions/charge-card.ts";
 export type { Payments } from "./actions/payments.ts";
@@ -19,4 +20,9 @@ export function paymentsModule(platform: Platform, gateways: readonly PaymentGat
     },
     schedule: [overduePayments(payments)],
   };
+}
+
+/** Asks payment platforms about payments whose notice did not come. */
+function overduePayments(payments: Payments): ScheduledWork {
+  return { name: "overdue payments", everySeconds: 60, run: () => reviewDue(payments) };
 }

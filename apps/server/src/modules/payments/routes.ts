@@ -1,4 +1,5 @@
 import { payments as calls } from "@homeroom/contract/payments";
+import type { FastifyInstance } from "fastify";
 import { chooseInvoiceAsCustomer, drawnReceipt, loadOrder, storeTransferPicture } from "#modules/orders/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
@@ -6,13 +7,14 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
-import type { Payments } from "../actions/payments.ts";
-import { reviewPayments } from "../actions/review-payments.ts";
-import { startPayment } from "../actions/start-payment.ts";
-import { presentPayPage } from "../present.ts";
-import { type Attempt, attemptsOf, mayBePaid } from "../queries/attempts.ts";
-import { payAddress } from "../rules/pay-address.ts";
-import { organizationOfKey } from "../rules/pay-key.ts";
+import type { Payments } from "./actions/payments.ts";
+import { receiveNotice } from "./actions/receive-notice.ts";
+import { reviewPayments } from "./actions/review-payments.ts";
+import { startPayment } from "./actions/start-payment.ts";
+import { presentPayPage } from "./present.ts";
+import { type Attempt, attemptsOf, mayBePaid } from "./queries/attempts.ts";
+import { payAddress } from "./rules/pay-address.ts";
+import { organizationOfKey } from "./rules/pay-key.ts";
 
 interface PageLink {
   orderID: string;
@@ -79,4 +81,35 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
     await storeTransferPicture(platform, scope, { orderID: link.orderID, upload, accountId: null });
     return pageOf(link, scope);
   });
+}
+
+const maxNoticeBytes = 256 * 1024;
+
+/** Where the platforms send their notices: signed, without a token. */
+export async function notifyRoutes(app: FastifyInstance, payments: Payments): Promise<void> {
+  // Bytes, whatever the content type says: signatures are over what was sent.
+  app.removeAllContentTypeParsers();
+  app.addHook("onRequest", async (request) => {
+    request.headers["content-type"] = "application/octet-stream";
+  });
+  const options = { parseAs: "buffer", bodyLimit: maxNoticeBytes } as const;
+  app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+  const { gateways, platform } = payments;
+  const of = (...providers: string[]) => gateways.filter(({ provider }) => providers.includes(provider));
+  for (const [name, own] of [
+    ["PaypalNotify", of("paypal")],
+    ["ShopNotify/shopline", of("shopline")],
+    ["ShopNotify/ecpay", of("ecpay")],
+    // Whose it is shows in its form.
+    ["ShopNotify", of("shopline", "ecpay")],
+  ] as const) {
+    app.post(`/api_webhook/Payment/${name}`, async (request, reply) => {
+      const notice = {
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        header: (wanted: string) => request.headers[wanted]?.toString() ?? "",
+      };
+      const { status, body } = await receiveNotice({ platform, gateways: own }, notice);
+      return reply.code(status).type("text/plain").send(body);
+    });
+  }
 }
