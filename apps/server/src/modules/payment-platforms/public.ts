@@ -13,7 +13,7 @@ export {
   type RefundDesk,
   type RefundStanding,
 } from "./port.ts";
-export { type OfferedPlatform, offeredPlatforms, valuesOf } from "./queries/offered-platforms.ts";
+export { type OfferedPlatform, offeredPlatforms, valuesOf } from "./queries/platforms.ts";
 export { notifyAddress, ownAddress } from "./rules/addresses.ts";
 export { asRefusal } from "./rules/as-refusal.ts";
 
