@@ -9,9 +9,8 @@ import { withdrawApprovals } from "./actions/withdraw-approvals.ts";
 import { startBroadcasts } from "./jobs.ts";
 import { isEmailTemplateUsed, isListUsed } from "./queries/lead-plans.ts";
 import { planNames } from "./queries/plans.ts";
-import { serveLinks } from "./routes/links.ts";
-import { serveMailNotices } from "./routes/mail-notices.ts";
 import { bindPlanRoutes } from "./routes/plans.ts";
+import { serveLinks, serveMailNotices } from "./routes/without-sign-in.ts";
 
 export { forgetRecipients } from "./actions/forget-recipients.ts";
 export { limitNear, planStopped } from "./events.ts";

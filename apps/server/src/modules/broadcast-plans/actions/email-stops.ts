@@ -1,8 +1,54 @@
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { type MailNotice, recipientOfMail } from "../rules/mail-notices.ts";
+
+/** Stops the addresses of notices, and marks the mails that came back. Idempotent: providers repeat their calls. */
+export function takeMailNotices(db: Database, scope: Scope, notices: readonly MailNotice[]): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    // In one order, so that two calls at once do not wait for each other.
+    const sorted = notices.toSorted((one, other) => one.address.localeCompare(other.address));
+    for (const one of sorted) {
+      await markRecipient(tx, scope, one);
+      await tx
+        .insertInto("email_stop")
+        .values({
+          organization_id: scope.organizationId,
+          address: one.address,
+          reason: one.kind,
+          detail: one.detail,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
+
+/** A mail that came back was not delivered; one that was complained about was. */
+async function markRecipient(tx: Tx, scope: Scope, { kind, messageId, detail, address }: MailNotice): Promise<void> {
+  const mail = recipientOfMail(messageId);
+  if (!mail || kind !== "bounced") return;
+  const { organizationId } = scope;
+  await sql`
+    with plan as (
+      select plan_id from broadcast_plan
+      where organization_id = ${organizationId} and link_number = ${mail.plan} for no key update),
+    changed as (
+      update broadcast_recipient recipient set state = 'failed', reason = 'mailBounced', detail = ${detail},
+        failed_at = clock_timestamp()
+      from plan
+      where recipient.organization_id = ${organizationId} and recipient.plan_id = plan.plan_id
+        and recipient.recipient_id = ${mail.recipient} and lower(recipient.email) = ${address}
+        and recipient.state in ('accepted', 'unsure')
+      returning recipient.plan_id, recipient.accepted_at)
+    update broadcast_plan held set failed = held.failed + 1,
+      accepted = held.accepted - (changed.accepted_at is not null)::int
+    from changed where held.organization_id = ${organizationId} and held.plan_id = changed.plan_id`.execute(tx);
+}
 
 /** Lets mail go to an address again. Not stopped: nothing changes. */
 export function liftEmailStop(db: Database, actor: Actor, written: string): Promise<void> {

@@ -35,7 +35,7 @@ import { costsOfMessages } from "../queries/message-cost.ts";
 import { creatorsOfPlans, listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
 import { pricesOf, settingOf } from "../queries/settings.ts";
 import { fromMicros } from "../rules/plan-rules.ts";
-import { noticeAddress } from "./mail-notices.ts";
+import { noticeAddress } from "./without-sign-in.ts";
 
 /** Counting stops here. */
 const maxCounted = 10_000;

@@ -5,7 +5,9 @@ import { organizationScope } from "#platform/db/scope";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
-import { takeMailNotices } from "../actions/take-mail-notice.ts";
+import { countClick, findLink } from "../actions/count-click.ts";
+import { takeMailNotices } from "../actions/email-stops.ts";
+import { isOpenedByPerson, linkPath, readLinkCode } from "../rules/links.ts";
 import { confirmationAddress, readMailNotices } from "../rules/mail-notices.ts";
 
 const path = "/api_webhook/Mail/Notice";
@@ -53,4 +55,27 @@ function organizationOf(secrets: SecretBox, token: string): OrganizationId | nul
   if (!id.success) return null;
   const [wanted, given] = [Buffer.from(tokenOf(secrets, id.data)), Buffer.from(token)];
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? id.data : null;
+}
+
+type Opened = FastifyRequest<{ Params: { code: string } }>;
+
+/** Calls of one address: a whole school may share one. */
+const openedPerAddress = { points: 300, seconds: 60 };
+
+/** The links of plans: each leads on at once, and counts when a person opened it. */
+export async function serveLinks(app: FastifyInstance, { db, secrets, settings, log }: Platform): Promise<void> {
+  const { take } = createLocalRateLimit(settings, openedPerAddress);
+  app.addHook("onRequest", ({ ip }) => take(ip));
+  app.get(`${linkPath}/:code`, async (request: Opened, reply) => {
+    const link = readLinkCode(secrets, request.params.code);
+    const target = link && (await findLink(db, link));
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+    if (!link || !target) return reply.redirect("/404", 302);
+    if (isOpenedByPerson(request))
+      await countClick(db, target, link.recipient).catch((error: unknown) =>
+        // The reader is redirected even when the click cannot be counted.
+        log.warn({ err: error }, "A click was not counted"),
+      );
+    return reply.redirect(target.address, 302);
+  });
 }
