@@ -1,4 +1,3 @@
-import { callingCodes } from "@homeroom/contract/countries";
 import { checkFields } from "@homeroom/contract/errors/field-errors";
 import { fieldTexts } from "@homeroom/contract/errors/field-texts";
 import type { Language, Texts } from "@homeroom/contract/language";
@@ -7,8 +6,8 @@ import { AddLeadForm } from "@homeroom/contract/leads";
 import type { ImportFault, ImportRemark, ReadRow } from "#modules/imports/public";
 import { type CheckedLead, checkLead, type LeadFields } from "../../record/rules/lead-row.ts";
 import type { LeadColumn } from "../../record/rules/lead-table.ts";
-import { saysNo, saysYes } from "./flag-words.ts";
 import { cellFaults, remarkTexts } from "./import-fields.ts";
+import { choiceOf, countryOf, flagOf, genderWords } from "./read-choices.ts";
 import { type DayHabits, readDay } from "./read-days.ts";
 import { hasLostDigits, type NumberInCell, numbersIn, type ReadNumber, readNumber } from "./read-numbers.ts";
 
@@ -234,75 +233,6 @@ function nicknameOf(cells: Cells): string {
   const isHan = /\p{Script=Han}/u.test(firstName + lastName);
   const composed = isHan ? lastName + firstName : `${firstName} ${lastName}`.trim();
   return nickname || fullname || ename || composed || cells.contact1Name || "";
-}
-
-const genderWords: Readonly<Record<string, number>> = {
-  ...{ m: 1, boy: 1, male: 1, mr: 1, 男生: 1, 男孩: 1, 男性: 1, 先生: 1, 男士: 1, 男童: 1 },
-  ...{
-    f: 2,
-    girl: 2,
-    female: 2,
-    ms: 2,
-    mrs: 2,
-    miss: 2,
-    女生: 2,
-    女孩: 2,
-    女性: 2,
-    小姐: 2,
-    女士: 2,
-    太太: 2,
-    女童: 2,
-  },
-  ...{ "not said": 0, unknown: 0, 未知: 0, 不詳: 0, 不详: 0, 其他: 0, other: 0 },
-};
-
-/** The number of a choice by its number, name or another word; 0 for nothing, null for what is none of them. */
-function choiceOf(text = "", names: readonly Texts[], words: Readonly<Record<string, number>>): number | null {
-  const wanted = plain(text);
-  if (wanted === "") return 0;
-  const named = names.findIndex(
-    (texts, at) => wanted === String(at) || Object.values(texts).map(plain).includes(wanted),
-  );
-  if (named >= 0) return named;
-  return Object.hasOwn(words, wanted) ? (words[wanted] ?? null) : null;
-}
-
-function flagOf(text = ""): number | null {
-  const wanted = plain(text);
-  if (saysYes.has(wanted)) return 1;
-  return saysNo.has(wanted) ? 0 : null;
-}
-
-/** Countries by their two letters, and by what they are called in the three languages. */
-const countries = new Map<string, string>(
-  Object.keys(callingCodes).flatMap((code) => {
-    const called = ["zh-Hant", "zh-Hans", "en"].map((language) =>
-      new Intl.DisplayNames(language, { type: "region", style: "short" }).of(code),
-    );
-    const long = ["zh-Hant", "zh-Hans", "en"].map((language) =>
-      new Intl.DisplayNames(language, { type: "region" }).of(code),
-    );
-    return [code, ...called, ...long].map((name) => [plain(name ?? code), code] as const);
-  }),
-);
-for (const [name, code] of Object.entries({
-  臺灣: "TW",
-  大陸: "CN",
-  大陆: "CN",
-  內地: "CN",
-  内地: "CN",
-  澳門: "MO",
-  usa: "US",
-})) {
-  countries.set(name, code);
-}
-
-function countryOf(text = ""): string | null {
-  return text === "" ? "" : (countries.get(plain(text)) ?? null);
-}
-
-function plain(text: string): string {
-  return text.normalize("NFKC").trim().toLowerCase();
 }
 
 function namesOf(cells: Cells): LeadNames {
