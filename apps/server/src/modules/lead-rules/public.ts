@@ -1,7 +1,13 @@
+import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { organizationScope } from "#platform/db/scope";
+import { defineJob, handler, type JobHandler, requestOnce } from "#platform/jobs/job";
 import { hourlyRemoval } from "#platform/jobs/scheduled-work";
+import { type Reaction, reaction } from "#platform/outbox/events";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldAssignments } from "./actions/assign-leads.ts";
-import { leadRuleJobs, leadRuleReactions } from "./jobs.ts";
+import { mailAssignments } from "./actions/mail-assignments.ts";
+import { ruleAddressesDue } from "./events.ts";
 import { bindLeadRuleRoutes } from "./routes.ts";
 
 export { type Assigned, assignLeads } from "./actions/assign-leads.ts";
@@ -21,3 +27,30 @@ export function leadRulesModule(platform: Platform): ServerModule {
     schedule: [hourlyRemoval("assignments", () => removeOldAssignments(platform.db))],
   };
 }
+
+/** Mails the people and addresses of a rule what it has decided since the last mail. */
+const mailAssignmentsJob = defineJob(
+  "mail-lead-assignments",
+  z.object({ organizationId: OrganizationId, ruleId: RecordId }),
+  { retryLimit: 3 },
+);
+
+function leadRuleJobs(platform: Platform): readonly JobHandler[] {
+  return [
+    handler(mailAssignmentsJob, ({ organizationId, ruleId }) =>
+      mailAssignments(platform, organizationScope(organizationId), ruleId),
+    ),
+  ];
+}
+
+/** Leads of a rule come in bursts: one mail for all of this stretch. */
+const mailEverySeconds = 30;
+
+const leadRuleReactions: readonly Reaction[] = [
+  reaction({
+    event: ruleAddressesDue,
+    jobs: ({ ruleId }, { organizationId }) => [
+      requestOnce(mailAssignmentsJob, { organizationId, ruleId }, { key: ruleId, seconds: mailEverySeconds }),
+    ],
+  }),
+];

@@ -1,13 +1,20 @@
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
+import { organizationScope } from "#platform/db/scope";
+import type { Database } from "#platform/db/transaction";
+import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work";
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { eraseDeletedLeads } from "./bin/actions/erase-deleted-leads.ts";
 import { bulkRun, bulkWork } from "./bulk/actions/carry-on-bulk.ts";
+import { removeOldBulks } from "./bulk/actions/undo-bulk.ts";
 import { bindLeadBulkRoutes } from "./bulk/routes.ts";
 import { bindConsentRoutes, serveUnsubscribe } from "./consent/routes/unsubscribe.ts";
 import { bindLeadFamilyRoutes } from "./family/routes.ts";
-import { dueReminders, leadUpkeep } from "./jobs.ts";
+import { notifyMorningContacts } from "./follow-up/actions/notify-morning-contacts.ts";
+import { sendReminders } from "./follow-up/actions/send-reminders.ts";
+import { dueMornings, organizationsToRemind } from "./follow-up/queries/reminders.ts";
 import { bindLeadDeskRoutes } from "./list/routes.ts";
 import type { Erasing, LeadConversations } from "./port.ts";
 import { leadReactions } from "./reactions.ts";
@@ -94,3 +101,31 @@ const withoutInbox: LeadConversations = {
   part: async () => undefined,
   find: async () => new Map(),
 };
+
+/** Sends reminders that are due, and lists each person's contacts of the day in the morning. */
+function dueReminders(db: Database): ScheduledWork {
+  return {
+    name: "due reminders",
+    everySeconds: 20,
+    async run(stop) {
+      for (const organizationId of await organizationsToRemind(db)) {
+        while (!stop.aborted && (await sendReminders(db, organizationScope(organizationId))) > 0);
+      }
+      for (const morning of await dueMornings(db)) {
+        if (!stop.aborted) await notifyMorningContacts(db, morning);
+      }
+    },
+  };
+}
+
+/** Erases what has been in the bin too long, and bulk changes that nobody can take back any more. */
+function leadUpkeep(platform: Platform, erasing: Erasing): readonly ScheduledWork[] {
+  return [
+    {
+      name: "deleted leads",
+      everySeconds: 3600,
+      run: (stop) => eraseDeletedLeads(platform, erasing, () => stop.aborted),
+    },
+    hourlyRemoval("bulk changes", () => removeOldBulks(platform.db)),
+  ];
+}
