@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { mailFigures } from "./actions/mail-figures.ts";
 import { weeklyMail } from "./mails.ts";
 import { dashboardModule } from "./public.ts";
-import { lastMailDay } from "./rules/mail-week.ts";
+import { lastMailDay } from "./rules/weekly-mail.ts";
 
 let base: TestDatabase;
 let place: TestOrganization;

@@ -14,8 +14,7 @@ import type { Download } from "#platform/http/download";
 import { tableFile } from "#platform/tables/table-file";
 import { peopleWithIds } from "../queries/load-person.ts";
 import { staffIds } from "../queries/staff-list.ts";
-import { staffCells } from "../rules/staff-export.ts";
-import { staffFileWords, staffTable } from "../rules/staff-table.ts";
+import { staffCells, staffFileWords, staffTable } from "../rules/staff-table.ts";
 
 type ExportRequest = RequestOf<(typeof staff)["exportAll"]>;
 

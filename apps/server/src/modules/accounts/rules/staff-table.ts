@@ -1,5 +1,8 @@
-import type { Texts } from "@homeroom/contract/language";
+import type { Language, Texts } from "@homeroom/contract/language";
 import type { ImportField } from "#modules/imports/public";
+import { shownRoleName } from "#modules/roles/public";
+import { minuteOf } from "#platform/clock/days";
+import type { StaffPerson } from "../queries/load-person.ts";
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
@@ -193,3 +196,38 @@ export const staffFileWords = {
   signInTime: one("最近登入", "最近登录", "Last signed in"),
   sampleName: one("陳美玲", "陈美玲", "Mei Chen"),
 } satisfies Record<string, Texts>;
+
+/** A person as a row of a table: the columns of an import, then their standing and when. */
+export function staffCells(person: StaffPerson, as: { language: Language; timeZone: string }): string[] {
+  const { language } = as;
+  const cells: Record<StaffColumn, string> = {
+    nickname: person.nickname,
+    // The address of an erased person says nothing.
+    email: person.erased_at ? "" : person.email,
+    staffID: person.staff_id ?? "",
+    lastName: person.last_name,
+    firstName: person.first_name,
+    ename: person.ename,
+    areaCode: person.area_code,
+    phone: person.phone,
+    roles: person.roles.map(shownRoleName).join(", "),
+    branches: person.branches.map(({ name }) => name).join(", "),
+    department: person.department_name,
+    gender: person.gender === 0 ? "" : (genderNames[person.gender]?.[language] ?? ""),
+    birthdate: person.birth_date ?? "",
+    education: person.education === 0 ? "" : (educationNames[person.education]?.[language] ?? ""),
+    school: person.school,
+    introduction: person.introduction,
+    address: person.address,
+    emergencyName: person.emergency_name,
+    emergencyAreaCode: person.emergency_area_code,
+    emergencyPhone: person.emergency_phone,
+    emergencyEmail: person.emergency_email,
+    notes: person.notes,
+  };
+  const status = statusNames[person.status]?.[language] ?? "";
+  const moments = [person.created_at, person.signed_in_at].map((moment) =>
+    moment ? minuteOf(moment, as.timeZone) : "",
+  );
+  return [...staffTable.map(({ field }) => cells[field]), status, ...moments];
+}

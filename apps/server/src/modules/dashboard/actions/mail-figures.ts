@@ -11,8 +11,7 @@ import type { Platform } from "#platform/server-module";
 import { weeklyMail } from "../mails.ts";
 import { figuresFor } from "../queries/figures-for.ts";
 import { type Subscription, subscriptionsBefore } from "../queries/weekly-mail.ts";
-import { lastMailDay } from "../rules/mail-week.ts";
-import { type Subscriber, weeklyMailLink } from "../rules/weekly-mail-link.ts";
+import { lastMailDay, type Subscriber, weeklyMailLink } from "../rules/weekly-mail.ts";
 import { daysBefore } from "../rules/windows.ts";
 
 /** Where Monday comes first. */

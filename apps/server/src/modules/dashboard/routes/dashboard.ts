@@ -19,7 +19,7 @@ import { listAnswers } from "../queries/answer-figures.ts";
 import { figuresFor } from "../queries/figures-for.ts";
 import { whatToDo } from "../queries/today-list.ts";
 import { weeklyMailOf } from "../queries/weekly-mail.ts";
-import { subscriberOfLink, weeklyMailPath } from "../rules/weekly-mail-link.ts";
+import { subscriberOfLink, weeklyMailPath } from "../rules/weekly-mail.ts";
 
 /** Binds the calls of the landing screen. */
 export function bindDashboardRoutes(bind: Binder, platform: Platform): void {
