@@ -11,7 +11,7 @@ import { targets } from "@homeroom/contract/targets";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
-import { lookAgainIn, type Standing } from "./rules/look-again.ts";
+import { lookAgainIn, type Standing } from "./rules/plan-figures.ts";
 
 const all = ["broadcast-plans"] as const;
 const pageSize = 30;

@@ -6,7 +6,7 @@ import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { isKnown } from "../rules/known-figures.ts";
+import { isKnown } from "../rules/plan-figures.ts";
 import { PlanState } from "./plan-state.tsx";
 
 const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed"] as const;

@@ -6,8 +6,7 @@ import { minuteText } from "#platform/dates.ts";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
 import layout from "#ui/layout.module.css";
-import { curvePoints } from "../rules/curve-points.ts";
-import { isKnown } from "../rules/known-figures.ts";
+import { curvePoints, isKnown } from "../rules/plan-figures.ts";
 
 /** Lines that people can tell apart without their colours. */
 const lines = [

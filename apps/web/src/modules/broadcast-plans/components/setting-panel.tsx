@@ -1,3 +1,5 @@
+import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { QuietHours as Hours } from "@homeroom/contract/quiet-hours";
 import { Button, InputNumber, Select, TimePicker } from "antd";
 import dayjs from "dayjs";
@@ -11,11 +13,13 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSettingSave } from "../api.ts";
 import { withPrices } from "../rules/read-prices.ts";
+import { type FieldName, formOf, type KnownForm, withTheirs } from "../rules/setting-form.ts";
 import { PriceImport } from "./price-import.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { ChangedMeanwhile } from "./saved-meanwhile.tsx";
 import styles from "./setting-panel.module.css";
-import { type Setting, useSettingForm } from "./use-setting-form.ts";
+
+type Setting = ResponseOf<typeof broadcastSettings.setting>;
 
 const format = "HH:mm";
 
@@ -102,6 +106,34 @@ export function SettingPanel({ setting }: { setting: Setting }) {
       )}
     </div>
   );
+}
+
+/**
+ * The settings as they are being written. What is saved meanwhile comes in beneath what is being written; `both` are the
+ * fields that were changed on both sides, null while nobody else has saved.
+ */
+function useSettingForm(setting: Setting) {
+  const [base, setBase] = useState(() => formOf(setting));
+  const [form, setForm] = useState(base);
+  const [both, setBoth] = useState<readonly FieldName[] | null>(null);
+  // The price table gives each price a key of its own when it begins.
+  const [tables, setTables] = useState(0);
+  if (setting.version !== base.version) {
+    const theirs = formOf(setting);
+    const merged = withTheirs(theirs, { base, mine: form });
+    setBase(theirs);
+    setForm(merged.form);
+    setBoth(merged.both);
+    if (merged.form.prices !== form.prices) setTables(tables + 1);
+  }
+  return {
+    ...{ form, both, tables },
+    change: (part: Partial<KnownForm>) => setForm((before) => ({ ...before, ...part })),
+    replacePrices(prices: KnownForm["prices"]) {
+      setForm((before) => ({ ...before, prices }));
+      setTables(tables + 1);
+    },
+  };
 }
 
 interface QuietHoursProps {

@@ -8,7 +8,7 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSetting } from "../api.ts";
-import { goodTimes } from "../rules/good-times.ts";
+import { goodTimes } from "../rules/sending-times.ts";
 import type { StepProps } from "./who-step.tsx";
 
 /** When a plan starts: at once, or at a time that leaves room to cancel; and how fast it sends. */

@@ -18,7 +18,7 @@ import { PlanState } from "../components/plan-state.tsx";
 import { RecipientTable } from "../components/recipient-table.tsx";
 import { useProblemText } from "../components/use-problem-text.ts";
 import { useReasonText } from "../components/use-reason-text.ts";
-import { isKnown } from "../rules/known-figures.ts";
+import { isKnown } from "../rules/plan-figures.ts";
 
 const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed", "excluded"] as const;
 
