@@ -6,7 +6,7 @@ import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useButtonAccounts } from "../api/pages.ts";
-import { type ButtonTarget, isTarget, targetOf } from "../rules/button-target.ts";
+import { type ButtonTarget, isTarget, targetOf } from "../rules/page-form.ts";
 
 /** Where the buttons of a page lead. */
 export function ButtonFields() {

@@ -8,7 +8,7 @@ import layout from "#ui/layout.module.css";
 import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useDomains, useDomainWrites } from "../api/domains.ts";
+import { useDomains, useDomainWrites } from "../api/settings.ts";
 import styles from "./domain-drawer.module.css";
 
 const tones: Readonly<Record<Domain["state"], Tone>> = { verifying: "warning", ok: "success", failed: "danger" };

@@ -6,7 +6,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { fetchLineTracking, useLineTracking, useSaveLineTracking } from "../api/line-tracking.ts";
+import { fetchLineTracking, useLineTracking, useSaveLineTracking } from "../api/settings.ts";
 
 /** The LINE tag that pages report to, and the results of the conversions of thirty days. */
 export function LineTracking({ onClose }: { onClose: () => void }) {

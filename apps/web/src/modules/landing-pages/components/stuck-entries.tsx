@@ -6,7 +6,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useReplayEntry, useStuckEntries } from "../api/entries.ts";
+import { useReplayEntry, useStuckEntries } from "../api/pages.ts";
 
 /** The forms of a page that made no lead, each to be attempted again; nothing where there are none. */
 export function StuckEntries({ pageId }: { pageId: RecordId }) {

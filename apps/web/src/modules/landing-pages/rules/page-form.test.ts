@@ -1,7 +1,7 @@
 import { BranchId } from "@homeroom/contract/ids";
 import type { ButtonAccount } from "@homeroom/contract/landing-pages";
 import { expect, test } from "vitest";
-import { isTarget, targetOf } from "./button-target.ts";
+import { isTarget, targetOf } from "./page-form.ts";
 
 const branchID = BranchId.parse("0199a0de-0000-7000-8000-000000000003");
 const number: ButtonAccount = { buttonAction: "whatsapp", branchID, areaCode: "+886", phone: "912345678", lineID: "" };
