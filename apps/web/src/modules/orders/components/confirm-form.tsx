@@ -7,7 +7,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
-import { dueNext } from "../rules/due-next.ts";
+import { dueNext } from "../rules/instalments.ts";
 
 interface ConfirmFormProps {
   order: OrderDetail;

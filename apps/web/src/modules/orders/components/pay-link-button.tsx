@@ -14,7 +14,7 @@ import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { dueNext } from "../rules/due-next.ts";
+import { dueNext } from "../rules/instalments.ts";
 import styles from "./orders.module.css";
 import { PayTemplate } from "./pay-template.tsx";
 

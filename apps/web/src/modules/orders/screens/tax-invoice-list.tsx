@@ -15,7 +15,7 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useTaxInvoices } from "../api/tax-invoices.ts";
+import { useTaxInvoices } from "../api/receipts.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
 import { RetryInvoice, TaxInvoiceState } from "../components/receipts/tax-invoice-state.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";

@@ -5,7 +5,7 @@ import { localOf } from "#platform/zoned-time.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
-import { monthlyDays } from "../../rules/monthly-plan.ts";
+import { monthlyDays } from "../../rules/instalments.ts";
 
 interface Part {
   dueDate: string;

@@ -12,7 +12,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useProductChoices } from "../../api/queries.ts";
-import { useChooseInvoice, useInvoicesOfOrder } from "../../api/tax-invoices.ts";
+import { useChooseInvoice, useInvoicesOfOrder } from "../../api/receipts.ts";
 import styles from "../orders.module.css";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";

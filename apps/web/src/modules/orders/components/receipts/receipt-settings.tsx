@@ -9,7 +9,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
-import { receiptSettingNow, useReceiptSetting, useSaveReceiptSetting } from "../../api/receipt-settings.ts";
+import { receiptSettingNow, useReceiptSetting, useSaveReceiptSetting } from "../../api/receipts.ts";
 
 /** Which kind of receipt the organisation gives, and what stands on a formal one. */
 export function ReceiptSettings() {

@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
-import { useRetryInvoice } from "../../api/tax-invoices.ts";
+import { useRetryInvoice } from "../../api/receipts.ts";
 
 const tones = { waiting: "quiet", asking: "primary", done: "success", failed: "danger" } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueNext } from "./due-next.ts";
+import { dueNext, monthlyDays } from "./instalments.ts";
 
 type Order = Parameters<typeof dueNext>[0];
 
@@ -16,3 +16,9 @@ test("what is missing of the next part is due, to the cent", () => {
 test("an order without parts is due as a whole", () => {
   expect(dueNext({ instalments: [], open: 1200, currency: "TWD" })).toEqual({ part: undefined, amount: 1200 });
 });
+
+test.each([
+  ["2026-01-05", ["2026-01-05", "2026-02-05", "2026-03-05"]],
+  ["2026-11-30", ["2026-11-30", "2026-12-30", "2027-01-30"]],
+  ["2026-12-31", ["2026-12-31", "2027-01-31", "2027-02-28"]],
+])("from %s on", (first, days) => expect(monthlyDays(first, 3)).toEqual(days));

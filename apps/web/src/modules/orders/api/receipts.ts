@@ -1,5 +1,6 @@
 import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
+import { receiptSettings } from "@homeroom/contract/receipt-settings";
 import { taxInvoices } from "@homeroom/contract/tax-invoices";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -47,6 +48,28 @@ export function useChooseInvoice() {
   const client = useQueryClient();
   return async (form: RequestOf<typeof taxInvoices.choose>, report: FailureReport): Promise<void> => {
     await api.call(taxInvoices.choose, form, report);
+    await client.invalidateQueries({ queryKey: orderKeys.all });
+  };
+}
+
+const key = [...orderKeys.all, "receipt-setting"] as const;
+
+/** Which kind of receipt the organisation gives. */
+export function useReceiptSetting() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.call(receiptSettings.read, {}, { signal })).resultData,
+  });
+}
+
+/** The same as it is now. */
+export const receiptSettingNow = async () => (await api.call(receiptSettings.read, {})).resultData;
+
+/** Saves it; what is shown of orders is asked for again. */
+export function useSaveReceiptSetting() {
+  const client = useQueryClient();
+  return async (form: RequestOf<typeof receiptSettings.save>, report: FailureReport): Promise<void> => {
+    await api.call(receiptSettings.save, form, report);
     await client.invalidateQueries({ queryKey: orderKeys.all });
   };
 }

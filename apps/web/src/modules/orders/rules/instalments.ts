@@ -10,3 +10,13 @@ export function dueNext({ instalments, open, currency }: Pick<OrderDetail, "inst
   const minor = (amount: number) => toMinor(amount, currency) ?? 0;
   return { part, amount: part ? fromMinor(minor(part.amount) - minor(part.paid), currency) : open };
 }
+
+/** The same day of each month from a first one on, or the last of a month that is shorter. */
+export function monthlyDays(first: string, count: number): string[] {
+  const [year = 0, month = 0, day = 0] = first.split("-").map(Number);
+  return Array.from({ length: count }, (_, index) => {
+    const lastOfMonth = new Date(Date.UTC(year, month + index, 0)).getUTCDate();
+    const moment = new Date(Date.UTC(year, month - 1 + index, Math.min(day, lastOfMonth)));
+    return moment.toISOString().slice(0, 10);
+  });
+}
