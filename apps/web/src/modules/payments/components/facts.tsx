@@ -1,7 +1,8 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import type { PayPage } from "@homeroom/contract/payments";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "./copy-button.tsx";
+import styles from "./pay.module.css";
 
 /** A line of what a customer pays with; some are copied into a banking app. */
 export function Fact({ label, value, isCopied = false }: { label: string; value: string; isCopied?: boolean }) {
@@ -24,5 +25,29 @@ export function TransferFacts({ page: { open, currency, orderID } }: { page: Pay
       <Fact label={t("transfer.amount")} value={moneyText(open, currency)} />
       <Fact label={t("transfer.reference")} value={orderID} isCopied />
     </>
+  );
+}
+
+const copiedForMs = 2000;
+
+/** Copies a text; says so for a moment. Where a browser does not let it, the text can be marked by hand. */
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation("pay");
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const handleCopy = () => {
+    void navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <button type="button" className={styles.copy} aria-label={t("copyOf", { label })} onClick={handleCopy}>
+      {t(copied ? "copied" : "copy")}
+    </button>
   );
 }
