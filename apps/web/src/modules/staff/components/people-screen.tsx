@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { AccountId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type StaffRow, staff } from "@homeroom/contract/staff";
-import { Button } from "antd";
+import { Button, Tree } from "antd";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -22,16 +22,16 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { type StaffListRequest, type StaffScreen, useStaffChoices, useStaffList } from "../api/queries.ts";
 import { useLiveStaff } from "../realtime.ts";
+import { departmentTree } from "../rules/department-tree.ts";
 import { listRequest, readSort, type StaffSortKey, sortText } from "../rules/list-request.ts";
 import { BulkStanding } from "./bulk-standing.tsx";
-import { DepartmentPane } from "./department-pane.tsx";
 import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
 import styles from "./people-screen.module.css";
 import { staffCard, useStaffColumns } from "./staff-columns.tsx";
 
 // The form and the panel come when they are asked for: the list is there without their fields and phone books.
 const AddStaff = lazy(() => import("./staff-form.tsx").then((form) => ({ default: form.AddStaff })));
-const StaffPanel = lazy(() => import("./staff-panel.tsx").then((panel) => ({ default: panel.StaffPanel })));
+const StaffPanel = lazy(() => import("./staff-detail.tsx").then((panel) => ({ default: panel.StaffPanel })));
 
 const sortable: readonly StaffSortKey[] = ["nickname", "staffID", "lastSignInTime", "createTime"];
 const adding: Readonly<Record<StaffScreen, Permission>> = {
@@ -237,3 +237,31 @@ function usePeopleAddress() {
 }
 
 type PeopleAddress = ReturnType<typeof usePeopleAddress>;
+
+interface DepartmentPaneProps {
+  /** The departments that the list is filtered by. */
+  chosen: readonly string[];
+  onChoose: (ids: string[]) => void;
+}
+
+const everyone = "";
+
+/** The organisation's departments beside a list; one of them filters it, with those below. */
+function DepartmentPane({ chosen, onChoose }: DepartmentPaneProps) {
+  const { t } = useTranslation("staff");
+  const departments = useStaffChoices()?.departments;
+  if (!departments || departments.length === 0) return null;
+  const all = { key: everyone, value: everyone, title: t("departments.all"), children: [] };
+  return (
+    <nav className={laid("frame fixed pad12 scroll width220")} aria-label={t("departments.title")}>
+      <h2 className={laid("hint strong below8", styles.departments)}>{t("departments.title")}</h2>
+      <Tree
+        blockNode
+        defaultExpandAll
+        treeData={[all, ...departmentTree(departments)]}
+        selectedKeys={chosen.length > 0 ? [...chosen] : [everyone]}
+        onSelect={([key]) => onChoose(key ? [String(key)] : [])}
+      />
+    </nav>
+  );
+}

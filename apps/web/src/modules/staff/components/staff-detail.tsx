@@ -3,9 +3,12 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
+import { RecordPanel } from "#ui/record-panel/record-panel.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useStaffForm } from "../api/queries.ts";
@@ -76,5 +79,39 @@ export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = fa
       )}
       <InitialPasswordDialog told={told} onClose={() => tell(null)} />
     </>
+  );
+}
+
+interface StaffPanelProps {
+  id: AccountId;
+  editing: boolean;
+  onEdit: (editing: boolean) => void;
+  onClose: () => void;
+  /** Goes to the person before or after in the list; undefined where there is none. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** A person beside their list. The full page belongs to the menu of staff. */
+export function StaffPanel({ id, onEdit, ...panel }: StaffPanelProps) {
+  const navigate = useNavigate();
+  const hasPage = useCan()("hr:staff:query");
+  const [telling, setTelling] = useState(false);
+  return (
+    <RecordPanel
+      {...panel}
+      editing={panel.editing || telling}
+      onEdit={() => onEdit(true)}
+      onPage={hasPage ? () => void navigate(`/staff/edit/${id}`) : undefined}
+    >
+      <StaffDetail
+        key={id}
+        id={id}
+        editing={panel.editing}
+        onEdit={onEdit}
+        onLeave={panel.onClose}
+        onTelling={setTelling}
+      />
+    </RecordPanel>
   );
 }
