@@ -9,7 +9,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useUseHistory } from "../api/queries.ts";
-import { amountText } from "../rules/amount-text.ts";
+import { amountText } from "../rules/limits.ts";
 import styles from "./billing.module.css";
 
 const stretches = [30, 90, 365] as const;

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { amountText } from "../rules/amount-text.ts";
-import { shareOfLimit } from "../rules/limit-share.ts";
+import { amountText, shareOfLimit } from "../rules/limits.ts";
 import styles from "./billing.module.css";
 import { UseCurve } from "./use-curve.tsx";
 

@@ -11,7 +11,7 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { useMessageSearch } from "../../api/message-search.ts";
-import { markedParts } from "../../rules/marked-words.ts";
+import { markedParts } from "../../rules/text-parts.ts";
 import styles from "./search-results.module.css";
 
 interface MessageHitsProps {

@@ -1,6 +1,6 @@
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { laid } from "#ui/laid.ts";
-import { piecesOf } from "../../rules/links.ts";
+import { piecesOf } from "../../rules/text-parts.ts";
 import styles from "./message-body.module.css";
 
 const fewEmoji =

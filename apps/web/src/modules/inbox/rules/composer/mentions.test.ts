@@ -1,6 +1,6 @@
 import { AccountId } from "@homeroom/contract/ids";
 import { expect, test } from "vitest";
-import { domainOfFirstLink } from "../links.ts";
+import { domainOfFirstLink } from "../text-parts.ts";
 import { mentionedIn, mentionsOf, notePieces } from "./mentions.ts";
 
 const wong = { accountID: AccountId.parse("00000000-0000-7000-8000-000000000001"), nickname: "王小姐" };

@@ -1,6 +1,22 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadFamily } from "@homeroom/contract/lead-families";
 import type { LeadCard } from "@homeroom/contract/leads";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
+import { useFamily, useFamilyWrites } from "../../api/lead-families.ts";
 import { DuplicatesSection } from "../merge/duplicates-section.tsx";
-import { FamilySection } from "./family-section.tsx";
+import styles from "../merge/merge.module.css";
+import { AddSibling } from "./add-sibling.tsx";
+import { JoinFamily } from "./join-family.tsx";
 
 /** A lead's relations: possible duplicates, and the family. */
 export function LeadRelations({ card }: { card: LeadCard }) {
@@ -9,5 +25,96 @@ export function LeadRelations({ card }: { card: LeadCard }) {
       <DuplicatesSection leadId={card.leadId} mayEdit={card.can.edit} />
       <FamilySection card={card} />
     </>
+  );
+}
+
+/** The children of the same parent: siblings, the conversation that they share, and what makes a family. */
+function FamilySection({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const can = useCan();
+  const { data: family } = useFamily(card.leadId);
+  const [open, setOpen] = useState<"add" | "join" | null>(null);
+  const { leave } = useFamilyWrites();
+  const { done, failed } = useFeedback();
+  if (!family) return null;
+  const siblings = family.members.filter(({ leadId }) => leadId !== card.leadId);
+  const mayAdd = card.can.edit && can("crm:lead:add");
+  if (family.familyID === null && !card.can.edit) return null;
+  const handleLeave = async () => {
+    try {
+      await leave(card.leadId);
+      done(t("family.left"));
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+  return (
+    <DetailSection title={family.name ? t("family.named", { name: family.name }) : t("family.title")}>
+      {family.familyID === null && <p className={laid("hint breaking")}>{t("family.none")}</p>}
+      {family.familyID !== null && siblings.length === 0 && (
+        <p className={laid("hint breaking")}>{t("family.alone")}</p>
+      )}
+      <Siblings siblings={siblings} mainLeadId={family.mainLeadId} />
+      <SharedConversation card={card} mainLeadId={family.mainLeadId} />
+      <div className={laid("buttons", styles.acts)}>
+        {mayAdd && (
+          <Button size="small" onClick={() => setOpen("add")}>
+            {t("family.add")}
+          </Button>
+        )}
+        {card.can.edit && (
+          <Button size="small" onClick={() => setOpen("join")}>
+            {t("family.join")}
+          </Button>
+        )}
+        {card.can.edit && family.familyID !== null && (
+          <Button size="small" type="text" onClick={() => void handleLeave()}>
+            {t("family.leave")}
+          </Button>
+        )}
+      </div>
+      {open === "add" && <AddSibling card={card} onClose={() => setOpen(null)} />}
+      {open === "join" && <JoinFamily card={card} onClose={() => setOpen(null)} />}
+    </DetailSection>
+  );
+}
+
+function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; mainLeadId: LeadId | null }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  return (
+    <ul className={laid("column noPadding unmarked", styles.list)}>
+      {siblings.map((sibling) => (
+        <li key={sibling.leadId} className={laid("middleWrap gap8x12 lineAbove", styles.row)}>
+          <div className={laid("column narrowable gap2", styles.who)}>
+            <Link className={layout.breaking} to={`/lead/list?lead=${sibling.leadId}`}>
+              {sibling.nickname}
+            </Link>
+            <span className={laid("hint breaking")}>
+              {[
+                sibling.birthday && dateText(sibling.birthday, view),
+                sibling.school,
+                sibling.grade,
+                sibling.status?.name,
+                sibling.leadId === mainLeadId && t("family.main"),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of a child whose parent's conversation is a sibling's: the way there. */
+function SharedConversation({ card, mainLeadId }: { card: LeadCard; mainLeadId: LeadId | null }) {
+  const { t } = useTranslation("leads");
+  if (!card.can.chat || mainLeadId === null || mainLeadId === card.leadId) return null;
+  return (
+    <p>
+      <Link to={`/chat/whatsapp?lead=${mainLeadId}`}>{t("family.conversation")}</Link>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { piecesOf, webAddress } from "./links.ts";
+import { markedParts, piecesOf, webAddress } from "./text-parts.ts";
 
 const linksIn = (text: string) => piecesOf(text).flatMap(({ href }) => (href ? [href] : []));
 
@@ -31,3 +31,17 @@ describe("links in a text", () => {
     (value) => expect(webAddress(value)).toBeUndefined(),
   );
 });
+
+const marked = (text: string, keywords: string) =>
+  markedParts(text, keywords)
+    .map((part) => (part.marked ? `[${part.text}]` : part.text))
+    .join("");
+
+it.each([
+  ["請問還有鋼琴班嗎？", "鋼琴", "請問還有[鋼琴]班嗎？"],
+  ["Piano or piano", "PIANO", "[Piano] or [piano]"],
+  ["鋼琴班和鋼琴", "鋼琴 鋼琴班", "[鋼琴班]和[鋼琴]"],
+  ["(50%) *a*", "(50%) *a*", "[(50%)] [*a*]"],
+  ["無關", "鋼琴", "無關"],
+  ["全部", "  ", "全部"],
+])("in %j the words of %j are marked", (text, keywords, shown) => expect(marked(text, keywords)).toBe(shown));

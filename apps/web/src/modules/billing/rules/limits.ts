@@ -1,7 +1,13 @@
-import { warnAt } from "@homeroom/contract/billing";
+import { type PlanUse, warnAt } from "@homeroom/contract/billing";
+import { bytesText } from "./bytes-text.ts";
+
+/** An amount of what a plan limits, as people read it: "1.5 GB", "1,200". */
+export function amountText(use: PlanUse, amount: number): string {
+  return use === "storage" ? bytesText(amount) : amount.toLocaleString("en");
+}
 
 /** How much of a limit is used, and whether people should see to it. */
-export interface LimitShare {
+interface LimitShare {
   percent: number;
   state: "fine" | "near" | "full";
 }

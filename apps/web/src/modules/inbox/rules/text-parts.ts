@@ -1,5 +1,5 @@
 /** A piece of a message: plain text, or something that can be opened. */
-export type Piece = { text: string; href?: string };
+type Piece = { text: string; href?: string };
 
 const pattern = /\bhttps?:\/\/[^\s<>"'`，。！？；：、）】」』]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/giu;
 
@@ -46,4 +46,24 @@ export function domainOfFirstLink(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A stretch of text, and whether it is one of the words that were looked for. */
+interface MarkedPart {
+  text: string;
+  marked: boolean;
+}
+
+/** A text split at the matches of a search, ignoring case and width. */
+export function markedParts(text: string, keywords: string): MarkedPart[] {
+  const words = keywords.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [{ text, marked: false }];
+  const pattern = words
+    .sort((one, other) => other.length - one.length)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join("|");
+  return text
+    .split(new RegExp(`(${pattern})`, "iu"))
+    .map((part, index) => ({ text: part, marked: index % 2 === 1 }))
+    .filter((part) => part.text !== "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareOfLimit } from "./limit-share.ts";
+import { shareOfLimit } from "./limits.ts";
 
 test.each([
   [
