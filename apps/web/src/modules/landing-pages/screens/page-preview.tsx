@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
-import { laid } from "#ui/laid.ts";
 import styles from "./page-preview.module.css";
 
 const widths = { phone: "390px", tablet: "768px", desktop: "100%" } as const;
@@ -16,15 +15,15 @@ export function PagePreview() {
   const [language] = usePreference("language");
   const address = `/api_webhook/LandingPage/Preview?${new URLSearchParams({ key: search.get("key") ?? "", language })}`;
   return (
-    <main className={laid("column", styles.page)}>
-      <header className={laid("rowWrap gap8x16 lineBelow", styles.bar)}>
-        <h1 className={laid("title flex1")}>{t("title")}</h1>
-        <div className={laid("line gap4", styles.devices)} role="group" aria-label={t("device")}>
+    <main className={styles.page}>
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{t("title")}</h1>
+        <div className={styles.devices} role="group" aria-label={t("device")}>
           {(Object.keys(widths) as Device[]).map((one) => (
             <button
               key={one}
               type="button"
-              className={laid("outlined round8 noBackground textColour pointer", styles.device)}
+              className={styles.device}
               aria-pressed={one === device}
               onClick={() => setDevice(one)}
             >
@@ -33,9 +32,9 @@ export function PagePreview() {
           ))}
         </div>
       </header>
-      <div className={laid("fill flexBox justifyCentre sunkenGround")}>
+      <div className={styles.stage}>
         <iframe
-          className={laid("maxWide tall noBorder", styles.frame)}
+          className={styles.frame}
           style={{ width: widths[device] }}
           title={t("title")}
           sandbox=""
