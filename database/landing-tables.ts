@@ -51,6 +51,10 @@ export interface LandingPageTable extends RecordColumns {
   /** Null while the page is offline or was never published. */
   live_version_id: RecordId | null;
   published_at: MaybeMoment;
+  /** When staff took it offline; null while it is online. */
+  offline_at: MaybeMoment;
+  /** What visitors saw until then. */
+  offline_version_id: RecordId | null;
   deleted_at: MaybeMoment;
 }
 

@@ -246,7 +246,8 @@ export const landingPages = {
     ],
   }),
   takeOffline: endpoint("GET /api_webhook/LandingPage/OfflinePage", {
-    summary: "Takes a page offline; its address answers that it is gone.",
+    summary:
+      "Takes a page offline; its address answers that it is gone. For 24 hours forms and presses of visitors who have it open are still taken.",
     access: "ad:landing:publish",
     request: recordID,
     response: z.null(),

@@ -312,11 +312,6 @@ test("a form whose every attempt failed ends where staff see it", async () => {
   expect(await stuck()).toMatchObject([{ state: "failed", problem: "unavailable" }]);
 });
 
-test("an unpublished page takes nothing", async () => {
-  await pages().get(`OfflinePage?recordID=${pageId}`);
-  await expect.poll(async () => (await send({ name: "Amy", phone: "61234567" })).statusCode).toBe(404);
-});
-
 test.each([
   ["6123 4567", "HK", "85261234567"],
   ["0912-345-678", "TW", "886912345678"],

@@ -88,6 +88,8 @@ async function writeVersion(
       published_revision: page.revision,
       published_domain_id: page.domain_id,
       published_at: new Date(),
+      offline_at: null,
+      offline_version_id: null,
     })
     .where("organization_id", "=", scope.organizationId)
     .where("page_id", "=", page.page_id)
@@ -102,7 +104,10 @@ async function writeVersion(
   return { url };
 }
 
-/** Takes a page offline until it is published again; one that is not online stays as it is. */
+/**
+ * Takes a page offline until it is published again; one that is not online stays as it is. For a day, what visitors send
+ * who have it open is still taken.
+ */
 export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");
   return inTransaction(db, scope, async (tx) => {
@@ -110,7 +115,7 @@ export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): P
     if (page.live_version_id === null) return;
     await tx
       .updateTable("landing_page")
-      .set({ live_version_id: null })
+      .set({ live_version_id: null, offline_at: new Date(), offline_version_id: page.live_version_id })
       .where("organization_id", "=", scope.organizationId)
       .where("page_id", "=", pageId)
       .execute();

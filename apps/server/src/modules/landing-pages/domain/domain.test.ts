@@ -199,6 +199,27 @@ test("a form that was open before its page moved is taken at the host it had, an
   expect(await stored()).toEqual(["+85261110001", "+85261110002", "+85261110003"]);
 });
 
+test("a form that was open before its page went offline is taken at the host it had, which shows the page no more", async () => {
+  const { host, recordID } = await ownHost();
+  const id = await pages().add({ ...pageForm(organization, "ended"), domainID: recordID });
+  const other = await ownHost();
+  await pages().publish(id);
+  const path = /action="([^"]*)\/send"/.exec((await at(host, "/ended")).body)?.[1] ?? "";
+  await pages().get(`OfflinePage?recordID=${id}`);
+  const fresh = await serve();
+  const status = async (where: string, url: string, method: "GET" | "POST" = "GET") =>
+    (await at(where, url, method, fresh)).statusCode;
+  // Empty, the form is refused for its fields and not for its page.
+  expect([await status(host, `${path}/send`, "POST"), await status(host, `${path}/go`)]).toEqual([422, 303]);
+  expect([await status(host, "/ended"), await status(host, path)]).toEqual([410, 404]);
+  expect(await status(other.host, `${path}/send`, "POST")).toBe(422);
+  await pages().get(`DeletePage?recordID=${id}`);
+  await fresh.close();
+  const later = await serve();
+  expect((await at(host, `${path}/send`, "POST", later)).statusCode).toBe(404);
+  await later.close();
+});
+
 test("the page named index is the front page", async () => {
   const { host, recordID } = await ownHost();
   const id = await pages().add({ ...pageForm(organization, "index"), domainID: recordID });

@@ -9,9 +9,9 @@ import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { pagePath } from "../rules/addresses.ts";
 import type { PublishedContent } from "../rules/landing-page.ts";
-import type { FindPage, LivePage, LiveVersion } from "../serving/queries/live-pages.ts";
+import type { FindPage, OpenPage, OpenVersion } from "../serving/queries/live-pages.ts";
 import { noticePage, type PageAddress } from "../serving/routes.ts";
-import { versionOf } from "../serving/rules/pick-version.ts";
+import { openPage, versionOf } from "../serving/rules/pick-version.ts";
 import { isRobot } from "../serving/rules/robots.ts";
 import type { Spool } from "./actions/spool-sent.ts";
 import { newCode } from "./rules/code.ts";
@@ -43,7 +43,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
   );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName/go", async (request, reply) => {
     const query = new URLSearchParams(request.url.split("?", 2)[1] ?? "");
-    const version = versionOf(await livePage(find, request), query.get("v"));
+    const version = versionOf(await takenPage(find, request), query.get("v"));
     const press = { request, query, version, isAllowed: await mayGo(presses.take, request.ip) };
     const target = targetOf(version.content, await codeOfPress(platform, keeper, press));
     reply.header("cache-control", "no-store");
@@ -52,7 +52,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
   app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", async (request, reply) => {
     // The page may be embedded at any origin.
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
-    const page = await livePage(find, request);
+    const page = await takenPage(find, request);
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const version = versionOf(page, sent.get("v"));
     const words = pageWords[version.content.language];
@@ -81,7 +81,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
 }
 
 /** `number`: of the version that the visitor's page says it is. */
-function seenIn({ organizationId, pageId, versionId, ...live }: LiveVersion, number: string | null) {
+function seenIn({ organizationId, pageId, versionId, ...live }: OpenVersion, number: string | null) {
   const isOther = number !== null && /^\d{1,9}$/.test(number) && Number(number) !== live.number;
   return {
     organizationId,
@@ -92,16 +92,16 @@ function seenIn({ organizationId, pageId, versionId, ...live }: LiveVersion, num
   };
 }
 
-async function livePage(find: FindPage, { params }: PageRequest): Promise<LivePage> {
-  const page = await find(params.site, params.urlName);
-  if (page?.state !== "live") throw new AppError("NOT_FOUND");
+async function takenPage(find: FindPage, { params }: PageRequest): Promise<OpenPage> {
+  const page = openPage(await find(params.site, params.urlName));
+  if (!page) throw new AppError("NOT_FOUND");
   return page;
 }
 
 interface Pressed {
   request: PageRequest;
   query: URLSearchParams;
-  version: LiveVersion;
+  version: OpenVersion;
   isAllowed: boolean;
 }
 
@@ -147,7 +147,7 @@ function isTrap(sent: URLSearchParams): boolean {
 }
 
 /** The id that the page's script proposed, else one made of what was sent. */
-function entryIdOf(sent: URLSearchParams, version: LiveVersion, fields: VisitorFields): RecordId {
+function entryIdOf(sent: URLSearchParams, version: OpenVersion, fields: VisitorFields): RecordId {
   const proposed = RecordId.safeParse(sent.get("entry"));
   if (proposed.success) return proposed.data;
   const stretch = Math.floor(Date.now() / sameFormMs);
@@ -167,7 +167,7 @@ function entryIdOf(sent: URLSearchParams, version: LiveVersion, fields: VisitorF
 function answer(
   request: PageRequest,
   reply: FastifyReply,
-  { version, said, status }: { version: LiveVersion; said: string; status: number },
+  { version, said, status }: { version: OpenVersion; said: string; status: number },
 ): FastifyReply {
   const { site, urlName } = request.params;
   reply.code(status);

@@ -6,10 +6,11 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
 import { livePages } from "./queries/live-pages.ts";
+import { openPage } from "./rules/pick-version.ts";
 
 let base: TestDatabase;
 let site: string;
-const names = ["one", "two-b", "three"] as const;
+const names = ["one", "two-b", "three", "offline"] as const;
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -20,8 +21,11 @@ beforeAll(async () => {
   const pages = pageCalls(app, () => token);
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const path = await pages.publish(await pages.add({ ...pageForm(organization, `page-${name}`) }));
-    site = path.split("/")[2] ?? "";
+    const id = await pages.add({ ...pageForm(organization, `page-${name}`) });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    site = (await pages.publish(id)).split("/")[2] ?? "";
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    if (name === "offline") await pages.get(`OfflinePage?recordID=${id}`);
   }
   await app.close();
 });
@@ -39,6 +43,7 @@ function twoPages() {
   });
   const { find } = livePages(db, 2);
   return {
+    find: (name: string) => find(site, `page-${name}`),
     look: async (name: string) => (await find(site, `page-${name}`))?.state ?? null,
     goAway: () => (isAway = true),
   };
@@ -65,4 +70,14 @@ test("the page that nobody has asked for the longest gives way", async () => {
   goAway();
   expect([await look("one"), await look("three")]).toEqual(["live", "live"]);
   await expect(look("two-b")).rejects.toThrow("Nobody there");
+});
+
+test("what is sent of an offline page is taken while the database is away, until its day is over", async () => {
+  const { find, goAway } = twoPages();
+  await find("offline");
+  goAway();
+  const found = await find("offline");
+  if (found?.state !== "offline" || !found.late) throw new Error("The page went offline just now");
+  expect(openPage(found)).toMatchObject({ shown: { number: 1, content: { button_action: "form" } }, other: null });
+  expect(openPage({ ...found, late: { ...found.late, until: Date.now() } })).toBeNull();
 });

@@ -20,7 +20,7 @@ import type { FoundPage, LivePage, LivePages, LiveVersion } from "./queries/live
 import { pagePolicy } from "./rules/headers.ts";
 import { type Asked, type PageAnswer, pageAnswer } from "./rules/page-answer.ts";
 import { pageScript } from "./rules/page-script.ts";
-import { pickVersion, seenVersion } from "./rules/pick-version.ts";
+import { openPage, pickVersion, seenVersion } from "./rules/pick-version.ts";
 import { isRobot } from "./rules/robots.ts";
 
 export interface PageAddress {
@@ -122,8 +122,9 @@ async function refuseOthers({ pages: { find } }: Serving, own: OwnHost, path: st
   if (pageScriptPaths.includes(path)) return;
   const [, , siteName = "", urlName = "", part = ""] = path.split("/");
   const page = siteName === own.siteName ? await find(siteName, urlName) : null;
-  const isHere = page?.state === "live" && (page.domainId === own.domainId || part === "send" || part === "go");
-  if (!isHere) throw new AppError("NOT_FOUND");
+  const isHere = page?.state === "live" && page.domainId === own.domainId;
+  const isTaken = (part === "send" || part === "go") && openPage(page) !== null;
+  if (!isHere && !isTaken) throw new AppError("NOT_FOUND");
 }
 
 /** Where a page is that was asked for at another origin than its own. */

@@ -24,6 +24,21 @@ export function runningSplit(
     .executeTakeFirst();
 }
 
+/** The test of a page that ended when the page went offline, or after. */
+export function splitEndedSince(
+  tx: Tx,
+  { organizationId }: Pick<Scope, "organizationId">,
+  { pageId, since }: { pageId: RecordId; since: Date },
+): Promise<RunningSplit | undefined> {
+  return tx
+    .selectFrom("landing_split")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("page_id", "=", pageId)
+    .where("ended_at", ">=", since)
+    .executeTakeFirst();
+}
+
 /** Which of some pages have a test. */
 export async function pagesWithSplit(
   tx: Tx,

@@ -8,16 +8,29 @@ import { organizationOf } from "#modules/organizations/public";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { PublishedContent } from "../../rules/landing-page.ts";
-import { runningSplit } from "../../split/queries.ts";
+import { runningSplit, splitEndedSince } from "../../split/queries.ts";
 
-/** What a visitor sees of a page. */
-export interface LiveVersion {
+/** A version as presses and forms need it. */
+export interface OpenVersion {
   organizationId: OrganizationId;
   pageId: RecordId;
   versionId: RecordId;
   /** The version's number. */
   number: number;
   content: PublishedContent;
+}
+
+/** A page that browsers may have open. */
+export interface OpenPage {
+  /** Of the organisation: how phone numbers without a country are read. */
+  country: string;
+  shown: OpenVersion;
+  /** What every second visitor saw instead, in a test of two versions. */
+  other: OpenVersion | null;
+}
+
+/** What a visitor sees of a page. */
+export interface LiveVersion extends OpenVersion {
   pictureIds: ReadonlySet<FileId>;
   hasTracking: boolean;
   html: Buffer;
@@ -26,12 +39,10 @@ export interface LiveVersion {
 }
 
 /** A page that visitors can see now. */
-export interface LivePage {
+export interface LivePage extends OpenPage {
   state: "live";
   pageId: RecordId;
   organizationId: OrganizationId;
-  /** Of the organisation: how phone numbers without a country are read. */
-  country: string;
   /** The host of the organisation's own that the page was published at. */
   domainId: RecordId | null;
   shown: LiveVersion;
@@ -43,6 +54,8 @@ export interface LivePage {
 export interface OfflinePage {
   state: "offline";
   language: Language;
+  /** What browsers may have open since before, and until when that is taken; null: nothing is. */
+  late: { page: OpenPage; until: number } | null;
 }
 
 export interface LivePages {
@@ -53,6 +66,8 @@ export interface LivePages {
 export type FindPage = LivePages["find"];
 export type FoundPage = LivePage | OfflinePage;
 
+/** How long presses and forms of a page are taken after it went offline. */
+const takenForMs = 24 * 3_600_000;
 /** How long a page may be shown after a newer one was published. */
 const readAgainAfterMs = 1000;
 const maxKept = 2000;
@@ -136,21 +151,56 @@ async function readPage(db: Database, { siteName, urlName, before }: Wanted): Pr
     const page = await tx
       .selectFrom("landing_page")
       .select(["page_id", "live_version_id", "published_at", "language", "published_domain_id"])
+      .select(["offline_at", "offline_version_id"])
       .where("organization_id", "=", organizationId)
       .where(sql<boolean>`lower(url_name) = lower(${urlName})`)
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!page?.published_at) return null;
     const { page_id: pageId, live_version_id: versionId, published_domain_id: domainId } = page;
-    if (versionId === null) return { state: "offline", language: page.language };
     const organization = await organizationOf(tx, organizationScope(organizationId));
     const country = organization?.country ?? (page.language === "zh-cn" ? "CN" : "HK");
+    if (versionId === null) {
+      const { language, offline_at: at, offline_version_id: lastId } = page;
+      const last = at && lastId && { organizationId, pageId, versionId: lastId, at, country };
+      return { state: "offline", language, late: last && (await readLate(tx, last)) };
+    }
     const split = await runningSplit(tx, { organizationId }, pageId);
     const version = (id: RecordId) => readVersion(tx, { organizationId, pageId, versionId: id, before });
     const shown = await version(versionId);
     const other = split ? await version(split.b_version_id) : null;
     return { state: "live", organizationId, pageId, country, domainId, shown, other };
   });
+}
+
+interface LastSeen {
+  organizationId: OrganizationId;
+  pageId: RecordId;
+  versionId: RecordId;
+  /** When the page went offline. */
+  at: Date;
+  country: string;
+}
+
+/** What visitors saw of a page until it went offline, which ended a test that ran. */
+async function readLate(
+  tx: Tx,
+  { organizationId, pageId, versionId: lastId, at, country }: LastSeen,
+): Promise<OfflinePage["late"]> {
+  const until = at.getTime() + takenForMs;
+  if (until <= Date.now()) return null;
+  const version = async (versionId: RecordId): Promise<OpenVersion> => {
+    const found = await tx
+      .selectFrom("landing_version")
+      .select(["number", "content"])
+      .where("organization_id", "=", organizationId)
+      .where("version_id", "=", versionId)
+      .executeTakeFirstOrThrow();
+    return { organizationId, pageId, versionId, ...found };
+  };
+  const split = await splitEndedSince(tx, { organizationId }, { pageId, since: at });
+  const other = split ? await version(split.b_version_id) : null;
+  return { page: { country, shown: await version(lastId), other }, until };
 }
 
 interface WantedVersion {

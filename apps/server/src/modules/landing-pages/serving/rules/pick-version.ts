@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LivePage, LiveVersion } from "../queries/live-pages.ts";
+import type { FoundPage, LivePage, LiveVersion, OpenPage, OpenVersion } from "../queries/live-pages.ts";
 
 const cookieName = "shown";
 const keepSeconds = 30 * 86_400;
@@ -31,7 +31,13 @@ export function seenVersion({ shown, other }: LivePage, cookies: string): LiveVe
   return [shown, other].find((one) => one && String(one.number) === seen) ?? null;
 }
 
-/** The version whose link or form a visitor used; what is live where the number is none of them: where a press leads. */
-export function versionOf({ shown, other }: LivePage, number: string | null): LiveVersion {
+/** The page of which visitors may send something: a live one, and one that they may still have open. */
+export function openPage(found: FoundPage | null): OpenPage | null {
+  if (found?.state === "live") return found;
+  return found?.late && Date.now() < found.late.until ? found.late.page : null;
+}
+
+/** The version whose link or form a visitor used; the one that is or was live where the number is none of them: where a press leads. */
+export function versionOf({ shown, other }: OpenPage, number: string | null): OpenVersion {
   return other && String(other.number) === number ? other : shown;
 }
