@@ -6,24 +6,25 @@ const contract = {
   "packages/contract/src/all-endpoints.ts":
     'export const allEndpoints = { leads: { edit: { access: "crm:lead:edit" }, info: { access: "session" } } };',
 };
-const routes = {
-  "apps/server/src/modules/leads/routes.ts":
-    'import { editLead } from "./actions/edit-lead.ts";\nbind(leads.edit, (form, { actor }) => editLead(actor, form));\n',
-};
+const calls =
+  'import { editLead } from "./actions/edit-lead.ts";\nbind(leads.edit, (form, { actor }) => editLead(actor, form));\n';
 const action = "apps/server/src/modules/leads/actions/edit-lead.ts";
 
-const judge = (body: string) =>
+const judge = (body: string, routes = "routes.ts") =>
   told(permissionsGate, {
     ...contract,
-    ...routes,
+    [`apps/server/src/modules/leads/${routes}`]: calls,
     [action]: `export function editLead(actor, form) {\n${body}\n}\n`,
   });
 
-test("an action that states the permission of its call again is refused", async () => {
-  expect(await judge('  requirePermission(actor, "crm:lead:edit");')).toEqual([
-    `${action}: editLead states crm:lead:edit again, which is the permission of leads.edit`,
-  ]);
-});
+test.each(["routes.ts", "public.ts"])(
+  "an action that states the permission of its call again is refused, for %s",
+  async (routes) => {
+    expect(await judge('  requirePermission(actor, "crm:lead:edit");', routes)).toEqual([
+      `${action}: editLead states crm:lead:edit again, which is the permission of leads.edit`,
+    ]);
+  },
+);
 
 test.each([
   ["it asks for the call", "  requireAccess(actor, leads.edit);"],

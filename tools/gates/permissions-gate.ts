@@ -45,7 +45,7 @@ function statedPermission(text: string, action: string): string | undefined {
 /** Which actions the routes hand their calls to. */
 function boundActions(tree: SourceTree): BoundAction[] {
   const routes = tree.sources.filter(
-    (file) => file.startsWith(server) && /\/routes[./]/.test(file) && !isTestFile(file),
+    (file) => file.startsWith(server) && /\/(?:routes[./]|public\.ts$)/.test(file) && !isTestFile(file),
   );
   return routes.flatMap((file) => {
     const text = tree.read(file);
