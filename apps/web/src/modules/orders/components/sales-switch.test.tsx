@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { orders } from "@homeroom/contract/orders";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { SalesSwitch } from "./sales-switch.tsx";
+
+const choices = (givesInvoices: boolean) =>
+  answers(orders.productChoices, { currency: "TWD", namesMonth: false, givesInvoices, discountLimit: null, list: [] });
+const views = () => screen.getAllByRole("radio").map((view) => view.closest("label")?.textContent);
+const everywhere = ["Orders", "Purchases", "Transfers", "Daily closing"];
+
+it("offers e-invoices where the organisation gives them", async () => {
+  show(<SalesSwitch view="orders" />, { server: [choices(true)] });
+  await waitFor(() => expect(views()).toEqual([...everywhere, "E-invoices"]));
+});
+
+it("keeps the e-invoices that are open, where the organisation gives none", async () => {
+  const { sentTo } = show(<SalesSwitch view="invoices" />, { server: [choices(false)] });
+  await waitFor(() => expect(sentTo(orders.productChoices)).toHaveLength(1));
+  expect(views()).toContain("E-invoices");
+});
+
+it("leads to another view by the address, and back to the orders without one", async () => {
+  const { person, search } = show(<SalesSwitch view="closing" />, { server: [choices(false)] });
+  expect(views()).toEqual(everywhere);
+  await person.click(screen.getByText("Transfers"));
+  expect(search()).toBe("?view=transfers");
+  await person.click(screen.getByText("Orders"));
+  expect(search()).toBe("");
+});
