@@ -2,7 +2,9 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { expect, test } from "vitest";
 import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
+import { connectDatabase } from "#platform/db/database";
 import type { TestDatabase } from "#platform/db/for-tests";
+import { startPlan } from "./actions/start-plan.ts";
 import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 
@@ -221,4 +223,28 @@ test("numbers of one portfolio share their limit, and the marketing of a day cou
     other.channelId,
   ]);
   expect(await estimate()).toMatchObject({ tierUsed: 0 });
+});
+
+test("the recipients of a plan may take longer to be written than any other statement", async () => {
+  const id = await plans.add({ filter: null, numbers: ["+85291234009"] });
+  const address = new URL(base.access.applicationUrl);
+  address.searchParams.set("options", "-c statement_timeout=19s");
+  const connection = connectDatabase(
+    { applicationUrl: address.href, sessionUrl: address.href },
+    { size: 1, waitMs: 600_000 },
+    base.platform.log,
+  );
+  try {
+    await base.owner.query(`
+      create function refuse_short_time() returns trigger language plpgsql as $$ begin
+        if current_setting('statement_timeout')::interval <= '19s' then raise exception 'There is too little time'; end if;
+        return new;
+      end $$;
+      create trigger takes_long before insert on broadcast_recipient for each row execute function refuse_short_time()`);
+    await startPlan(connection.db, plans.organization.scope, id);
+  } finally {
+    await base.owner.query("drop function if exists refuse_short_time() cascade");
+    await connection.close();
+  }
+  expect(await plans.info(id)).toMatchObject({ state: "running" });
 });

@@ -95,6 +95,8 @@ async function writeRecipients(
   category: Parameters<typeof candidatesOf>[2]["category"],
 ): Promise<{ total: number; excluded: number }> {
   const candidates = await candidatesOf(tx, scope, { audience: plan, category });
+  // A million of them take longer than any other statement may.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
   const written = await sql<{ total: number; excluded: number }>`
     with written as (
       insert into broadcast_recipient (organization_id, plan_id, lead_id, phone, email, state, reason)

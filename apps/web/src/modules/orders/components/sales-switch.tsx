@@ -1,5 +1,5 @@
 import { Segmented } from "antd";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { laid } from "#ui/laid.ts";
@@ -16,8 +16,8 @@ export function SalesSwitch({ view }: { view: SalesView }) {
   const gives = useProductChoices().data?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   const box = useRef<HTMLDivElement>(null);
-  // On a phone the last views lie beyond the edge.
-  useEffect(() => {
+  // On a phone the last views lie beyond the edge. Whatever is hidden while something loads is scrolled back: done before it shows.
+  useLayoutEffect(() => {
     const chosen = box.current?.querySelector("input:checked")?.closest("label");
     chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [view, gives]);
