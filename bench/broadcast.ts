@@ -31,7 +31,7 @@ try {
  * process; and the plan's page, with all its recipients.
  */
 async function measure(database: BenchDatabase): Promise<void> {
-  const { owner, db, access } = database;
+  const { owner, db } = database;
   let filled: Centre | undefined;
   await withoutLeadIndexes(owner, async () => {
     filled = await fillCentre(database, "連鎖補習班", leads);
@@ -68,7 +68,7 @@ async function measure(database: BenchDatabase): Promise<void> {
         unit: "/s",
         own: await claimRate(database, { centre, planId }),
       },
-      ...(await pageTimes(access.ownerUrl, { centre, planId })),
+      ...(await pageTimes(database, { centre, planId })),
     ],
   });
 }
@@ -101,9 +101,9 @@ async function claimRate(
   return claimed / (spent / 1000);
 }
 
-/** How long one caller after another waits for the plan and for the first page of its recipients. */
+/** How long one caller after another waits for the plan, for the first page of its recipients, and for its estimate. */
 async function pageTimes(
-  ownerUrl: string,
+  { owner, access: { ownerUrl } }: BenchDatabase,
   { centre, planId }: { centre: Centre; planId: RecordId },
 ): Promise<Figure[]> {
   const server = await startServer({ ownerUrl, process: "api", serve: true });
@@ -117,13 +117,23 @@ async function pageTimes(
     body: Buffer.from(JSON.stringify({ recordID: planId, pageSize: 30 })),
   };
   const timesOf = (call: Call) => callInTurns(server.port, { callers: 1, seconds, next: () => call });
-  const [page, list] = [await timesOf(info), await timesOf(details)];
+  const { rows } = await owner.query<{ form: object }>(
+    `select json_build_object('channel', channel_id, 'templateID', template_id, 'filter', filter) as form
+     from broadcast_plan where plan_id = $1`,
+    [planId],
+  );
+  const estimate: Call = {
+    ...{ headers, path: "/api_chat/Broadcast/EstimateCost" },
+    body: Buffer.from(JSON.stringify(rows[0]?.form)),
+  };
+  const [page, list, estimated] = [await timesOf(info), await timesOf(details), await timesOf(estimate)];
   await server.stop();
   const wanted = { of: "own", atMost: 50 } as const;
   return [
     { what: `a plan with ${count} recipients opened, p50`, unit: "ms", own: page.p50 },
     { what: `a plan with ${count} recipients opened, p95`, unit: "ms", own: page.p95, wanted },
     { what: "its first page of recipients, p95", unit: "ms", own: list.p95, wanted },
+    { what: "its recipients counted and their cost estimated, p50", unit: "ms", own: estimated.p50 },
   ];
 }
 

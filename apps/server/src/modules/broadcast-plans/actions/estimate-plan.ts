@@ -15,7 +15,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { internationalNumber } from "#platform/phones/phones";
 import { type Audience, candidatesOf } from "../queries/candidates.ts";
-import { costOf, countCandidates, sampleCandidates, sampleExcluded } from "../queries/estimate.ts";
+import { estimateCandidates, type Sample } from "../queries/estimate.ts";
 import { withChannel } from "../queries/plan-channel.ts";
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
 import { reservedThisMonth } from "../queries/plans.ts";
@@ -43,14 +43,13 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
     for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
     const { category, template, subject } = await categoryOfForm(tx, scope, form);
     const candidates = await candidatesOf(tx, scope, { audience: audienceOf(form, reach), category });
-    const { count, excluded } = await countCandidates(tx, candidates);
     const isMail = form.kind === "email";
     const tier = channel ? tierOf(channel.settings["limit"]) : null;
     const day = today(await timeZoneOf(tx, scope, null));
     const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
-    const cost = await costOf(tx, candidates, prices);
+    const asked = { prices, mostSamples: maxSamples, mostExcluded: maxExcludedSamples };
+    const { count, excluded, cost, samples, excludedSamples } = await estimateCandidates(tx, reach, candidates, asked);
     const account = isMail ? null : await accountOf(tx, scope, count);
-    const shown = await sampleCandidates(tx, reach, candidates, maxSamples);
     return {
       count,
       excluded,
@@ -68,8 +67,8 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
       account,
       tier,
       tierUsed: form.channel && tier !== null ? await writtenToToday(tx, scope, { channelId: form.channel, tier }) : 0,
-      samples: await samplesOf(tx, scope, { people: shown, template, form, subject }),
-      excludedSamples: await sampleExcluded(tx, reach, candidates, maxExcludedSamples),
+      samples: await samplesOf(tx, scope, { people: samples, template, form, subject }),
+      excludedSamples,
     };
   });
 }
@@ -120,7 +119,7 @@ async function samplesOf(
   tx: Tx,
   scope: Scope,
   of: {
-    people: Awaited<ReturnType<typeof sampleCandidates>>;
+    people: readonly Sample[];
     template: ReadyTemplate | null;
     form: Form;
     subject: string | null;

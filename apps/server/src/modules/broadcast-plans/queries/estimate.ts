@@ -14,12 +14,10 @@ export interface Counted {
 
 /** How many candidates would be sent to, and why the others would not. */
 export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): Promise<Counted> {
+  await takeLong(tx);
   const found = await sql<{ reason: ExclusionReason | null; count: number }>`
-    select reason, count(*)::int as count from ${candidates} as candidate group by reason order by count desc`.execute(
-    tx,
-  );
-  const excluded = found.rows.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : []));
-  return { count: found.rows.find(({ reason }) => reason === null)?.count ?? 0, excluded };
+    with candidate as (select * from ${candidates} as one) ${reasons}`.execute(tx);
+  return countedOf(found.rows);
 }
 
 /** What the candidates of one country cost. */
@@ -39,48 +37,109 @@ export interface Cost {
   countries: readonly CountryCost[];
 }
 
-/** What the candidates cost, each by the country of their number; the first currency of the table is the one. */
-export async function costOf(tx: Tx, candidates: RawBuilder<unknown>, prices: readonly Price[]): Promise<Cost> {
+/** Somebody who would be sent to. */
+export interface Sample {
+  leadId: LeadId | null;
+  phone: string | null;
+  email: string | null;
+  nickname: string;
+}
+
+interface Estimated extends Counted {
+  cost: Cost;
+  samples: Sample[];
+  excludedSamples: { reason: ExclusionReason; nickname: string; phone: string }[];
+}
+
+interface Asked {
+  prices: readonly Price[];
+  mostSamples: number;
+  mostExcluded: number;
+}
+
+/**
+ * How many candidates would be sent to and what they cost, each by the country of their number in the first currency of the
+ * prices; why the others would not; and some of both, a few of each reason. A lead that the scope does not see is its number
+ * alone. The candidates are found once for all of this: of a large list that takes seconds.
+ */
+export async function estimateCandidates(
+  tx: Tx,
+  scope: Scope,
+  candidates: RawBuilder<unknown>,
+  { prices, mostSamples, mostExcluded }: Asked,
+): Promise<Estimated> {
+  await takeLong(tx);
   const currency = prices[0]?.currency ?? "";
-  const known = prices.flatMap(({ country, currency: own, micros }) => {
-    const code = (callingCodes as Record<string, string>)[country];
-    return code && own === currency ? [{ country, code, micros }] : [];
-  });
-  if (known.length === 0) return { micros: null, priced: 0, currency, countries: [] };
-  const { rows: countries } = await sql<CountryCost>`
-    select price.country, price.micros, count(*)::int as count
-    from ${candidates} as candidate
-    cross join lateral (
-      select country, micros from unnest(${sql.val(known.map(({ code }) => code))}::text[],
-        ${sql.val(known.map(({ country }) => country))}::text[],
-        ${sql.val(known.map(({ micros }) => micros))}::bigint[]) as known (code, country, micros)
-      where candidate.phone like known.code || '%' order by length(known.code) desc limit 1) as price
-    where candidate.state = 'waiting'
-    group by price.country, price.micros order by count(*) * price.micros desc, price.country`.execute(tx);
+  const { rows } = await sql<{
+    reasons: { reason: ExclusionReason | null; count: number }[];
+    countries: CountryCost[];
+    samples: Sample[];
+    excludedSamples: Estimated["excludedSamples"];
+  }>`
+    with candidate as materialized (select * from ${candidates} as one)
+    select ${listOf(reasons)} as reasons, ${listOf(countriesOf(prices, currency))} as countries,
+      ${listOf(samplesOf(scope, mostSamples))} as samples,
+      ${listOf(excludedSamplesOf(scope, mostExcluded))} as "excludedSamples"`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error("An estimate has one row");
+  const { countries, samples, excludedSamples } = found;
+  return { ...countedOf(found.reasons), cost: costOf(countries, currency), samples, excludedSamples };
+}
+
+/** A million candidates take longer than other statements may. Browsers wait for 50 s. */
+async function takeLong(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = '45s'`.execute(tx);
+}
+
+function listOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(row_to_json(listed)), '[]'::json) from (${rows}) as listed)`;
+}
+
+const reasons = sql`select reason, count(*)::int as count from candidate group by reason order by count(*) desc`;
+
+function countedOf(found: readonly { reason: ExclusionReason | null; count: number }[]): Counted {
+  const excluded = found.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : []));
+  return { count: found.find(({ reason }) => reason === null)?.count ?? 0, excluded };
+}
+
+function costOf(countries: readonly CountryCost[], currency: string): Cost {
   const sum = (read: (one: CountryCost) => number) => countries.reduce((total, one) => total + read(one), 0);
   const priced = sum(({ count }) => count);
   return { micros: priced === 0 ? null : sum(({ count, micros }) => count * micros), priced, currency, countries };
 }
 
-/** Some who would be sent to. A lead that the scope does not see is its number alone. */
-export async function sampleCandidates(tx: Tx, scope: Scope, candidates: RawBuilder<unknown>, most: number) {
-  const found = await sql<{ leadId: LeadId | null; phone: string | null; email: string | null; nickname: string }>`
-    select lead.lead_id as "leadId", candidate.phone, candidate.email, coalesce(lead.nickname, '') as nickname
-    from (select * from ${candidates} as one where state = 'waiting'
-      order by lead_id nulls last, phone limit ${most}) as candidate
-    left join broadcast_lead lead on lead.lead_id = candidate.lead_id and ${visibleRows(scope, "lead")}`.execute(tx);
-  return found.rows;
+/** Numbers are compared with the countries by their first digits, of which there are few. */
+function countriesOf(prices: readonly Price[], currency: string): RawBuilder<unknown> {
+  const known = prices.flatMap(({ country, currency: own, micros }) => {
+    const code = (callingCodes as Record<string, string>)[country];
+    return code && own === currency ? [{ country, code, micros }] : [];
+  });
+  const longest = Math.max(0, ...known.map(({ code }) => code.length));
+  return sql`
+    select price.country, price.micros, sum(begun.count)::int as count
+    from (select left(phone, ${longest}) as digits, count(*) as count from candidate where state = 'waiting' group by 1) as begun
+    cross join lateral (
+      select country, micros from unnest(${sql.val(known.map(({ code }) => code))}::text[],
+        ${sql.val(known.map(({ country }) => country))}::text[],
+        ${sql.val(known.map(({ micros }) => micros))}::bigint[]) as known (code, country, micros)
+      where begun.digits like known.code || '%' order by length(known.code) desc limit 1) as price
+    group by price.country, price.micros order by sum(begun.count) * price.micros desc, price.country`;
 }
 
-/** Some who would be left out: a few of each reason. A lead that the scope does not see has no name here. */
-export async function sampleExcluded(tx: Tx, scope: Scope, candidates: RawBuilder<unknown>, most: number) {
-  const found = await sql<{ reason: ExclusionReason; nickname: string; phone: string }>`
-    select candidate.reason, coalesce(lead.nickname, '') as nickname,
-      coalesce('+' || candidate.phone, candidate.email, '') as phone
+function samplesOf(scope: Scope, most: number): RawBuilder<unknown> {
+  return sql`
+    select lead.lead_id as "leadId", chosen.phone, chosen.email, coalesce(lead.nickname, '') as nickname
+    from (select * from candidate where state = 'waiting' order by lead_id nulls last, phone limit ${most}) as chosen
+    left join broadcast_lead lead on lead.lead_id = chosen.lead_id and ${visibleRows(scope, "lead")}`;
+}
+
+function excludedSamplesOf(scope: Scope, most: number): RawBuilder<unknown> {
+  return sql`
+    select chosen.reason, coalesce(lead.nickname, '') as nickname,
+      coalesce('+' || chosen.phone, chosen.email, '') as phone
     from (select * from (
-        select *, row_number() over (partition by reason order by lead_id) as place from ${candidates} as one
+        select *, row_number() over (partition by reason order by lead_id) as place from candidate
         where state = 'excluded') as ranked
-      where place <= 3 order by reason, place limit ${most}) as candidate
-    left join broadcast_lead lead on lead.lead_id = candidate.lead_id and ${visibleRows(scope, "lead")}`.execute(tx);
-  return found.rows;
+      where place <= 3 order by reason, place limit ${most}) as chosen
+    left join broadcast_lead lead on lead.lead_id = chosen.lead_id and ${visibleRows(scope, "lead")}`;
 }
