@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { laid } from "#ui/laid.ts";
-import layout from "#ui/layout.module.css";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -18,7 +17,7 @@ export function PageHeader({ title, detail, actions }: PageHeaderProps) {
         <h1 className={laid("strong text20 leading28")}>{title}</h1>
         {detail && <span className={laid("quiet figures")}>{detail}</span>}
       </div>
-      {actions && <div className={layout.buttons}>{actions}</div>}
+      {actions && <div className={laid("buttons narrowable maxWide")}>{actions}</div>}
     </header>
   );
 }

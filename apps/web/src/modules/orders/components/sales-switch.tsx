@@ -16,7 +16,7 @@ export function SalesSwitch({ view }: { view: SalesView }) {
   const gives = useProductChoices().data?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   const box = useRef<HTMLDivElement>(null);
-  // On a phone the last views lie beyond the edge. Whatever is hidden while something loads is scrolled back: done before it shows.
+  // On a phone the last views lie beyond the edge.
   useLayoutEffect(() => {
     const chosen = box.current?.querySelector("input:checked")?.closest("label");
     chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
