@@ -1,14 +1,20 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type AddPageForm, noTracking, type PageInfo, type PageRow } from "@homeroom/contract/landing-pages";
 import type { FastifyInstance } from "fastify";
-import type { TestOrganization } from "#modules/organizations/for-tests";
-import { callApi } from "#modules/sign-in/for-tests";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { landingPagesModule } from "./public.ts";
 
 interface Answer<Result> {
   success: boolean;
   name?: string;
   resultData: Result | null;
 }
+
+export type PageCalls = ReturnType<typeof pageCalls>;
 
 /** The calls of landing pages, as somebody who is signed in makes them. */
 export function pageCalls(app: FastifyInstance, token: () => string) {
@@ -46,4 +52,32 @@ export function pageForm(
 ): Pick<AddPageForm, "name" | "urlName" | "theme" | "branchID" | "template" | "trackingCode"> {
   const page = { name: `落地頁 ${urlName}`, urlName, theme: "camp", template: "camp" } as const;
   return { ...page, branchID: branchIds[0], trackingCode: noTracking };
+}
+
+export interface PagesDesk {
+  base: TestDatabase;
+  app: FastifyInstance;
+  organization: TestOrganization;
+  /** The calls of the organisation's owner. */
+  pages: PageCalls;
+}
+
+/** In a file of tests: one database with a server, and before each test `take` with an organisation of its own. */
+export function preparePages(take: (desk: PagesDesk) => void | Promise<void>): void {
+  let base: TestDatabase;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    base = await createTestDatabase();
+    app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+  });
+  afterAll(async () => {
+    await app.close();
+    await base.close();
+  });
+  beforeEach(async () => {
+    const organization = await buildOrganization(base.db);
+    const { accountId } = await buildAccount(base.db, organization, { role: "owner", nickname: "owner" });
+    const token = await buildSession(base.db, organization, { accountId });
+    await take({ base, app, organization, pages: pageCalls(app, () => token) });
+  });
 }

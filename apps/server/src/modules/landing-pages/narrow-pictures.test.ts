@@ -4,34 +4,20 @@ import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { PageVersion } from "@homeroom/contract/landing-pages";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { expect, test } from "vitest";
 import { removeFilesByIds, storeFile } from "#modules/files/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
-import { pageCalls, pageForm } from "./for-tests.ts";
-import { landingPagesModule } from "./public.ts";
+import { type PageCalls, pageForm, preparePages } from "./for-tests.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 let organization: TestOrganization;
-let token: string;
-const pages = () => pageCalls(app, () => token);
+let pages: PageCalls;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner", nickname: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+preparePages((desk) => {
+  ({ base, app, organization, pages } = desk);
 });
 
 test("a published picture comes in the widths of screens, drawn once and removed with it", async () => {
@@ -40,7 +26,7 @@ test("a published picture comes in the widths of screens, drawn once and removed
     .toBuffer();
   const picture = await keep(bytes, { width: 900, height: 600 });
   const pageId = await pageWith(picture, "narrow");
-  const address = await pages().publish(pageId);
+  const address = await pages.publish(pageId);
   const shown = `${address}/pictures/${picture}`;
   const { body } = await app.inject(address);
   expect(body).toContain(`srcset="${shown}/480 480w, ${shown}/720 720w, ${shown}/900 900w" sizes="`);
@@ -60,7 +46,7 @@ test("a published picture comes in the widths of screens, drawn once and removed
     expect((await app.inject(`${shown}/${unknown}`)).statusCode, unknown).toBe(404);
 
   const again = await pageWith(picture, "again");
-  await pages().publish(again);
+  await pages.publish(again);
   expect(await filesOf(organization)).toBe(4);
   await removeFilesByIds(base.platform, organizationScope(organization.organizationId), [picture]);
   expect(await filesOf(organization)).toBe(0);
@@ -72,11 +58,11 @@ test("a version from before the widths comes back with them", async () => {
     .toBuffer();
   const picture = await keep(bytes, { width: 900, height: 600 });
   const pageId = await pageWith(picture, "earlier");
-  await pages().publish(pageId);
+  await pages.publish(pageId);
   await base.owner.query("delete from stored_file where narrow_of = $1", [picture]);
-  const { resultData: versions } = await pages().get<PageVersion[]>(`VersionList?recordID=${pageId}`);
+  const { resultData: versions } = await pages.get<PageVersion[]>(`VersionList?recordID=${pageId}`);
   const versionID = versions?.[0]?.recordID;
-  const { resultData } = await pages().post<{ url: string }>("RestoreVersion", { recordID: pageId, versionID });
+  const { resultData } = await pages.post<{ url: string }>("RestoreVersion", { recordID: pageId, versionID });
   const { body } = await app.inject(new URL(resultData?.url ?? "").pathname);
   expect(body).toContain(`/pictures/${picture}/480 480w, `);
 });
@@ -84,7 +70,7 @@ test("a version from before the widths comes back with them", async () => {
 test("a picture that cannot be drawn is shown as it is", async () => {
   const picture = await keep(Buffer.from("no picture"), { width: 1200, height: 900 });
   const pageId = await pageWith(picture, "broken");
-  const { body } = await app.inject(await pages().publish(pageId));
+  const { body } = await app.inject(await pages.publish(pageId));
   expect(body).toContain(`pictures/${picture}" alt`);
   expect(body).not.toContain("srcset");
   expect(await filesOf(organization)).toBe(1);
@@ -92,7 +78,7 @@ test("a picture that cannot be drawn is shown as it is", async () => {
 
 /** A page whose first section shows a picture. */
 async function pageWith(picture: FileId, urlName: string): Promise<RecordId> {
-  const pageId = await pages().add(pageForm(organization, urlName));
+  const pageId = await pages.add(pageForm(organization, urlName));
   const hero = { id: "hero", type: "hero", title: "夏令營", subtitle: "", picture, button: "" };
   await base.owner.query("update landing_page set sections = $1, picture_ids = $2 where page_id = $3", [
     JSON.stringify([hero]),

@@ -2,46 +2,32 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { StuckEntry } from "@homeroom/contract/landing-entries";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { expect, test } from "vitest";
 import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
 import { phoneOf } from "#platform/phones/written-phone";
-import { pageCalls, pageForm } from "./for-tests.ts";
+import { type PageCalls, pageForm, preparePages } from "./for-tests.ts";
 import { linkClicks } from "./intake/actions/link-clicks.ts";
 import { makeLeadOfEntry } from "./intake/actions/make-lead-of-entry.ts";
 import { queueForgottenEntries } from "./intake/actions/replay-entries.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
-import { landingPagesModule } from "./public.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 let organization: TestOrganization;
-let token: string;
 let path: string;
 let pageId: RecordId;
-const pages = () => pageCalls(app, () => token);
+let pages: PageCalls;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+preparePages(async (desk) => {
+  ({ base, app, organization, pages } = desk);
   await publish("form", {});
 });
 
 async function publish(urlName: string, more: object): Promise<void> {
-  pageId = await pages().add({ ...pageForm(organization, urlName), ...more });
-  path = await pages().publish(pageId);
+  pageId = await pages.add({ ...pageForm(organization, urlName), ...more });
+  path = await pages.publish(pageId);
 }
 
 let visitor = 0;
@@ -91,7 +77,7 @@ test("a form becomes a lead of the page's branch, however often it is sent and w
   ]);
   const [entry] = await entries();
   expect(entry).toMatchObject({ state: "done", source: { utm_source: "meta", gclid: "g1" } });
-  expect(await pages().list()).toMatchObject([{ leadCount: 1, clickCount: 0 }]);
+  expect(await pages.list()).toMatchObject([{ leadCount: 1, clickCount: 0 }]);
 });
 
 test("the same person in another form is the same lead, which is told what was said", async () => {
@@ -145,7 +131,7 @@ test("a press is kept with where it came from before WhatsApp opens, with a code
   const target = new URL(answer.headers.location ?? "");
   expect(target.origin + target.pathname).toBe("https://wa.me/85261234567");
   expect(target.searchParams.get("text")).toBe(`想了解課程\n(查詢編號 ${rows[0]?.code})`);
-  const [row] = await pages().list({ keywords: "press" });
+  const [row] = await pages.list({ keywords: "press" });
   expect(row?.clickCount).toBe(1);
 });
 
@@ -170,7 +156,7 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
     [pageId],
   );
   expect(rows).toEqual([{ channel: channelID, said: "落地頁 linked\nutm_campaign: summer" }]);
-  const [row] = await pages().list({ keywords: "linked" });
+  const [row] = await pages.list({ keywords: "linked" });
   expect(row).toMatchObject({ clickCount: 1, leadCount: 1 });
   const told = await base.owner.query<{ body: string }>("select body from landing_delivery where page_id = $1", [
     pageId,
@@ -205,7 +191,7 @@ test("robots and prefetches are led on but not counted", async () => {
   const robot = await press({ "user-agent": "Googlebot/2.1" });
   expect([robot.statusCode, robot.headers.location]).toEqual([303, "https://school.example/"]);
   await press({ "user-agent": "Mozilla/5.0", "sec-purpose": "prefetch" });
-  const [row] = await pages().list({ keywords: "robots" });
+  const [row] = await pages.list({ keywords: "robots" });
   expect(row?.clickCount).toBe(0);
 });
 
@@ -222,8 +208,8 @@ test("after thirty days only the consent of a form is left, and nothing of what 
 
 test("a form of a version that is live no more keeps the consent that its visitor saw", async () => {
   await publish("agreed", { consentText: "同意甲" });
-  await pages().post("EditPage", { recordID: pageId, consentText: "同意乙" });
-  await pages().publish(pageId);
+  await pages.post("EditPage", { recordID: pageId, consentText: "同意乙" });
+  await pages.publish(pageId);
   const agreed = async (form: Record<string, string>) => {
     const entry = v7();
     await send({ entry, name: "陳媽媽", phone: "61234567", ...form });
@@ -264,7 +250,7 @@ test("a form whose job gave up is taken up again, after times that grow, until i
 });
 
 const stuck = async () =>
-  (await pages().get<StuckEntry[]>(`EntryLog?recordID=${pageId}`)).resultData?.map(({ state, problem, said }) => ({
+  (await pages.get<StuckEntry[]>(`EntryLog?recordID=${pageId}`)).resultData?.map(({ state, problem, said }) => ({
     ...{ state, problem, said },
   }));
 
@@ -277,7 +263,7 @@ test("a form that can make no lead fails at once, is shown to staff, and makes i
   await work();
   expect(await entries()).toMatchObject([{ state: "failed", problem: "refused", fields: { name: "陳媽媽" } }]);
   expect(await stuck()).toEqual([{ state: "failed", problem: "refused", said: "姓名: 陳媽媽\n電話: 61234567" }]);
-  expect(await pages().list()).toMatchObject([{ stuckCount: 1, leadCount: 0 }]);
+  expect(await pages.list()).toMatchObject([{ stuckCount: 1, leadCount: 0 }]);
   // Neither taken up again nor emptied by itself.
   const later = new Date(Date.now() + 365 * 86_400_000);
   await queueForgottenEntries(base.db, later);
@@ -286,14 +272,14 @@ test("a form that can make no lead fails at once, is shown to staff, and makes i
 
   await base.owner.query("alter table lead drop constraint no_leads");
   await base.owner.query("delete from outbox");
-  expect((await pages().post("ReplayEntry", { recordID: id })).success).toBe(true);
+  expect((await pages.post("ReplayEntry", { recordID: id })).success).toBe(true);
   const { rows } = await base.owner.query(
     "select aggregate_id as id from outbox where event = 'landing.entry-received'",
   );
   expect(rows).toEqual([{ id }]);
   await work();
   expect(await leads()).toHaveLength(1);
-  expect((await pages().post("ReplayEntry", { recordID: id })).success).toBe(true);
+  expect((await pages.post("ReplayEntry", { recordID: id })).success).toBe(true);
   expect(await entries()).toMatchObject([{ state: "done", problem: null }]);
   expect(await stuck()).toEqual([]);
 });

@@ -1,42 +1,30 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { pageCalls, pageForm } from "../for-tests.ts";
+import { expect, test } from "vitest";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { type PageCalls, pageForm, preparePages } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
 import { makeLeadOfEntry } from "./actions/make-lead-of-entry.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 let organization: TestOrganization;
-let token: string;
 let path: string;
 let pageId: RecordId;
-const pages = () => pageCalls(app, () => token);
+let pages: PageCalls;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+preparePages(async (desk) => {
+  ({ base, app, organization, pages } = desk);
   const button = { buttonAction: "url", buttonURL: "https://school.example/a" };
-  pageId = await pages().add({ ...pageForm(organization, "late"), ...button, consentText: "同意甲" });
-  path = await pages().publish(pageId);
+  pageId = await pages.add({ ...pageForm(organization, "late"), ...button, consentText: "同意甲" });
+  path = await pages.publish(pageId);
 });
 
-const edit = (fields: object) => pages().post("EditPage", { recordID: pageId, ...fields });
-const takeOffline = () => pages().get(`OfflinePage?recordID=${pageId}`);
+const edit = (fields: object) => pages.post("EditPage", { recordID: pageId, ...fields });
+const takeOffline = () => pages.get(`OfflinePage?recordID=${pageId}`);
 const wentOffline = (ago: string) =>
   base.owner.query("update landing_page set offline_at = now() - $2::interval where page_id = $1", [pageId, ago]);
 
@@ -81,7 +69,7 @@ const countStored = async () => {
 
 test("a form that was open when its page went offline becomes a lead, with the consent of its version", async () => {
   await edit({ consentText: "同意乙" });
-  await pages().publish(pageId);
+  await pages.publish(pageId);
   await edit({ consentText: "同意丙" });
   // This process has shown the page.
   expect((await app.inject({ url: path })).statusCode).toBe(200);
@@ -132,16 +120,16 @@ test("the button of an offline page leads where it led, and its presses are coun
   await takeOffline();
   const press = await inFreshProcess((by) => pressBy(by, "1"));
   expect(press.headers.location).toBe("https://school.example/a");
-  expect(await pages().list()).toMatchObject([{ clickCount: 1, publishStatus: "offline" }]);
+  expect(await pages.list()).toMatchObject([{ clickCount: 1, publishStatus: "offline" }]);
 });
 
 test("both versions of a test that was running take forms, and their buttons lead where they led", async () => {
   // A test that is over: its second version is none of these.
   await edit({ buttonURL: "https://school.example/over", consentText: "同意乙" });
-  await pages().post("StartSplit", { recordID: pageId });
-  await pages().post("EndSplit", { recordID: pageId, keep: "a" });
+  await pages.post("StartSplit", { recordID: pageId });
+  await pages.post("EndSplit", { recordID: pageId, keep: "a" });
   await edit({ buttonURL: "https://school.example/b", consentText: "同意丙" });
-  await pages().post("StartSplit", { recordID: pageId });
+  await pages.post("StartSplit", { recordID: pageId });
   await takeOffline();
   const places = await inFreshProcess((by) =>
     Promise.all(["1", "2", "3", "99"].map(async (v) => (await pressBy(by, v)).headers.location)),
@@ -159,11 +147,11 @@ test("both versions of a test that was running take forms, and their buttons lea
 test("a page that was deleted, or never published, takes nothing", async () => {
   await takeOffline();
   expect(await answers()).toEqual([410, 200, 303]);
-  await pages().get(`DeletePage?recordID=${pageId}`);
+  await pages.get(`DeletePage?recordID=${pageId}`);
   expect(await answers()).toEqual([404, 404, 404]);
   expect(await countStored()).toEqual({ entries: 1, clicks: 1 });
 
-  pageId = await pages().add(pageForm(organization, "draft"));
+  pageId = await pages.add(pageForm(organization, "draft"));
   path = path.replace(/late$/, "draft");
   expect(await answers()).toEqual([404, 404, 404]);
   expect(await countStored()).toEqual({ entries: 0, clicks: 0 });
@@ -172,13 +160,13 @@ test("a page that was deleted, or never published, takes nothing", async () => {
 test("a page that is published again is online, and what was before counts no more", async () => {
   await takeOffline();
   await edit({ buttonURL: "https://school.example/new" });
-  await pages().publish(pageId);
+  await pages.publish(pageId);
   const press = await inFreshProcess((by) => pressBy(by));
   expect(press.headers.location).toBe("https://school.example/new");
   expect(await answers()).toEqual([200, 200, 303]);
   // Deleting a page that is online ends it at once, also for the page that comes back offline.
-  await pages().get(`DeletePage?recordID=${pageId}`);
-  await pages().post("RestorePage", { recordID: pageId });
+  await pages.get(`DeletePage?recordID=${pageId}`);
+  await pages.post("RestorePage", { recordID: pageId });
   expect(await answers()).toEqual([410, 404, 404]);
 });
 

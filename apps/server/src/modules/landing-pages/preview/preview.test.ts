@@ -1,34 +1,20 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { pageCalls, pageForm } from "../for-tests.ts";
-import { landingPagesModule } from "../public.ts";
+import { expect, test } from "vitest";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { type PageCalls, pageForm, preparePages } from "../for-tests.ts";
 import { previewKey, readPreviewKey } from "./routes.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 let organization: TestOrganization;
-let token: string;
 let id: RecordId;
-const pages = () => pageCalls(app, () => token);
+let pages: PageCalls;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
-  id = await pages().add({
+preparePages(async (desk) => {
+  ({ base, app, organization, pages } = desk);
+  id = await pages.add({
     ...pageForm(organization, "draft"),
     title: "夏令營",
     trackingCode: "<script>tag()</script>",
@@ -36,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function keyOfLink(): Promise<string> {
-  const { resultData } = await pages().post<{ url: string }>("PreviewLink", { recordID: id });
+  const { resultData } = await pages.post<{ url: string }>("PreviewLink", { recordID: id });
   const url = new URL(resultData?.url ?? "");
   expect(url.pathname).toBe("/advert/lppreview");
   return url.searchParams.get("key") ?? "";
@@ -50,14 +36,14 @@ test("a link shows the draft as it is now to anybody, without script, tracking c
   expect(first.body).not.toContain("<script");
   expect(first.headers["content-security-policy"]).toContain("default-src 'none'");
   expect(first.headers["content-security-policy"]).toMatch(/sandbox$/);
-  await pages().post("EditPage", { recordID: id, title: "夏令營 2027" });
+  await pages.post("EditPage", { recordID: id, title: "夏令營 2027" });
   expect((await look(key)).body).toContain("<title>夏令營 2027</title>");
 });
 
 test("a key that was changed, is of another page, or has expired shows nothing", async () => {
   const { organizationId } = organization;
   const key = await keyOfLink();
-  const other = await pages().add(pageForm(organization, "other"));
+  const other = await pages.add(pageForm(organization, "other"));
   const expired = previewKey(base.platform.secrets, { organizationId, pageId: id, until: Date.now() - 1 });
   for (const forged of [key.replace(id, other), `${key}x`, key.slice(0, -1), `${key}.1`, "", "a.b.c.d", expired]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -65,7 +51,7 @@ test("a key that was changed, is of another page, or has expired shows nothing",
   }
   const later = Date.now() + 8 * 86_400_000;
   expect(readPreviewKey(base.platform.secrets, key, later)).toBeNull();
-  await pages().get(`DeletePage?recordID=${id}`);
+  await pages.get(`DeletePage?recordID=${id}`);
   expect((await look(key)).statusCode).toBe(404);
 });
 

@@ -2,42 +2,26 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Split } from "@homeroom/contract/landing-splits";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { pageCalls, pageForm } from "../for-tests.ts";
-import { landingPagesModule } from "../public.ts";
+import { expect, test } from "vitest";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import { type PageCalls, pageForm, preparePages } from "../for-tests.ts";
 
-let base: TestDatabase;
 let app: FastifyInstance;
 let organization: TestOrganization;
-let token: string;
 let id: RecordId;
 let path: string;
-const pages = () => pageCalls(app, () => token);
+let pages: PageCalls;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
-  id = await pages().add({ ...pageForm(organization, "split"), title: "版本一" });
-  path = await pages().publish(id);
+preparePages(async (desk) => {
+  ({ app, organization, pages } = desk);
+  id = await pages.add({ ...pageForm(organization, "split"), title: "版本一" });
+  path = await pages.publish(id);
 });
 
-const start = () => pages().post("StartSplit", { recordID: id });
-const end = (keep: "a" | "b") => pages().post("EndSplit", { recordID: id, keep });
-const info = async () => (await pages().get<Split>(`SplitInfo?recordID=${id}`)).resultData;
-const status = async () => (await pages().info(id)).publishStatus;
+const start = () => pages.post("StartSplit", { recordID: id });
+const end = (keep: "a" | "b") => pages.post("EndSplit", { recordID: id, keep });
+const info = async () => (await pages.get<Split>(`SplitInfo?recordID=${id}`)).resultData;
+const status = async () => (await pages.info(id)).publishStatus;
 
 /** What a visitor sees who comes by an address with a browser of its own. */
 async function visit(address: string, cookie = "") {
@@ -57,7 +41,7 @@ async function seenByMany() {
 }
 
 async function begin(): Promise<void> {
-  await pages().post("EditPage", { recordID: id, title: "版本二" });
+  await pages.post("EditPage", { recordID: id, title: "版本二" });
   expect((await start()).success).toBe(true);
   // A page that was read is shown for a second.
   await expect.poll(async () => new Set((await seenByMany()).map(({ version }) => version)).size).toBe(2);
@@ -65,8 +49,8 @@ async function begin(): Promise<void> {
 
 test("a test needs two versions", async () => {
   expect((await start()).name).toBe("LANDING_SPLIT_NEEDS_CHANGE");
-  await pages().post("EditPage", { recordID: id, title: "版本二" });
-  await pages().get(`OfflinePage?recordID=${id}`);
+  await pages.post("EditPage", { recordID: id, title: "版本二" });
+  await pages.get(`OfflinePage?recordID=${id}`);
   expect((await start()).name).toBe("LANDING_SPLIT_NEEDS_CHANGE");
   expect(await info()).toBeNull();
 });
@@ -83,13 +67,13 @@ test("every visitor goes on seeing the version that they saw first, with and wit
     // oxlint-disable-next-line no-await-in-loop -- at another address, with what the browser kept
     expect(await visit("192.168.7.7", pair)).toEqual({ version, cookie: "" });
   }
-  expect((await pages().list())[0]).toMatchObject({ isSplit: true, publishStatus: "changed" });
+  expect((await pages.list())[0]).toMatchObject({ isSplit: true, publishStatus: "changed" });
 });
 
 test("presses and forms count for the version that they came from, and lead where it leads", async () => {
-  await pages().post("EditPage", { recordID: id, buttonAction: "url", buttonURL: "https://school.example/a" });
-  await pages().publish(id);
-  await pages().post("EditPage", { recordID: id, buttonURL: "https://school.example/b" });
+  await pages.post("EditPage", { recordID: id, buttonAction: "url", buttonURL: "https://school.example/a" });
+  await pages.publish(id);
+  await pages.post("EditPage", { recordID: id, buttonURL: "https://school.example/b" });
   await start();
   const press = async (version: number) => {
     const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
@@ -123,20 +107,20 @@ test("what is kept is what visitors see, and ends the test once", async () => {
   await expect
     .poll(async () => new Set((await seenByMany()).map(({ version }) => version)))
     .toEqual(new Set(["版本二"]));
-  await pages().post("EditPage", { recordID: id, title: "版本三" });
+  await pages.post("EditPage", { recordID: id, title: "版本三" });
   await start();
   await end("a");
-  expect([await status(), (await pages().info(id)).title]).toEqual(["changed", "版本三"]);
+  expect([await status(), (await pages.info(id)).title]).toEqual(["changed", "版本三"]);
 });
 
 test("an edit during the test stays a change when b is kept, and publishing ends the test", async () => {
   await begin();
-  await pages().post("EditPage", { recordID: id, title: "版本三" });
+  await pages.post("EditPage", { recordID: id, title: "版本三" });
   await end("b");
   expect(await status()).toBe("changed");
   await start();
   expect(await info()).not.toBeNull();
-  await pages().publish(id);
+  await pages.publish(id);
   expect([await info(), await status()]).toEqual([null, "published"]);
 });
 
@@ -151,5 +135,5 @@ test("views are counted without knowing anybody, and not those of robots", async
   }
   const counted = async () => (await info())?.arms.reduce((sum, { views }) => sum + views, 0);
   await expect.poll(counted).toBeGreaterThanOrEqual(before + 5);
-  await expect.poll(async () => (await pages().list())[0]?.viewCount).toBeGreaterThanOrEqual(before + 5);
+  await expect.poll(async () => (await pages.list())[0]?.viewCount).toBeGreaterThanOrEqual(before + 5);
 });
