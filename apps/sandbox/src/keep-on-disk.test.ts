@@ -6,6 +6,8 @@ import { demoLineAccount } from "./line/account.ts";
 import { buildChannel, type Receiver, runSandbox, startReceiver } from "./testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
+/** No pause is over before the sandbox stops, so that nothing is given up meanwhile. */
+const patient = { retryDelaysMs: [600_000] };
 
 function lineControl(url: string) {
   return async (method: string, path: string, body: object = {}): Promise<unknown> => {
@@ -49,7 +51,12 @@ describe("keeping chats over a restart", () => {
 
   it("goes on with what was under way: webhooks that nobody took, statuses that were to come", async () => {
     const channels = [buildChannel("http://127.0.0.1:9/nobody")];
-    const first = await runSandbox({ dataDir, channels, timing: { sentMs: 60_000, deliveredMs: 60_000 } });
+    const first = await runSandbox({
+      ...patient,
+      dataDir,
+      channels,
+      timing: { sentMs: 600_000, deliveredMs: 600_000 },
+    });
     const { body } = await first.write(CUSTOMER);
     const { id } = await first.send(CUSTOMER, { biz_opaque_callback_data: "m-1" });
     await first.close();
@@ -72,7 +79,7 @@ describe("keeping chats over a restart", () => {
 
   it("brings back LINE's people, friends, chats, files and quota, and delivers what nobody took", async () => {
     const lineAccounts = [{ ...demoLineAccount, webhookUrl: "http://127.0.0.1:9/nobody" }];
-    const first = await runSandbox({ dataDir, lineAccounts });
+    const first = await runSandbox({ ...patient, dataDir, lineAccounts });
     const line = lineControl(first.url);
     const { userId } = (await line("POST", "/people", { name: "林小雨" })) as { userId: string };
     await line("POST", `/people/${userId}/follow`);
