@@ -40,7 +40,7 @@ describe("a catalogue", () => {
   });
 
   it("is not finished at once when it takes its time", async () => {
-    await sandbox.control("PATCH", "/switches", { reviewMs: 300 });
+    await sandbox.control("PATCH", "/switches", { reviewMs: 3000 });
     const { handles } = (await submit(update())).body as { handles: string[] };
     expect(await statusOf(handles[0])).toMatchObject({ data: [{ status: "started" }] });
     await expect.poll(() => statusOf(handles[0])).toMatchObject({ data: [{ status: "finished" }] });

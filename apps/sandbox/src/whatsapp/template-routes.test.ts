@@ -37,7 +37,7 @@ describe("templates under review", () => {
       .map(({ value }) => value as unknown as { event: string; reason: string; rejection_info?: object });
 
   it("are locked, then approved, which is told by webhook", async () => {
-    await sandbox.control("PATCH", "/switches", { reviewMs: 300 });
+    await sandbox.control("PATCH", "/switches", { reviewMs: 3000 });
     const { id } = (await create()).body;
     const locked = await edit(String(id), { components: second });
     expect([locked.status, errorOf(locked).code]).toEqual([400, 100]);
@@ -66,7 +66,7 @@ describe("templates under review", () => {
     await becomes(String(id), "APPROVED");
     const moved = await edit(String(id), { components: second, category: "MARKETING" });
     expect(errorOf(moved).error_data.details).toContain("category");
-    await sandbox.control("PATCH", "/switches", { reviewMs: 60_000 });
+    await sandbox.control("PATCH", "/switches", { reviewMs: 600_000 });
     expect((await edit(String(id), { components: second, category: "UTILITY" })).status).toBe(200);
     const template = { name: "course_notice", language: { code: "zh_TW" } };
     const sent = await sandbox.send(CUSTOMER, { type: "template", template });

@@ -11,7 +11,7 @@ describe("posting webhooks", () => {
 
   beforeEach(async () => {
     receiver = await startReceiver();
-    queue = new WebhookQueue({ retryDelaysMs: [10, 10, 10], timeoutMs: 500, maxAtOnce: 4 });
+    queue = new WebhookQueue({ retryDelaysMs: [10, 10, 10], timeoutMs: 60_000, maxAtOnce: 4 });
     channel = {
       ...buildChannel(receiver.url),
       name: "Demo",
@@ -77,7 +77,7 @@ describe("posting webhooks", () => {
   });
 
   it("delivers at once when the other side comes back, however long the pause was to be", async () => {
-    const patient = new WebhookQueue({ retryDelaysMs: [60_000], timeoutMs: 500, maxAtOnce: 4 });
+    const patient = new WebhookQueue({ retryDelaysMs: [60_000], timeoutMs: 60_000, maxAtOnce: 4 });
     const port = Number(new URL(receiver.url).port);
     await receiver.close();
     patient.post(channel, { n: 1 }, "message text");

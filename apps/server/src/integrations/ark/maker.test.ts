@@ -34,7 +34,8 @@ const settings = (more: object = {}) => ({
   ...more,
 });
 const request = { model: "v1", prompt: "鋼琴", width: 2048, height: 2048, source: null } as const;
-const make = (more: object = {}) => arkMaker(settings(), { timeoutMs: 300 })?.make({ ...request, ...more });
+const make = (more: object = {}, timeoutMs = 60_000) =>
+  arkMaker(settings(), { timeoutMs })?.make({ ...request, ...more });
 const failed = (status: number, code: string, message = "") => ({
   status,
   body: JSON.stringify({ error: { code, message } }),
@@ -69,7 +70,8 @@ test.each([
   [{ status: 200, body: "", hangs: true }, "noAnswer", true],
 ])("a failure is classified: %#", async (given, reason, passing) => {
   reply = given;
-  const error = await make()?.catch((problem: unknown) => problem);
+  const timeoutMs = reason === "noAnswer" ? 300 : 60_000;
+  const error = await make({}, timeoutMs)?.catch((problem: unknown) => problem);
   expect(error).toMatchObject({ trouble: { reason, passing } });
   expect((error as ImageTrouble).trouble.detail).not.toContain("secret");
 });

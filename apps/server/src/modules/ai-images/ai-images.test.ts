@@ -79,7 +79,7 @@ const work = (taskID: unknown, by: ImageMaker | null = maker) =>
     work: imageWork({ platform: base.platform, maker: by, pace }),
     scope: organization.scope,
     runId: taskID as RecordId,
-    until: { deadline: Date.now() + 5000 },
+    until: { deadline: Date.now() + 600_000 },
   });
 async function made(more: object = {}): Promise<ImageTask> {
   const taskID = (await order(more)).resultData?.taskID;

@@ -95,7 +95,7 @@ const statuses = async () => {
   const { resultData } = await call<{ list: ProductRow[] }>("POST /api_basic/Product/ProductList", { pageSize: 100 });
   return Object.fromEntries((resultData?.list ?? []).map(({ name, syncStatus }) => [name, syncStatus]));
 };
-async function work(deadline = Date.now() + 5000) {
+async function work(deadline = Date.now() + 600_000) {
   const run = await newest();
   if (!run) throw new Error("There is no run");
   return workOnRun(base.platform, syncRun, {
