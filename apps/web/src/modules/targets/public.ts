@@ -1,2 +1,2 @@
 export { RuleBuilder } from "./components/rule-builder.tsx";
-export { newTargetAddress } from "./rules/conditions.ts";
+export { newTargetAddress } from "./rules/new-target-address.ts";

@@ -1,6 +1,7 @@
 import { leadQueryFields } from "@homeroom/contract/lead-query";
 import { expect, test } from "vitest";
-import { conditions, conditionsOf, newTargetAddress, ruleOfAddress, withField, without } from "./conditions.ts";
+import { conditions, conditionsOf, ruleOfAddress, withField, without } from "./conditions.ts";
+import { newTargetAddress } from "./new-target-address.ts";
 
 const id = "01900000-0000-7000-8000-000000000001";
 

@@ -96,11 +96,6 @@ export function without(rule: LeadQuery, { keys }: Condition): LeadQuery {
   return Object.fromEntries(Object.entries(rule).filter(([key]) => !keys.some((gone) => gone === key)));
 }
 
-/** The address of a new recipient list whose rule is this. */
-export function newTargetAddress(rule: LeadQuery): string {
-  return `/admessage/target?${new URLSearchParams({ new: "1", rule: JSON.stringify(rule) })}`;
-}
-
 /** The rule that an address brings; an empty one for what is not understood. */
 export function ruleOfAddress(text: string | null): LeadQuery {
   if (text === null) return {};
