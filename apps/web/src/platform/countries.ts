@@ -15,7 +15,23 @@ export interface Choice {
   label: string;
 }
 
-function inOrder(language: Language): { code: CountryCode; name: string }[] {
+interface Country {
+  code: CountryCode;
+  name: string;
+}
+
+// Naming 250 countries takes milliseconds, and a list asks for them again with each choice that arrives.
+const ordered = new Map<Language, readonly Country[]>();
+
+function inOrder(language: Language): readonly Country[] {
+  const known = ordered.get(language);
+  if (known) return known;
+  const named = nameCountries(language);
+  ordered.set(language, named);
+  return named;
+}
+
+function nameCountries(language: Language): readonly Country[] {
   const names = new Intl.DisplayNames(locales[language], { type: "region", style: "short" });
   const collator = new Intl.Collator(locales[language]);
   const countries = countryCodes.map((code) => ({ code, name: names.of(code) ?? code }));

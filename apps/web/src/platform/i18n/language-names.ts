@@ -1,9 +1,8 @@
 import type { Language } from "@homeroom/contract/language";
 
-const scripts: Record<Language, string> = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" };
-
 /** Every language calls itself by its own name, whatever language the page speaks. */
-export function languageName(language: Language): string {
-  const tag = scripts[language];
-  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? language;
-}
+export const languageNames: Readonly<Record<Language, string>> = {
+  "zh-tw": "繁體中文",
+  "zh-cn": "简体中文",
+  en: "English",
+};

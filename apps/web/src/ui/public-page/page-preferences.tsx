@@ -1,6 +1,6 @@
 import { type Language, languages } from "@homeroom/contract/language";
 import { useTranslation } from "react-i18next";
-import { languageName } from "#platform/i18n/language-names.ts";
+import { languageNames } from "#platform/i18n/language-names.ts";
 import { type Preferences, themes, usePreference } from "#platform/preferences.ts";
 import styles from "./page-preferences.module.css";
 
@@ -19,7 +19,7 @@ export function PagePreferences() {
       >
         {languages.map((one) => (
           <option key={one} value={one} lang={one}>
-            {languageName(one)}
+            {languageNames[one]}
           </option>
         ))}
       </select>

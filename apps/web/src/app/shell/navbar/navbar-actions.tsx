@@ -16,7 +16,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "#modules/notices/public.ts";
 import { BranchSwitcher } from "#modules/organizations/public.ts";
-import { languageName } from "#platform/i18n/language-names.ts";
+import { languageNames } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -171,7 +171,7 @@ function LanguageChoice() {
       icon={<GlobalOutlined />}
       values={languages}
       value={language}
-      nameOf={(one) => languageName(one)}
+      nameOf={(one) => languageNames[one]}
       onChoose={setLanguage}
     />
   );

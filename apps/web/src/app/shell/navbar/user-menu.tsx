@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { UpdateLog, useHasNewUpdates } from "#modules/notices/public.ts";
 import { useUser } from "#platform/access.ts";
-import { languageName } from "#platform/i18n/language-names.ts";
+import { languageNames } from "#platform/i18n/language-names.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -40,7 +40,7 @@ export function UserMenu() {
   const links = flat(currentMenus()).filter(({ external, hidden }) => external && !hidden);
   const languageItems = languages.map((language) => ({
     key: language,
-    label: languageName(language),
+    label: languageNames[language],
     onClick: () => setLanguage(language),
   }));
   const items: NonNullable<MenuProps["items"]> = [

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@homeroom/contract/language";
 import { Segmented, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { languageName } from "#platform/i18n/language-names.ts";
+import { languageNames } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { Section } from "./section.tsx";
 
@@ -21,7 +21,7 @@ export function AppearanceTab() {
             value={language}
             aria-label={t("appearance.language")}
             style={{ minWidth: 160 }}
-            options={languages.map((value) => ({ value, label: languageName(value) }))}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
             onChange={(value: Language) => setLanguage(value)}
           />
         }

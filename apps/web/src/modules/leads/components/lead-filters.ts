@@ -2,6 +2,7 @@ import { filtersOf, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -10,11 +11,11 @@ import { choiceNames, fieldLabels } from "./declared-names.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
 const stages = ["talked", "booked", "attended", "dealt"];
-const countries = ["HK", "TW", "MO", "CN", "SG", "MY", "US"];
 
 /** What can be chosen in the filters of leads. */
 function useFilterChoices() {
-  const { t, i18n } = useTranslation("leads");
+  const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
   const statuses = useListItems("leadStatuses");
   const results = useListItems("contactResults");
   const tags = useListItems("tags");
@@ -31,8 +32,7 @@ function useFilterChoices() {
     const secondary = channels?.flatMap((channel) =>
       channel.children.map(({ recordID, name }) => ({ value: recordID, label: `${channel.name} / ${name}` })),
     );
-    const monthNames = new Intl.DateTimeFormat(i18n.language, { month: "long" });
-    const regions = new Intl.DisplayNames([i18n.language], { type: "region" });
+    const monthNames = new Intl.DateTimeFormat(language, { month: "long" });
     const numbered = (name: string, values: readonly string[]) =>
       values.map((value) => ({ value, label: t(`${name}.${value}`) }));
     return {
@@ -47,7 +47,7 @@ function useFilterChoices() {
       types: types ?? [],
       branches: branches ?? [],
       months: months.map((value) => ({ value, label: monthNames.format(new Date(2026, Number(value) - 1, 1)) })),
-      countries: countries.map((value) => ({ value, label: regions.of(value) ?? value })),
+      countries: countryChoices(language),
       stages: numbered("stages", stages),
       assistants: numbered("desk.gptStatus", ["0", "1", "2"]),
       yesNo: [
@@ -56,7 +56,7 @@ function useFilterChoices() {
       ],
       yes: [{ value: "yes", label: t("yes") }],
     };
-  }, [t, i18n.language, statuses, results, tags, regular, channels, sales, tutors, types, branches]);
+  }, [t, language, statuses, results, tags, regular, channels, sales, tutors, types, branches]);
 }
 
 /** Makes the filters of each kind, by their keys. */

@@ -8,7 +8,7 @@ import { countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { fullName } from "#platform/full-name.ts";
-import { languageName } from "#platform/i18n/language-names.ts";
+import { languageNames } from "#platform/i18n/language-names.ts";
 import { phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -100,7 +100,7 @@ function Settings({ organization }: { organization: OrganizationInfo }) {
         facts={[
           fact("timeZone", zoneName(timeZone, language)),
           fact("localTime", <ZoneClock zone={timeZone} />),
-          fact("locale", languageName(locale)),
+          fact("locale", languageNames[locale]),
           fact("twoStepRequired", onOff(twoStepRequired)),
           fact("randomInitialPasswords", onOff(randomInitialPasswords)),
           fact("acceptMessage", onOff(acceptMessage === 1)),

@@ -5,7 +5,7 @@ import { OrganizationForm, type OrganizationInfo } from "@homeroom/contract/orga
 import { AutoComplete, Form, Input, Select, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageName } from "#platform/i18n/language-names.ts";
+import { languageNames } from "#platform/i18n/language-names.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
@@ -129,7 +129,7 @@ function SettingFields() {
         <TimeZoneSelect />
       </FormField>
       <FormField name="locale" label={label("locale")} required hint={t("organization.localeHint")}>
-        <Select options={languages.map((value) => ({ value, label: languageName(value) }))} />
+        <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
       </FormField>
       <FormField
         name="twoStepRequired"
