@@ -58,6 +58,8 @@ const groups = [
   together("forgot-password", 3, "modules/password-reset/screens/forgot-password.tsx"),
   together("shell", 2, "app/shell/shell.tsx"),
   together("leads", 1, "modules/leads/screens/lead-list.tsx"),
+  // Menus show a third of these icons at once.
+  together("menu-icons", 0.5, "ui/icon/named-icons.tsx"),
   // What the schemas have of the contract's plain parts; elsewhere they would draw in the screens that use the same.
   { ...apart("calls", /\/packages\/contract\/src\/(?!errors\/|page-design\/).*\?plain$/), priority: 0 },
 ];

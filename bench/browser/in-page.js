@@ -70,4 +70,12 @@ async function untilPainted(filter) {
   return -1;
 }
 
-window.bench = { loadedRows, loadRows, scrolledFrames, untilPainted };
+/** Marks, as "rows", when the leads' table has been painted with this number of rows. */
+async function markRows(count) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (document.querySelectorAll("[role=grid] [role=rowgroup] [role=row]").length < count) await frame();
+  await frame();
+  setTimeout(() => performance.mark("rows"));
+}
+
+window.bench = { markRows, loadedRows, loadRows, scrolledFrames, untilPainted };

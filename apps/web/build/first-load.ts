@@ -40,7 +40,7 @@ export const firstLoads: readonly FirstLoad[] = [
       "imports/components/lead-import.tsx",
       "inbox/components/inbox-watch.tsx",
     ],
-    atMost: 366,
+    atMost: 374,
   },
 ];
 
