@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startTestPostgres } from "../apps/server/src/platform/db/embedded/for-tests.ts";
 import { affectsBrowser, affectsServer, changedSince } from "./changed-since.ts";
+import { stallPrograms } from "./stall-programs.ts";
 import { buildWebApp } from "./start/web-build.ts";
 
 /** What one stage proved; a stage without tests of its own counts only when it fails. */
@@ -63,10 +64,12 @@ const all = Object.keys(stages) as StageName[];
 const chosen = all.filter((name) => asked.changed || positionals.length === 0 || positionals.includes(name));
 const reports = mkdtempSync(join(tmpdir(), "homeroom-test-reports-"));
 const postgres = await startTestPostgres();
+const stalls = process.env["TEST_STALLS"] ? stallPrograms(Number(process.env["TEST_STALLS"])) : null;
 const outcomes = new Map<StageName, Promise<Outcome | null>>();
 const summary: string[] = [];
 for (const name of chosen) outcomes.set(name, prove(name));
 const proved = await Promise.all(outcomes.values());
+stalls?.stop();
 await postgres.stop();
 rmSync(reports, { recursive: true, force: true });
 
