@@ -1,11 +1,16 @@
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
 import { RouterProvider } from "react-router";
+import { preferences } from "#platform/preferences.ts";
+import { storedToken } from "#platform/session.ts";
+import { loadAntdLocale } from "#ui/theme/antd-locale.ts";
 import { followNavigation } from "./progress-bar.ts";
 import { createAppRouter, loadShell } from "./router.tsx";
 
 /** Shows the app with its router at the address of the browser. */
 export function showApp(root: Root): void {
+  // Not waited for: what is drawn before they are there is drawn again with them.
+  if (storedToken()) void loadAntdLocale(preferences.get().language).catch(() => undefined);
   const router = createAppRouter();
   followNavigation(router);
   root.render(

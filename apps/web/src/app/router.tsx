@@ -12,9 +12,7 @@ import {
   useSearchParams,
 } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
-import { preferences } from "#platform/preferences.ts";
 import { PublicNavigationContext } from "#ui/public-page/public-navigation.tsx";
-import { loadAntdLocale } from "#ui/theme/antd-locale.ts";
 import { useOwnPaint } from "./first-paint.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
 import { usePageTitle } from "./page-title.ts";
@@ -58,12 +56,11 @@ export function appRoutes(router: () => DataRouter): RouteObject[] {
   ];
 }
 
-/** The shell and all its words: a part without its texts would hold up everything. The sign-in page asks for them while a person types. */
+/** The shell and all its texts: a part without its own would hold up everything. The sign-in page asks for them while a person types. */
 export async function loadShell() {
   const [{ Shell }] = await Promise.all([
     import("./shell/shell.tsx"),
     loadTexts(["shell", "ui", "route", "organizations"]),
-    loadAntdLocale(preferences.get().language),
   ]);
   return Shell;
 }

@@ -8,7 +8,7 @@ const packs: Record<Language, () => Promise<{ default: Locale }>> = {
 };
 const loaded = new Map<Language, Locale>();
 
-/** antd's own words in a language. Who shows antd's parts at once waits for them first: they are drawn again otherwise. */
+/** antd's own words in a language. Asked for before antd's parts are drawn, they need not be drawn twice. */
 export async function loadAntdLocale(language: Language): Promise<Locale> {
   const { default: locale } = await packs[language]();
   loaded.set(language, locale);
