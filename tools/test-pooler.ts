@@ -7,13 +7,19 @@ import { join } from "node:path";
 import { startTestPostgres } from "../apps/server/src/platform/db/embedded/for-tests.ts";
 import { claimPort } from "./start/free-port.ts";
 
-/** What talks to the database in every way that the product does, and the calls of the largest modules. */
+const projects = ["--project", "unit", "--project", "survival"];
+
+/**
+ * What talks to the database in every way that the product does, the calls of the largest modules, and two processes that answer
+ * calls beside two workers, of which one after the other is killed.
+ */
 const core = [
   "apps/server/src/platform",
   "apps/server/src/modules/sign-in",
   "apps/server/src/modules/leads",
   "apps/server/src/modules/inbox",
   "tests/query-plans",
+  "tests/survival/two-processes.test.ts",
 ];
 
 /**
@@ -33,7 +39,7 @@ async function run(): Promise<number> {
     await untilOpen(port);
     const tests = process.argv.slice(2);
     const env = { ...process.env, HOMEROOM_TEST_POOLER: `127.0.0.1:${port}` };
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...(tests.length > 0 ? tests : core)];
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...projects, ...(tests.length > 0 ? tests : core)];
     return await exitCode(spawn(process.execPath, vitest, { stdio: "inherit", env }));
   } finally {
     bouncer.kill("SIGINT");

@@ -42,8 +42,8 @@ export interface Product {
   stopServer(): Promise<number | null>;
   /** What the server has logged. */
   log(): string;
-  /** Another process of the same product, with its own address, over the same database; not yet started. */
-  addServer(): Promise<AddedServer>;
+  /** Another process of the same product, with its own address and settings, over the same database; not yet started. */
+  addServer(env?: Record<string, string>): Promise<AddedServer>;
   stop(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     SHOPLINE_API_URL: sandbox.url,
     ECPAY_API_URL: sandbox.url,
     ECPAY_INVOICE_URL: sandbox.url,
-    ...(shared && { DATABASE_URL: shared.url }),
+    ...(shared && addressesOf(shared)),
     ...options.env,
   };
   const server = controlServer(url, env);
@@ -131,10 +131,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     dataDir,
     databaseUrl: shared?.url ?? "",
     ...server,
-    async addServer() {
+    async addServer(more = {}) {
       const ownPort = await freePort();
       const ownUrl = `http://127.0.0.1:${ownPort}`;
-      const one = { url: ownUrl, ...controlServer(ownUrl, { ...env, PORT: String(ownPort) }) };
+      const one = { url: ownUrl, ...controlServer(ownUrl, { ...env, ...more, PORT: String(ownPort) }) };
       added.push(one);
       return one;
     },
@@ -146,6 +146,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Through the pooler of the run, if there is one. */
+function addressesOf({ url, pooledUrl }: TestDatabase): Record<string, string> {
+  return pooledUrl === url ? { DATABASE_URL: url } : { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: url };
 }
 
 /** A database of its own that holds the demo. */

@@ -14,14 +14,22 @@ const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
 
 let product: Product;
 let second: AddedServer;
+/** Behind a pooler (`npm run test:pooler`) the two answer calls alone, and two others do the work behind them. */
+const workers: AddedServer[] = [];
+const isDivided = process.env["HOMEROOM_TEST_POOLER"] !== undefined;
 let staff: Caller;
 let talks: Talk[];
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { RATE_LIMITS: "off" } });
+  product = await startProduct({ env: { RATE_LIMITS: "off", PROCESS: isDivided ? "api" : "all" } });
   second = await product.addServer();
   await second.start();
+  for (const _ of isDivided ? [1, 2] : []) {
+    const worker = await product.addServer({ PROCESS: "worker" });
+    await worker.start();
+    workers.push(worker);
+  }
   staff = await signIn(product.url, "owner@demo.homeroom.test");
   talks = await beginTalks(product, staff, { count: 8, behaviours: ["cut", "duplicates", "reversed"] });
 });
@@ -70,6 +78,13 @@ test(`of two processes either is killed amid traffic: nothing is lost, doubled o
     await hearsOn(atFirst, `round ${round}, the other one`);
     await second.start();
     await until("the client to find the second process again", async () => atSecond.socket.connected);
+
+    for (const worker of workers) {
+      await pause(random() * 500);
+      await worker.kill();
+      await hearsOn(atFirst, `round ${round}, a worker`);
+      await worker.start();
+    }
   }
   stopped = true;
   await Promise.all(traffic);
