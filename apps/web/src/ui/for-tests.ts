@@ -24,6 +24,8 @@ configure({ asyncUtilTimeout: 180_000 });
 interface Answer {
   endpoint: Endpoint;
   body: object;
+  /** The answer waits for this. */
+  until?: Promise<unknown>;
 }
 
 /** A call that a component has made. */
@@ -41,6 +43,11 @@ export function answers<E extends Endpoint>(endpoint: E, data: ResponseOf<E>): A
 /** The server refuses this call, for these fields if any are named. */
 export function refuses(endpoint: Endpoint, name: ErrorName, errors: readonly FieldError[] = []): Answer {
   return { endpoint, body: { success: false, name, message: name, errors } };
+}
+
+/** The server takes its time with this answer. */
+export function later(answer: Answer, until: Promise<unknown>): Answer {
+  return { ...answer, until };
 }
 
 interface Around {
@@ -106,12 +113,14 @@ export async function question(words: string) {
 }
 
 function fetchFrom(server: readonly Answer[], calls: SentCall[]) {
-  return async (address: string, { method = "GET", body }: { method?: string; body?: string } = {}) => {
+  return async (address: string, { method = "GET", body }: { method?: string; body?: string | FormData } = {}) => {
     const [path = "", query = ""] = address.split("?");
-    const call = { method, path, sent: body ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(query)) };
+    const fields = body instanceof FormData ? body : new URLSearchParams(query);
+    const call = { method, path, sent: typeof body === "string" ? JSON.parse(body) : Object.fromEntries(fields) };
     calls.push(call);
     const found = server.find(({ endpoint }) => isFor(endpoint, call));
     if (!found) throw new Error(`The test has no answer to ${method} ${path}.`);
+    await found.until;
     return new Response(JSON.stringify(found.body), { headers: { "content-type": "application/json" } });
   };
 }
