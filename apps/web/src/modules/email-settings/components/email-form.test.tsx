@@ -63,6 +63,27 @@ it("sends the test message to the address that was typed", async () => {
   await waitFor(() => expect(sentTo(emailSettings.test)).toMatchObject([{ receiver: "ben@example.test" }]));
 });
 
+it("sends one test message, however often Enter is pressed before the answer comes", async () => {
+  const answer = Promise.withResolvers<void>();
+  const { person, sentTo } = open(saved, { server: [later(passed, answer.promise)] });
+  await person.type(field("Receiver of the test message"), "{Enter}");
+  await screen.findByRole("button", { name: /loading/ });
+  await person.type(field("Receiver of the test message"), "{Enter}");
+  answer.resolve();
+  await screen.findByText(/You can save now/);
+  expect(sentTo(emailSettings.test)).toHaveLength(1);
+  expect(sentTo(emailSettings.save)).toEqual([]);
+});
+
+it("sends nothing to what is no address, by the button or by Enter", async () => {
+  const { person, sentTo } = open();
+  write("Receiver of the test message", "amy");
+  expect(testButton().disabled).toBe(true);
+  await person.type(field("Receiver of the test message"), "{Enter}");
+  await person.click(testButton());
+  expect(sentTo(emailSettings.test)).toEqual([]);
+});
+
 it("shows a refused test with the server's own words, and keeps what was typed", async () => {
   const details = { reason: "signIn", answer: "535 5.7.8 Username and Password not accepted" };
   const { endpoint, body } = refuses(emailSettings.test, "EMAIL_TEST_FAILED");

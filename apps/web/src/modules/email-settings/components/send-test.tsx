@@ -23,7 +23,9 @@ export function SendTest() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (!can("org:email:test")) return <Alert type="info" showIcon title={t("test.notAllowed")} />;
 
+  const mayTest = receiver.includes("@") && !busy;
   const handleTest = async () => {
+    if (!mayTest) return;
     const given = form.getFieldsValue(true) as EmailFormValues;
     const { testID: _pass, version: _version, ...fields } = given;
     let failure = t("test.failed");
