@@ -2,6 +2,7 @@ import { CloseOutlined, FileOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHold } from "#ui/drawer-form/form-waits.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { uploadReplyFile } from "../api.ts";
@@ -16,18 +17,20 @@ interface FileFieldProps {
 export function FileField({ saved, onChange }: FileFieldProps) {
   const { t } = useTranslation("quickReplies");
   const { failed } = useFeedback();
+  const hold = useHold();
   const [name, setName] = useState(saved);
   const [busy, setBusy] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     setBusy(true);
     try {
       const stored = await uploadReplyFile("file", file);
       setName(stored.name);
       onChange?.(stored.fileID);
+      return true;
     } catch (reason) {
       failed(reason);
+      return false;
     } finally {
       setBusy(false);
     }
@@ -47,6 +50,7 @@ export function FileField({ saved, onChange }: FileFieldProps) {
           size="small"
           type="text"
           icon={<CloseOutlined />}
+          disabled={busy}
           aria-label={t("removeFile")}
           onClick={() => {
             setName(null);
@@ -63,7 +67,8 @@ export function FileField({ saved, onChange }: FileFieldProps) {
         aria-hidden
         tabIndex={-1}
         onChange={({ target }) => {
-          void take(target.files?.[0]);
+          const [file] = target.files ?? [];
+          if (file) void hold(take(file));
           target.value = "";
         }}
       />

@@ -199,3 +199,18 @@ it("keeps the document of a reply when another one is refused", async () => {
   await screen.findByText("FILE_TOO_LARGE");
   expect(screen.getByText("Prices.pdf")).toBeTruthy();
 });
+
+it("saves a reply with the document that is still on its way when it is saved", async () => {
+  const arrives = Promise.withResolvers<void>();
+  const { person, sentTo, onDone } = write(null, [
+    later(answers(quickReplies.uploadFile, { ...price, contentType: "application/pdf" }), arrives.promise),
+    answers(quickReplies.addMessage, { recordID: id(7) }),
+  ]);
+  fireEvent.change(words(), { target: { value: "Our times" } });
+  choose("Times.pdf");
+  await person.click(save());
+  expect(sentTo(quickReplies.addMessage)).toEqual([]);
+  arrives.resolve();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sentTo(quickReplies.addMessage)).toMatchObject([{ content: "Our times", file: price.fileID }]);
+});
