@@ -28,8 +28,9 @@ export function ReplyList({ replies, all, may, onEdit }: ReplyListProps) {
   const ordering = useOrdering(replies, async (next) => {
     const [first] = next;
     if (!all || !first) return;
-    const others = all.filter(({ groupID }) => groupID !== first.groupID);
-    await sortReplies(first.groupID, [...others, ...next]);
+    const ordered = next.values();
+    const inPlace = (reply: QuickReply) => (reply.groupID === first.groupID ? ordered.next().value : reply) ?? reply;
+    await sortReplies(first.groupID, all.map(inPlace));
   });
   const handleRemove = async ({ recordID }: QuickReply) => {
     const question = { title: t("removeTitle"), detail: t("removeDetail"), verb: t("removeVerb") };

@@ -138,6 +138,15 @@ it("moves a reply where it is dropped, and back when that is refused", async () 
   await waitFor(() => expect(shownReplies()).toEqual(["Piano", "Singing"]));
 });
 
+it("leaves the group where it was among the others when its replies are put in order", async () => {
+  const { person, sentTo } = await open({ server: [answers(quickReplies.arrange, null)] });
+  button("Move “Piano costs 500” with ↑ ↓").focus();
+  await person.keyboard("{ArrowDown}");
+  await waitFor(() => expect(sentTo(quickReplies.arrange)).toHaveLength(1));
+  fireEvent.change(screen.getByLabelText("Search replies"), { target: { value: "costs" } });
+  await waitFor(() => expect(shownReplies()).toEqual(["Singing", "Piano", "We"]));
+});
+
 it("deletes a reply after a question, and says so", async () => {
   const { person, sentTo } = await open({ server: [answers(quickReplies.deleteMessages, null)] });
   await person.click(button("Delete “Singing costs 400”"));
