@@ -89,6 +89,25 @@ export function formOf({ segments, buttons, mode }: WelcomeDraft) {
   };
 }
 
+/** Whether two drafts, or one part of them, are saved as the same. */
+export function isSame(one: WelcomeDraft, other: WelcomeDraft, parts: readonly (keyof WelcomeDraft)[] = allParts) {
+  const [a, b] = [formOf(one), formOf(other)];
+  return parts.every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]));
+}
+
+const allParts = ["segments", "buttons", "mode"] as const;
+
+/** What is being written on top of what somebody else has saved since: their parts where the writer has changed nothing. */
+export function broughtUpToDate({
+  base,
+  mine,
+  theirs,
+}: Record<"base" | "mine" | "theirs", WelcomeDraft>): WelcomeDraft {
+  const side = (part: keyof WelcomeDraft) =>
+    isSame(mine, base, [part]) && !isSame(theirs, base, [part]) ? theirs : mine;
+  return { segments: side("segments").segments, buttons: side("buttons").buttons, mode: side("mode").mode };
+}
+
 /** A list with one of its parts a place further up or down. */
 export function moved<Part>(parts: readonly Part[], from: number, by: -1 | 1): Part[] {
   const to = from + by;

@@ -58,6 +58,30 @@ it("has nothing more to save once it is saved", async () => {
   expect(screen.queryByText(/Someone saved this/)).toBeNull();
 });
 
+it("keeps what is being written when somebody else has saved, and takes over the rest", async () => {
+  const { person, sentTo, becomes } = await open({}, { server: [refuses(welcome.update, "STALE_DATA")] });
+  write(1, "Hello!");
+  becomes({ buttons: [{ kind: "message", label: "Timetable" }], version: 4 });
+  await person.click(save());
+  await screen.findByText("Someone saved this while you were writing");
+  expect(part(1).value).toBe("Hello!");
+  expect(screen.getByLabelText<HTMLInputElement>("Label of button 1").value).toBe("Timetable");
+  await person.click(save());
+  await waitFor(() => expect(sentTo(welcome.update)).toHaveLength(2));
+  expect(sentTo(welcome.update)[1]).toMatchObject({ version: 4, buttons: [{ label: "Timetable" }] });
+});
+
+it("keeps what is being written when the message is switched off", async () => {
+  const { person, sentTo, becomes } = await open({}, { server: [answers(welcome.setStatus, null)] });
+  write(2, "We answer at once.");
+  becomes({ status: 0, version: 4 });
+  await person.click(screen.getByRole("switch"));
+  await screen.findByText("Not in use");
+  expect(part(2).value).toBe("We answer at once.");
+  expect(screen.queryByText(/Someone saved this/)).toBeNull();
+  expect(sentTo(welcome.setStatus)).toMatchObject([{ Status: "0" }]);
+});
+
 it.each([
   ["there is none yet", fresh, "There is no welcome message yet", true],
   ["no account is connected", { lineConfigured: false, status: 0 }, "No LINE account is connected", true],

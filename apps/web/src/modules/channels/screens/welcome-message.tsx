@@ -1,6 +1,6 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { WelcomeSetting } from "@homeroom/contract/welcome";
-import { Button, Segmented, Select, Switch } from "antd";
+import { Alert, Button, Segmented, Select, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -18,7 +18,7 @@ import styles from "../components/welcome-editor.module.css";
 import { WelcomePreview } from "../components/welcome-preview.tsx";
 import { WelcomeSegments } from "../components/welcome-segments.tsx";
 import { WelcomeTests } from "../components/welcome-tests.tsx";
-import { draftOf, formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
+import { broughtUpToDate, draftOf, formOf, isSame, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
 
 /** The message for a person who adds the branch's LINE account, with a preview of their phone. */
 export function WelcomeMessage() {
@@ -28,19 +28,13 @@ export function WelcomeMessage() {
   const late = useDelayed(isPending);
   if (isPending) return late ? <ChannelSkeleton /> : null;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
-  return (
-    <Editor
-      key={`${data.branch.branchID} ${data.version}`}
-      setting={data}
-      onBranch={(branchID) => change({ branch: branchID })}
-    />
-  );
+  return <Editor key={data.branch.branchID} setting={data} onBranch={(branchID) => change({ branch: branchID })} />;
 }
 
 function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (branchID: BranchId) => void }) {
-  const { t } = useTranslation("line");
+  const { t } = useTranslation(["line", "ui"]);
   const can = useCan();
-  const { draft, setDraft, isChanged, busy, save } = useDraft(setting);
+  const { draft, setDraft, isChanged, isOvertaken, busy, save } = useDraft(setting);
   const mayEdit = can("org:welcome:edit");
   const problem = problemOf(draft);
   return (
@@ -69,6 +63,9 @@ function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (bra
           disabled={!mayEdit}
           onChange={(buttons) => setDraft((before) => ({ ...before, buttons }))}
         />
+        {isOvertaken && (
+          <Alert type="warning" showIcon title={t("ui:conflict.title")} description={t("ui:conflict.check")} />
+        )}
         {mayEdit && (
           <div className={layout.rowWrap}>
             <Button type="primary" loading={busy} disabled={problem !== null || !isChanged} onClick={() => void save()}>
@@ -96,14 +93,22 @@ function useDraft(setting: WelcomeSetting) {
   const { done, failed } = useFeedback();
   const writes = useWelcomeWrites();
   const [draft, setDraft] = useState<WelcomeDraft>(() => draftOf(setting));
-  const [saved] = useState(() => JSON.stringify(formOf(draft)));
+  const [base, setBase] = useState({ version: setting.version, draft });
+  const [isOvertaken, setOvertaken] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isChanged = JSON.stringify(formOf(draft)) !== saved;
+  const isChanged = !isSame(draft, base.draft);
+  // Saved since: here, by somebody else, or by the switch, which makes a version too.
+  if (setting.version !== base.version) {
+    const theirs = draftOf(setting);
+    setBase({ version: setting.version, draft: theirs });
+    setDraft(broughtUpToDate({ base: base.draft, mine: draft, theirs }));
+    setOvertaken(isChanged && !isSame(theirs, base.draft) && !isSame(theirs, draft));
+  }
   useUnsavedGuard({ current: isChanged });
   const save = async () => {
     setBusy(true);
     try {
-      await writes.save({ ...formOf(draft), branchID: setting.branch.branchID, version: setting.version });
+      await writes.save({ ...formOf(draft), branchID: setting.branch.branchID, version: base.version });
       done(t("welcome.saved"));
     } catch (problem) {
       failed(problem);
@@ -111,7 +116,7 @@ function useDraft(setting: WelcomeSetting) {
       setBusy(false);
     }
   };
-  return { draft, setDraft, isChanged, busy, save };
+  return { draft, setDraft, isChanged, isOvertaken, busy, save };
 }
 
 /** Whose message it is, where there are several branches. */
