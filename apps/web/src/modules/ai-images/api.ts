@@ -35,6 +35,11 @@ export function useImages(filters: ImageFilters) {
   });
 }
 
+/** An image as it is saved now. */
+export async function imageNow(recordID: RecordId) {
+  return (await api.call(aiImages.info, { recordID })).resultData;
+}
+
 /** One image with where it is used. */
 export function useImage(recordID: RecordId | null) {
   return useQuery({

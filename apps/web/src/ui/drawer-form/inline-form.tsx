@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { laid } from "#ui/laid.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
 import { type FailureReport, useContractForm } from "./drawer-form.tsx";
 import { FieldRegistryContext } from "./field-registry.ts";
 import { FormProblem } from "./form-problem.tsx";
@@ -12,6 +13,8 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
   /** The contract's schema of the request: the same rules as the server's. */
   schema: Schema;
   initialValues: object;
+  /** The values as they are saved now: as of a form in a drawer. */
+  reload?: () => Promise<object>;
   onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
   onDone: (result: Result) => void;
   submitLabel: string;
@@ -27,7 +30,7 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
 export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormProps<Schema, Result>) {
   const { initialValues, submitLabel, onCancel, cancelLabel, block = false, children } = props;
   const { t } = useTranslation("ui");
-  const { form, busy, problem, registry, waits, submit, markChanged } = useContractForm(props);
+  const { form, busy, problem, conflict, registry, waits, submit, markChanged } = useContractForm(props);
   return (
     <Form
       form={form}
@@ -39,6 +42,7 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
       noValidate
     >
       <FormProblem text={problem} />
+      {conflict && <ConflictPanel conflict={conflict} registry={registry} />}
       <FieldRegistryContext value={registry}>
         <FormWaitsContext value={waits}>{children}</FormWaitsContext>
       </FieldRegistryContext>

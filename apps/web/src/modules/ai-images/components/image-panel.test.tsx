@@ -89,6 +89,18 @@ it("saves a second time on the version that the first has made", async () => {
   expect(sentTo(aiImages.edit)[1]).toMatchObject({ version: 2, name: "Winter" });
 });
 
+it("keeps a name that was typed when somebody else has saved, and takes over their tags", async () => {
+  const { person, sentTo, becomes } = await open({}, [refuses(aiImages.edit, "STALE_DATA")]);
+  fireEvent.change(name(), { target: { value: "Autumn" } });
+  becomes({ tag: ["harvest"], version: 2 });
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Someone saved this while you were writing");
+  expect(name().value).toBe("Autumn");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sentTo(aiImages.edit)).toHaveLength(2));
+  expect(sentTo(aiImages.edit)[1]).toMatchObject({ version: 2, name: "Autumn", tag: ["harvest"] });
+});
+
 it("stays open when deleting is refused, and can be pressed again", async () => {
   const { person, sentTo, onClose } = await open({}, [refuses(aiImages.remove, "PERMISSION_DENIED")]);
   await person.click(screen.getByRole("button", { name: /Delete/ }));

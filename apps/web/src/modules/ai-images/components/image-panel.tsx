@@ -9,6 +9,7 @@ import { useIntents } from "#platform/use-intents.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { useOwnVersion } from "#ui/drawer-form/use-own-version.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -16,7 +17,7 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { downloadImage, isWaiting, useImage, useImageTags, useImageWrites } from "../api.ts";
+import { downloadImage, imageNow, isWaiting, useImage, useImageTags, useImageWrites } from "../api.ts";
 import { bytesText, formLike, titleOf } from "../rules/image-form.ts";
 import styles from "./image-panel.module.css";
 
@@ -43,7 +44,7 @@ export function ImagePanel({ recordID, onClose, onChange, onOverlay }: ImagePane
           <Picture image={image} />
           <Actions image={image} onClose={onClose} onChange={onChange} onOverlay={onOverlay} />
           <Facts image={image} />
-          <Naming key={image.version} image={image} />
+          <Naming image={image} />
           <Uses uses={image.usedIn} />
         </div>
       )}
@@ -137,14 +138,20 @@ function Naming({ image }: { image: ImageRow }) {
   const { done } = useFeedback();
   const { edit } = useImageWrites();
   const tags = useImageTags();
+  const { standsOn, markSaved } = useOwnVersion(image.version);
   if (!can("ad:aimedia:generate", "ad:aimedia:upload")) return null;
   return (
     <InlineForm
+      key={standsOn}
       schema={aiImages.edit.request}
-      initialValues={{ recordID: image.recordID, version: image.version, name: image.name, tag: image.tag }}
+      initialValues={namingOf(image)}
+      reload={async () => namingOf(await imageNow(image.recordID))}
       submitLabel={t("save")}
       onSubmit={edit}
-      onDone={() => done(t("saved"))}
+      onDone={() => {
+        done(t("saved"));
+        markSaved();
+      }}
     >
       <FormField name="name" label={t("fields.name")}>
         <Input maxLength={imageLimits.name} autoComplete="off" />
@@ -160,6 +167,8 @@ function Naming({ image }: { image: ImageRow }) {
     </InlineForm>
   );
 }
+
+const namingOf = ({ recordID, version, name, tag }: ImageRow) => ({ recordID, version, name, tag });
 
 /** Where a use is opened; where there is no address of its own, the list that it is in. */
 const addressesOfUses: Record<ImageUse["place"], (recordID: string) => string> = {
