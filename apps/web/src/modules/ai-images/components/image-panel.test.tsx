@@ -101,6 +101,19 @@ it("keeps a name that was typed when somebody else has saved, and takes over the
   expect(sentTo(aiImages.edit)[1]).toMatchObject({ version: 2, name: "Autumn", tag: ["harvest"] });
 });
 
+it("deletes an image once, however often it is pressed, and can bring it back", async () => {
+  const answer = Promise.withResolvers<void>();
+  const gone = later(answers(aiImages.remove, null as never), answer.promise);
+  const { person, sentTo, onClose } = await open({}, [gone, answers(aiImages.restore, null as never)]);
+  await person.click(screen.getByRole("button", { name: /Delete/ }));
+  await person.click(screen.getByRole("button", { name: /Delete/ }));
+  answer.resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sentTo(aiImages.remove)).toHaveLength(1);
+  await person.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(sentTo(aiImages.restore)).toEqual([{ ids: [recordID] }]));
+});
+
 it("stays open when deleting is refused, and can be pressed again", async () => {
   const { person, sentTo, onClose } = await open({}, [refuses(aiImages.remove, "PERMISSION_DENIED")]);
   await person.click(screen.getByRole("button", { name: /Delete/ }));

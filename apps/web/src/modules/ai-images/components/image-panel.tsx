@@ -69,6 +69,7 @@ function Actions({ image, onClose, onChange, onOverlay }: Omit<ImagePanelProps, 
   const { generate, remove, restore } = useImageWrites();
   const intend = useIntents<RecordId>();
   const [busy, setBusy] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const again = async () => {
     setBusy(true);
     await intend(image.recordID, (taskID) => generate(formLike(image, taskID))).then(() => {
@@ -79,10 +80,12 @@ function Actions({ image, onClose, onChange, onOverlay }: Omit<ImagePanelProps, 
   };
   const handleRemove = async () => {
     const bringBack = () => void restore([image.recordID]).catch(failed);
+    setRemoving(true);
     await remove([image.recordID]).then(() => {
       undoable(t("removed", { name: titleOf(image) }), bringBack);
       onClose();
     }, failed);
+    setRemoving(false);
   };
   const isDone = image.status === "done";
   return (
@@ -108,7 +111,7 @@ function Actions({ image, onClose, onChange, onOverlay }: Omit<ImagePanelProps, 
         </Button>
       )}
       {!isWaiting(image) && can("ad:aimedia:delete") && (
-        <Button type="text" danger onClick={() => void handleRemove()}>
+        <Button type="text" danger loading={removing} onClick={() => void handleRemove()}>
           {t("remove")}
         </Button>
       )}
