@@ -10,6 +10,11 @@ export type SaveForm = RequestOf<typeof chatSettings.saveSetting>;
 
 const key = ["chat-settings"];
 
+/** As they are saved now. */
+export async function chatSettingsNow(): Promise<ChatSettings> {
+  return (await api.call(chatSettings.setting, {})).resultData;
+}
+
 /** How conversations are handled, of the organisation and of the branches in reach. */
 export function useChatSettings() {
   return useQuery({

@@ -6,10 +6,11 @@ import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { useOwnVersion } from "#ui/drawer-form/use-own-version.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { useChatSettingWrites } from "../api.ts";
+import { chatSettingsNow, useChatSettingWrites } from "../api.ts";
 import { AddressList } from "./address-list.tsx";
 
 interface ChatRulesFormProps {
@@ -25,6 +26,7 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
   const { t } = useTranslation("chatManage");
   const { save } = useChatSettingWrites();
   const { done } = useFeedback();
+  const { standsOn, markSaved } = useOwnVersion(setting.version);
   if (!mayEdit)
     return (
       <>
@@ -35,11 +37,14 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
   return (
     <>
       <InlineForm
+        key={standsOn}
         schema={chatSettings.saveSetting.request}
         initialValues={setting}
+        reload={async () => (await settingNow(setting.branchID)) ?? setting}
         onSubmit={save}
         onDone={() => {
           done(t("saved"));
+          markSaved();
           onSaved?.();
         }}
         submitLabel={t("save")}
@@ -60,7 +65,7 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
           </FormField>
         </FormSection>
         <FormSection title={t("sections.mail")}>
-          <MailFields branchEmail={branchEmail} />
+          <MailFields branchEmail={branchEmail} minutes={setting.notifyAfterMinutes} />
         </FormSection>
       </InlineForm>
       <Fixed setting={setting} />
@@ -68,8 +73,27 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
   );
 }
 
-function MailFields({ branchEmail }: { branchEmail: string | undefined }) {
+async function settingNow(branchID: ChatSetting["branchID"]): Promise<ChatSetting | undefined> {
+  const { organization, branches } = await chatSettingsNow();
+  return branchID === null ? organization : branches.find((one) => one.branchID === branchID)?.setting;
+}
+
+interface MailFieldsProps {
+  branchEmail: string | undefined;
+  /** As they are saved. */
+  minutes: number;
+}
+
+function MailFields({ branchEmail, minutes }: MailFieldsProps) {
   const { t } = useTranslation("chatManage");
+  const form = Form.useFormInstance<ChatSetting>();
+  /** A field that is no longer shown must not keep the form from being saved. */
+  const handleTarget = (next: ChatSetting["notify"]) => {
+    const { notifyAfterMinutes, notifyEmails } = form.getFieldsValue(true) as Partial<ChatSetting>;
+    if (next === "off") form.setFieldValue("notifyAfterMinutes", notifyAfterMinutes ?? minutes);
+    const complete = notifyEmails?.filter(({ name, email }) => name.trim() !== "" && email.includes("@")) ?? [];
+    if (next !== "custom") form.setFieldValue("notifyEmails", complete);
+  };
   const target = Form.useWatch<string | undefined>("notify");
   const isMailed = target !== undefined && target !== "off";
   const hasNoAddress = branchEmail === "" && (target === "branch" || target === "sales");
@@ -77,7 +101,10 @@ function MailFields({ branchEmail }: { branchEmail: string | undefined }) {
     <>
       <FormRow>
         <FormField name="notify" label={t("notify")} hint={hasNoAddress ? t("noBranchEmail") : t("notifyHint")}>
-          <Select options={waitingMailTargets.map((value) => ({ value, label: t(`targets.${value}`) }))} />
+          <Select
+            options={waitingMailTargets.map((value) => ({ value, label: t(`targets.${value}`) }))}
+            onChange={handleTarget}
+          />
         </FormField>
         {isMailed && (
           <FormField name="notifyAfterMinutes" label={t("notifyAfterMinutes")} required>

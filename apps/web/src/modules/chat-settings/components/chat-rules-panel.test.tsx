@@ -60,6 +60,18 @@ it("saves a second time on the version that the first has made", async () => {
   expect(sentTo(chatSettings.saveSetting)[1]).toMatchObject({ holdIdleMinutes: 25, version: 4 });
 });
 
+it("can still save after somebody else has, with their changes beside one's own", async () => {
+  const { person, sentTo, becomes } = await open({}, { server: [refuses(chatSettings.saveSetting, "STALE_DATA")] });
+  fireEvent.change(idle(), { target: { value: "20" } });
+  becomes({ organization: { ...organization, repeatLeadDays: 60, version: 4 } });
+  await person.click(saveButton());
+  await screen.findByText("Someone saved this while you were writing");
+  expect(idle().value).toBe("20");
+  await person.click(saveButton());
+  await waitFor(() => expect(sentTo(chatSettings.saveSetting)).toHaveLength(2));
+  expect(sentTo(chatSettings.saveSetting)[1]).toMatchObject({ holdIdleMinutes: 20, repeatLeadDays: 60, version: 4 });
+});
+
 it("asks for recipients where named addresses are mailed", async () => {
   const { person, sentTo } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 4 })] });
   expect(screen.queryByLabelText("After waiting for")).toBeNull();
@@ -75,6 +87,17 @@ it("asks for recipients where named addresses are mailed", async () => {
   expect(sentTo(chatSettings.saveSetting)).toMatchObject([
     { notify: "custom", notifyEmails: [{ name: "Amy", email: "amy@example.test" }] },
   ]);
+});
+
+it("saves without the recipients and the minutes that are no longer asked for", async () => {
+  const { person, sentTo } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 4 })] });
+  await notify(person, "Named addresses");
+  await person.click(await screen.findByRole("button", { name: /Add a recipient/ }));
+  fireEvent.change(screen.getByLabelText("After waiting for"), { target: { value: "" } });
+  await notify(person, "Nobody");
+  await person.click(saveButton());
+  await screen.findByText("Chat rules saved");
+  expect(sentTo(chatSettings.saveSetting)).toMatchObject([{ notify: "off", notifyEmails: [], notifyAfterMinutes: 10 }]);
 });
 
 it.each([

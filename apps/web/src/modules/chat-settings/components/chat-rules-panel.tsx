@@ -61,7 +61,7 @@ function Rules({ settings }: { settings: ChatSettings }) {
       {shown ? (
         <BranchRulesForm key={shown.branchID} branch={shown} />
       ) : (
-        <ChatRulesForm key={organization.version} setting={organization} mayEdit={mayEditOrganization} />
+        <ChatRulesForm setting={organization} mayEdit={mayEditOrganization} />
       )}
     </section>
   );
@@ -95,7 +95,7 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
         {mayEdit && branch.own && <Button onClick={() => void handleAdopt()}>{t("adopt.verb")}</Button>}
       </div>
       <ChatRulesForm
-        key={`${branch.setting.version} ${follows}`}
+        key={String(follows)}
         setting={branch.setting}
         branchEmail={branch.email}
         mayEdit={mayEdit && !follows}
