@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { type AgentInfo, type AgentRow, assistant, newAgentSettings } from "@homeroom/contract/assistant";
+import { BranchId, RecordId } from "@homeroom/contract/ids";
+import { member } from "@homeroom/contract/member";
+import type { Permission } from "@homeroom/contract/permissions";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, later, question, refuses, show } from "#ui/for-tests.ts";
+import { AgentsTab } from "./agents-tab.tsx";
+
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const branch = { branchID: BranchId.parse("019aaaaa-0000-7000-8000-000000000002"), name: "Mong Kok" };
+const row: AgentRow = {
+  ...{ recordID, type: "chatgpt", nickname: "Mimi", name: "Front desk", status: 1, branch, model: "gpt-5" },
+  ...{ way: "send", apiKey: { hasValue: true, last4: "9f3a" }, attention: null, lastFailure: null, publicPath: null },
+  ...{ updateTime: "2026-11-20T10:00:00Z", version: 3 },
+  today: { answers: 4, drafts: 0, handOvers: 1, failures: 0, publicAnswers: 2 },
+};
+const info: AgentInfo = { ...row, ...newAgentSettings, assistantOrPromptID: "" };
+const all: readonly Permission[] = [
+  ...(["org:gpt:query", "org:gpt:add", "org:gpt:edit", "org:gpt:delete", "org:gpt:status", "org:gpt:test"] as const),
+];
+const around = [answers(assistant.info, info), answers(member.branchList, [])];
+const user = { branch };
+
+async function open(agent: Partial<AgentRow> | null = {}, server: typeof around = [], more: object = {}) {
+  const answered = [...server, answers(assistant.list, agent ? [{ ...row, ...agent }] : []), ...around];
+  const shown = show(<AgentsTab />, { perms: all, user, server: answered, ...more });
+  await screen.findByText(agent ? "Mimi" : "There is no assistant yet");
+  return shown;
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const gone = (name: string | RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
+
+it.each<[string, Partial<AgentRow>, string]>([
+  ["answers", {}, "Answering"],
+  ["is switched off", { status: 0 }, "Off"],
+  ["cannot answer", { attention: { at: row.updateTime, reason: "keyInvalid" } }, "Needs attention"],
+])("shows of an agent that it %s", async (_name, agent, words) => {
+  await open(agent);
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+});
+
+it.each<[Permission, string[]]>([
+  ["org:gpt:status", []],
+  ["org:gpt:edit", ["Edit Mimi", "Create a public page"]],
+  ["org:gpt:delete", ["Delete Mimi"]],
+  ["org:gpt:add", ["Add an assistant"]],
+])("offers a person with %s alone %j", async (right, expected) => {
+  await open({}, [], { perms: ["org:gpt:query", right] });
+  const names = ["Edit Mimi", "Create a public page", "Delete Mimi", "Add an assistant"];
+  expect(names.filter((name) => screen.queryByRole("button", { name: new RegExp(name) }))).toEqual(expected);
+  expect(screen.queryByRole("switch") !== null).toBe(right === "org:gpt:status");
+});
+
+it("switches an agent off and says so; a refusal leaves it on", async () => {
+  const server = [answers(assistant.setStatus, null)];
+  const { person, sentTo } = await open({}, server);
+  await person.click(screen.getByRole("switch"));
+  await screen.findByText("Mimi no longer answers");
+  expect(sentTo(assistant.setStatus)).toEqual([{ recordID, status: 0 }]);
+  expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
+});
+
+it("deletes an agent only after a question", async () => {
+  const { person, sentTo } = await open({}, [refuses(assistant.remove, "PERMISSION_DENIED")]);
+  await person.click(button("Delete Mimi"));
+  const asked = await question("Delete Mimi?");
+  expect(sentTo(assistant.remove)).toEqual([]);
+  await person.click(asked.getByRole("button", { name: "Delete", hidden: true }));
+  await screen.findByText("You have no permission");
+  expect(sentTo(assistant.remove)).toEqual([{ recordID }]);
+  expect(screen.getByText("Mimi")).toBeTruthy();
+});
+
+it("looks whether an agent works again", async () => {
+  const { person, sentTo } = await open({ attention: { at: row.updateTime, reason: "quotaUsedUp" } }, [
+    answers(assistant.testChatgpt, { ok: true, detail: "Hello" }),
+  ]);
+  expect(screen.getByText(/The provider's quota is used up/)).toBeTruthy();
+  await person.click(button("Test again"));
+  await screen.findByText("Mimi works again");
+  expect(sentTo(assistant.testChatgpt)).toMatchObject([{ recordID }]);
+  await waitFor(() => expect(sentTo(assistant.list).length).toBeGreaterThan(1));
+});
+
+it("says why an agent still does not work", async () => {
+  const { endpoint, body } = refuses(assistant.testChatgpt, "CHAT_VERIFICATION_FAILED");
+  const refused = { endpoint, body: { ...body, details: { reason: "permissionMissing" } } };
+  const { person } = await open({ attention: { at: row.updateTime, reason: "keyInvalid" } }, [refused]);
+  await person.click(button("Test again"));
+  await screen.findByText("The key does not have this permission.");
+});
+
+it.each([
+  ["New address", "Give the public page a new address?", assistant.issueKey, "The page has a new address"],
+  ["Close", "Close the public page?", assistant.revokeKey, "The public page is closed"],
+] as const)("ends an address of the public page only after a question: %s", async (verb, title, endpoint, words) => {
+  const { person, sentTo } = await open({ publicPath: "/gpt?key=abc" }, [answers(endpoint, null as never)]);
+  await person.click(button(verb));
+  const asked = await question(title);
+  expect(sentTo(endpoint)).toEqual([]);
+  await person.click(asked.getByRole("button", { name: verb, hidden: true }));
+  await screen.findByText(words);
+  expect(sentTo(endpoint)).toEqual([{ recordID }]);
+});
+
+it("shows the public page's address to a person who may not change it", async () => {
+  await open({ publicPath: "/gpt?key=abc" }, [], { perms: ["org:gpt:query"] });
+  expect(screen.getByRole("link", { name: /\/gpt\?key=abc/ })).toBeTruthy();
+  expect(button(/Copy address/)).toBeTruthy();
+  gone("New address");
+});
+
+async function edit(server: typeof around = [], more: object = {}) {
+  const shown = await open({}, server, { search: `?edit=${recordID}`, ...more });
+  await screen.findByLabelText("API key");
+  return shown;
+}
+
+const ask = () => screen.getByLabelText("Ask it something, for example: What does the piano class cost?");
+
+it("says what is wrong when a try fails, and what to do", async () => {
+  const { endpoint, body } = refuses(assistant.testChatgpt, "CHAT_VERIFICATION_FAILED");
+  const refused = { endpoint, body: { ...body, details: { reason: "modelMissing", detail: "no such model" } } };
+  const { person } = await edit([refused]);
+  await person.type(ask(), "{Enter}");
+  await screen.findByText(/This model or app does not exist\. Check the name/);
+});
+
+it("keeps what was written when an agent cannot be saved", async () => {
+  const { person, sentTo } = await edit([refuses(assistant.saveChatgpt, "SETTING_NOT_VERIFIED")]);
+  fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Momo" } });
+  await person.click(button("Save"));
+  await screen.findByRole("alert");
+  expect(screen.getByLabelText<HTMLInputElement>("Nickname").value).toBe("Momo");
+  expect(sentTo(assistant.saveChatgpt)).toMatchObject([{ recordID, version: 3, nickname: "Momo", apiKey: "" }]);
+});
+
+it("begins a new agent for one's own branch, and closes once it is saved", async () => {
+  const { person, sentTo, search } = await open(null, [answers(assistant.saveDify, { recordID })], {
+    search: "?new=dify",
+  });
+  expect(screen.queryByLabelText("Instructions")).toBeNull();
+  for (const [label, value] of [
+    ["Nickname", "Momo"],
+    ["App name", "Desk"],
+    ["API key", "app-1"],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await person.click(button("Save"));
+  await waitFor(() => expect(search()).toBe(""));
+  expect(sentTo(assistant.saveDify)).toMatchObject([
+    { branchID: branch.branchID, nickname: "Momo", appName: "Desk", handOverWords: ["person", "human", "agent"] },
+  ]);
+});
+
+it("asks for office hours only where they matter", async () => {
+  const { person } = await edit();
+  expect(screen.queryByText("Office hours")).toBeNull();
+  await person.click(screen.getByRole("radio", { name: "Within office hours" }));
+  await screen.findByText("Office hours");
+});
+
+it("opens no form for a person without the right to change agents", async () => {
+  await open({}, [], { search: `?edit=${recordID}&new=dify`, perms: ["org:gpt:query"] });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
