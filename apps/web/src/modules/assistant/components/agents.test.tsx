@@ -121,6 +121,21 @@ async function edit(server: typeof around = [], more: object = {}) {
 
 const ask = () => screen.getByLabelText("Ask it something, for example: What does the piano class cost?");
 
+it("tries an agent as the form describes it, once however often Enter is pressed, and saves nothing", async () => {
+  const answer = Promise.withResolvers<void>();
+  const tried = later(answers(assistant.testChatgpt, { ok: true, detail: "500 a month." }), answer.promise);
+  const { person, sentTo } = await edit([tried]);
+  fireEvent.change(screen.getByLabelText("Instructions"), { target: { value: "Be kind" } });
+  await person.type(ask(), "Price?{Enter}");
+  await waitFor(() => expect(sentTo(assistant.testChatgpt)).toHaveLength(1));
+  await person.type(ask(), "{Enter}");
+  answer.resolve();
+  await screen.findByText("500 a month.");
+  expect(sentTo(assistant.testChatgpt)).toHaveLength(1);
+  expect(sentTo(assistant.testChatgpt)).toMatchObject([{ recordID, content: "Price?", instructions: "Be kind" }]);
+  expect(sentTo(assistant.saveChatgpt)).toEqual([]);
+});
+
 it("says what is wrong when a try fails, and what to do", async () => {
   const { endpoint, body } = refuses(assistant.testChatgpt, "CHAT_VERIFICATION_FAILED");
   const refused = { endpoint, body: { ...body, details: { reason: "modelMissing", detail: "no such model" } } };

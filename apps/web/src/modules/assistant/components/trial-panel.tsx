@@ -21,6 +21,7 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
   const [question, setQuestion] = useState("");
   if (!can("org:gpt:test")) return null;
   const handleTest = () => {
+    if (trial.isPending) return;
     const { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature } = form.getFieldsValue(
       true,
     ) as Trial;
