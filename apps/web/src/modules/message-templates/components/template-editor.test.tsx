@@ -115,6 +115,22 @@ it("keeps what was written when saving is refused", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it("shows on the phone the picture that was chosen from the library", async () => {
+  const old = { ...content, type: "image" as const, headerImage: fileID, picture: { fileID, url: "/old.jpg" } };
+  const { person } = show(
+    <PictureLibrary value={async () => ({ fileID: otherID, url: "/new.jpg", name: "New" })}>
+      <TemplateEditor template={{ ...row, content: old }} channels={channels} onClose={() => {}} />
+    </PictureLibrary>,
+    { perms: all },
+  );
+  const shown = () => screen.getByRole("figure", { name: "Phone preview" }).querySelector("img")?.getAttribute("src");
+  expect(shown()).toBe("/old.jpg");
+  await person.click(press(/From library/));
+  await waitFor(() => expect(shown()).toBe("/new.jpg"));
+  await person.click(press("Remove the picture: Header picture"));
+  expect(shown()).toBeUndefined();
+});
+
 /** What can be done in a row of the list, which draws no rows where it has no height. */
 function Row({ template }: { template: TemplateRow }) {
   return useTemplateCard(useTemplateActions(() => {}))(template).actions;

@@ -131,19 +131,17 @@ interface HeaderPictureProps extends Controlled<FileId | null> {
 }
 
 function HeaderPicture({ value, onChange, pictureUrl, onPicture, label }: HeaderPictureProps) {
-  const upload = async (file: File) => {
-    const kept = await uploadHeader(file);
-    onPicture(kept.url);
-    return kept;
-  };
   return (
     <PictureUpload
       value={value ? pictureUrl : null}
       shape="square"
       maxMb={5}
       label={label}
-      upload={upload}
-      onChange={(fileID) => onChange?.(fileID)}
+      upload={uploadHeader}
+      onChange={(fileID, url) => {
+        if (url) onPicture(url);
+        onChange?.(fileID);
+      }}
     />
   );
 }
