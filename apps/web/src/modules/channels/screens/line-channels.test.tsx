@@ -36,6 +36,12 @@ it.each([
   expect(screen.getByRole("button", { name: verb })).toBeTruthy();
 });
 
+it.each(["edit", "liff"])("opens no form by an address with %s without the right to change it", async (name) => {
+  await open(account, { perms: ["org:line:query"], search: `?${name}=${branch.branchID}` });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Change|LIFF settings|Set up at LINE/ })).toBeNull();
+});
+
 it("opens the form that the address names, and leaves it out of the address when it is closed", async () => {
   const { person, search } = await open(account, { search: `?edit=${branch.branchID}` });
   expect(await screen.findByLabelText(/Channel secret/)).toBeTruthy();

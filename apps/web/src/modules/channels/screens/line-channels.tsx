@@ -49,12 +49,14 @@ export function LineChannels() {
 }
 
 function Accounts() {
+  const can = useCan();
   const { search, change } = useAddress();
   const { data, error, isPending, refetch } = useLineChannels();
   const late = useDelayed(isPending);
   if (isPending) return <div className={styles.waiting}>{late && <ChannelSkeleton />}</div>;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
-  const named = (name: "edit" | "liff") => data.find(({ branch }) => branch.branchID === search.get(name));
+  const mayEdit = can("org:line:edit");
+  const named = (name: "edit" | "liff") => data.find(({ branch }) => mayEdit && branch.branchID === search.get(name));
   const [edited, liff] = [named("edit"), named("liff")];
   return (
     <div className={layout.grid}>
