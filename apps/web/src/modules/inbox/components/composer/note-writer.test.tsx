@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { ConversationId } from "@homeroom/contract/ids";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { NoteWriter } from "./note-writer.tsx";
+
+const conversationId = ConversationId.parse("019aaaaa-0000-7000-8000-000000000001");
+
+function start(onSave: () => Promise<void> = async () => {}) {
+  const [save, onClose] = [vi.fn(onSave), vi.fn()];
+  const writer = <NoteWriter conversationId={conversationId} verb="Add note" onSave={save} onClose={onClose} />;
+  return { ...show(writer), save, onClose };
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const write = (value: string) => fireEvent.change(field(), { target: { value } });
+const add = () => screen.getByRole<HTMLButtonElement>("button", { name: /Add note/ });
+
+it("keeps a note that was refused, and can add it again", async () => {
+  const { person, save, onClose } = start(async () => Promise.reject("Too long"));
+  write("Call back");
+  await person.click(add());
+  await screen.findByText("Too long");
+  expect(field().value).toBe("Call back");
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(() => expect(add().className).not.toContain("loading"));
+  await person.click(add());
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+});
+
+it("adds no empty note, begins a new line by Enter, and is left by Escape", async () => {
+  const { person, save, onClose } = start();
+  write("  ");
+  expect(add().disabled).toBe(true);
+  await person.type(field(), "{Control>}{Enter}{/Control}{Enter}");
+  expect(save).not.toHaveBeenCalled();
+  await person.type(field(), "{Escape}");
+  expect(onClose).toHaveBeenCalledOnce();
+});
