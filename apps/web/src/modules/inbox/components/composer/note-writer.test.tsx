@@ -17,6 +17,16 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const add = () => screen.getByRole<HTMLButtonElement>("button", { name: /Add note/ });
 
+it("adds a note by Ctrl and Enter once, however often they are pressed", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { person, save, onClose } = start(() => promise);
+  write(" Call back on Monday ");
+  await person.type(field(), "{Control>}{Enter}{Enter}{/Control}");
+  resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(save).toHaveBeenCalledExactlyOnceWith({ content: "Call back on Monday", mentions: [] });
+});
+
 it("keeps a note that was refused, and can add it again", async () => {
   const { person, save, onClose } = start(async () => Promise.reject("Too long"));
   write("Call back");

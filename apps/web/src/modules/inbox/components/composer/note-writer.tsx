@@ -37,7 +37,7 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
 
   const save = async () => {
     const content = text.trim();
-    if (content === "") return;
+    if (content === "" || busy) return;
     setBusy(true);
     try {
       await onSave({ content, mentions: mentionedIn(content, picked) });
