@@ -70,7 +70,7 @@ it("says why an image could not be made, in the provider's words too", async () 
 });
 
 it("saves a name and tags on the version that was shown", async () => {
-  const { person, sentTo } = await open({}, [answers(aiImages.edit, null as never)]);
+  const { person, sentTo } = await open({}, [answers(aiImages.edit, null)]);
   fireEvent.change(name(), { target: { value: "Autumn" } });
   await person.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved");
@@ -78,7 +78,7 @@ it("saves a name and tags on the version that was shown", async () => {
 });
 
 it("saves a second time on the version that the first has made", async () => {
-  const { person, sentTo, becomes } = await open({}, [answers(aiImages.edit, null as never)]);
+  const { person, sentTo, becomes } = await open({}, [answers(aiImages.edit, null)]);
   fireEvent.change(name(), { target: { value: "Autumn" } });
   becomes({ name: "Autumn", version: 2 });
   await person.click(screen.getByRole("button", { name: "Save" }));
@@ -103,8 +103,8 @@ it("keeps a name that was typed when somebody else has saved, and takes over the
 
 it("deletes an image once, however often it is pressed, and can bring it back", async () => {
   const answer = Promise.withResolvers<void>();
-  const gone = later(answers(aiImages.remove, null as never), answer.promise);
-  const { person, sentTo, onClose } = await open({}, [gone, answers(aiImages.restore, null as never)]);
+  const gone = later(answers(aiImages.remove, null), answer.promise);
+  const { person, sentTo, onClose } = await open({}, [gone, answers(aiImages.restore, null)]);
   await person.click(screen.getByRole("button", { name: /Delete/ }));
   await person.click(screen.getByRole("button", { name: /Delete/ }));
   answer.resolve();

@@ -97,7 +97,7 @@ it.each([
   ["New address", "Give the public page a new address?", assistant.issueKey, "The page has a new address"],
   ["Close", "Close the public page?", assistant.revokeKey, "The public page is closed"],
 ] as const)("ends an address of the public page only after a question: %s", async (verb, title, endpoint, words) => {
-  const { person, sentTo } = await open({ publicPath: "/gpt?key=abc" }, [answers(endpoint, null as never)]);
+  const { person, sentTo } = await open({ publicPath: "/gpt?key=abc" }, [answers(endpoint, null)]);
   await person.click(button(verb));
   const asked = await question(title);
   expect(sentTo(endpoint)).toEqual([]);

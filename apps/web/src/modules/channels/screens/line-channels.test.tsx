@@ -73,5 +73,5 @@ it.each([
 ])("says after setting the webhook up: %s", async (words, told) => {
   const { person } = await open(account, { server: [answers(line.connectWebhook, told as never)] });
   await person.click(screen.getByRole("button", { name: "Set up at LINE and test" }));
-  await screen.findByText(words);
+  expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -28,7 +28,7 @@ it("adds a note by Ctrl and Enter once, however often they are pressed", async (
 });
 
 it("keeps a note that was refused, and can add it again", async () => {
-  const { person, save, onClose } = start(async () => Promise.reject("Too long"));
+  const { person, save, onClose } = start(() => Promise.reject("Too long"));
   write("Call back");
   await person.click(add());
   await screen.findByText("Too long");
