@@ -106,7 +106,7 @@ it.each([
   expect(sentTo(endpoint)).toEqual([{ recordID }]);
 });
 
-it("shows the public page's address to a person who may not change it", async () => {
+it("shows the public page's address to people without the right to change it", async () => {
   await open({ publicPath: "/gpt?key=abc" }, [], { perms: ["org:gpt:query"] });
   expect(screen.getByRole("link", { name: /\/gpt\?key=abc/ })).toBeTruthy();
   expect(button(/Copy address/)).toBeTruthy();

@@ -145,7 +145,7 @@ it("keeps a branch's own rules when giving them up is refused", async () => {
   expect(screen.getByText("Mong Kok has its own rules.")).toBeTruthy();
 });
 
-it("opens on the only branch of a person who may not change the organisation's rules", async () => {
+it("opens on the only branch of people without the right to change the organisation's rules", async () => {
   await open({ mayEditOrganization: false });
   expect(screen.getByText("Mong Kok follows the organisation's rules.")).toBeTruthy();
 });
