@@ -50,6 +50,17 @@ export function later(answer: Answer, until: Promise<unknown>): Answer {
   return { ...answer, until };
 }
 
+/** The server answers the same call first with one thing, then with the next; with the last from then on. */
+export function inTurn(first: Answer, ...next: Answer[]): Answer {
+  const left = [first, ...next];
+  return {
+    endpoint: first.endpoint,
+    get body() {
+      return (left.length > 1 ? left.shift() : left[0])?.body ?? first.body;
+    },
+  };
+}
+
 interface Around {
   perms?: readonly Permission[];
   /** Further facts of the person who is signed in. */

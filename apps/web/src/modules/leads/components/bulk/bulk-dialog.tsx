@@ -1,6 +1,6 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Modal } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
@@ -30,10 +30,15 @@ interface BulkDialogProps extends AskedLeads {
 export function BulkDialog({ title, verb, actions, query, students, onClose, onDone, children }: BulkDialogProps) {
   const run = useRunBulk();
   const [busy, setBusy] = useState(false);
+  // When a later one is refused, those before it have been done.
+  const begun = useRef(new Set<string>());
   const handleOk = async () => {
     setBusy(true);
     for (const action of actions) {
+      const about = JSON.stringify(action);
+      if (begun.current.has(about)) continue;
       if (!(await run(query, action, students))) return setBusy(false);
+      begun.current.add(about);
     }
     onClose();
     onDone();
