@@ -22,7 +22,10 @@ export function DeletedLeads({ onClose }: { onClose: () => void }) {
   const [keywords, setKeywords] = useState("");
   const sought = useDeferredValue(keywords.trim());
   const [chosen, setChosen] = useState<ReadonlySet<LeadId>>(new Set());
-  const { restore, busy, refused } = useRestore(() => setChosen(new Set()));
+  const { restore, busy, refused } = useRestore((leadIds) =>
+    // What was chosen beside them stays chosen.
+    setChosen((before) => new Set([...before].filter((leadId) => !leadIds.includes(leadId)))),
+  );
   const choose = (leadId: LeadId, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(leadId);
@@ -57,6 +60,7 @@ export function DeletedLeads({ onClose }: { onClose: () => void }) {
         onChoose={choose}
         onRestore={(leadId) => restore([leadId])}
         refused={refused}
+        busy={busy}
       />
     </Drawer>
   );
@@ -66,6 +70,8 @@ interface RowsProps {
   keywords: string;
   chosen: ReadonlySet<LeadId>;
   refused: ReadonlyMap<LeadId, string>;
+  /** Something is being restored. */
+  busy: boolean;
   onChoose: (leadId: LeadId, on: boolean) => void;
   onRestore: (leadId: LeadId) => void;
 }
@@ -100,7 +106,14 @@ function Rows({ keywords, ...row }: RowsProps) {
   );
 }
 
-function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "keywords"> & { lead: DeletedLead }) {
+function Row({
+  lead,
+  chosen,
+  refused,
+  busy,
+  onChoose,
+  onRestore,
+}: Omit<RowsProps, "keywords"> & { lead: DeletedLead }) {
   const { t } = useTranslation("leads");
   const { leadId, nickname, fullname } = lead;
   const reason = refused.get(leadId);
@@ -120,7 +133,7 @@ function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "ke
         </span>
         {reason && <span className={laid("danger text12 leading20")}>{reason}</span>}
       </div>
-      <Button size="small" onClick={() => onRestore(leadId)}>
+      <Button size="small" disabled={busy} onClick={() => onRestore(leadId)}>
         {t("bulk.bin.restore")}
       </Button>
     </li>
@@ -128,7 +141,7 @@ function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "ke
 }
 
 /** Restores leads and keeps, by lead, why some could not be. */
-function useRestore(onDone: () => void) {
+function useRestore(onDone: (leadIds: readonly LeadId[]) => void) {
   const { t } = useTranslation("leads");
   const { done, failed } = useFeedback();
   const writes = useBulkWrites();
@@ -144,7 +157,7 @@ function useRestore(onDone: () => void) {
         if (answer.restored > 0)
           done(t("bulk.bin.restored", { count: answer.restored, number: number(answer.restored) }));
         if (answer.refused.length > 0) failed(t("bulk.bin.refused", { count: answer.refused.length }));
-        onDone();
+        onDone(leadIds);
       })
       .catch(failed)
       .finally(() => setBusy(false));
