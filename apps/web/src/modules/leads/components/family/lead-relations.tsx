@@ -34,6 +34,7 @@ function FamilySection({ card }: { card: LeadCard }) {
   const can = useCan();
   const { data: family } = useFamily(card.leadId);
   const [open, setOpen] = useState<"add" | "join" | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const { leave } = useFamilyWrites();
   const { done, failed } = useFeedback();
   if (!family) return null;
@@ -41,11 +42,14 @@ function FamilySection({ card }: { card: LeadCard }) {
   const mayAdd = card.can.edit && can("crm:lead:add");
   if (family.familyID === null && !card.can.edit) return null;
   const handleLeave = async () => {
+    setLeaving(true);
     try {
       await leave(card.leadId);
       done(t("family.left"));
     } catch (reason) {
       failed(reason);
+    } finally {
+      setLeaving(false);
     }
   };
   return (
@@ -68,7 +72,7 @@ function FamilySection({ card }: { card: LeadCard }) {
           </Button>
         )}
         {card.can.edit && family.familyID !== null && (
-          <Button size="small" type="text" onClick={() => void handleLeave()}>
+          <Button size="small" type="text" loading={leaving} onClick={() => void handleLeave()}>
             {t("family.leave")}
           </Button>
         )}
