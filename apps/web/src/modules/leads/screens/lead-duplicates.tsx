@@ -86,7 +86,7 @@ interface GroupProps {
 function Group({ group, onCompare }: GroupProps) {
   const { t } = useTranslation("leads");
   const can = useCan();
-  const { notSame } = useMerge();
+  const { busy, notSame } = useMerge();
   const leads = [...group.members].sort((one, other) => (one.createTime < other.createTime ? -1 : 1));
   const [first] = leads;
   const actions = (lead: LeadRow) =>
@@ -99,7 +99,7 @@ function Group({ group, onCompare }: GroupProps) {
           </Button>
         )}
         {can("crm:lead:edit") && (
-          <Button size="small" type="text" onClick={() => void notSame(first.leadId, lead.leadId)}>
+          <Button size="small" type="text" disabled={busy} onClick={() => void notSame(first.leadId, lead.leadId)}>
             {t("merge.notSame")}
           </Button>
         )}

@@ -22,7 +22,7 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
   const navigate = useNavigate();
   const { data } = useDuplicates(leadId);
   const [comparing, setComparing] = useState<LeadId | null>(null);
-  const { undo, notSame } = useMerge();
+  const { busy, undo, notSame } = useMerge();
   const mayMerge = mayEdit && can("crm:lead:delete");
   if (!data || data.list.length + data.merged.length === 0) return null;
   return (
@@ -43,7 +43,12 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
                       </Button>
                     )}
                     {mayEdit && (
-                      <Button size="small" type="text" onClick={() => void notSame(leadId, lead.leadId)}>
+                      <Button
+                        size="small"
+                        type="text"
+                        disabled={busy}
+                        onClick={() => void notSame(leadId, lead.leadId)}
+                      >
                         {t("merge.notSame")}
                       </Button>
                     )}
@@ -66,7 +71,7 @@ export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit
                   </span>
                 </div>
                 {mayMerge && (
-                  <Button size="small" onClick={() => void undo(merge.recordID)}>
+                  <Button size="small" disabled={busy} onClick={() => void undo(merge.recordID)}>
                     {t("merge.undo")}
                   </Button>
                 )}

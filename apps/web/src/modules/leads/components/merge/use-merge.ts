@@ -1,6 +1,7 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { leadFamilies, Stayed } from "@homeroom/contract/lead-families";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
@@ -14,16 +15,23 @@ export function useMerge() {
   const { done, failed, undoable } = useFeedback();
   const nameOf = (field: Stayed) => (field === "other" ? t("merge.otherField") : label(field));
 
+  const [busy, setBusy] = useState(false);
+
   const undo = async (recordID: RecordId) => {
+    setBusy(true);
     try {
       const stayed = await writes.undoMerge(recordID);
       const names = stayed.map(nameOf).join(t("comma"));
       done(names ? t("merge.undoneBut", { names }) : t("merge.undone"));
     } catch (reason) {
       failed(reason);
+    } finally {
+      setBusy(false);
     }
   };
   return {
+    /** What was pressed is still on its way. */
+    busy,
     undo,
     /** Rejects with the server's words, which the dialog shows. */
     async merge(form: RequestInput<typeof leadFamilies.merge>, names: { keep: string; from: string }): Promise<void> {
@@ -31,7 +39,9 @@ export function useMerge() {
       undoable(t("merge.done", names), () => void undo(recordID));
     },
     async notSame(leadId: LeadId, otherId: LeadId): Promise<void> {
+      setBusy(true);
       await writes.notSame(leadId, otherId).catch(failed);
+      setBusy(false);
     },
   };
 }
