@@ -3,6 +3,7 @@ import type { ImportedRow, ImportTask } from "@homeroom/contract/imports";
 import { Alert, Button, Input, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -73,11 +74,7 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
       ) : (
         <Skeleton height={160} />
       )}
-      {rows.hasNextPage && (
-        <Button size="small" type="link" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-          {t("rows.more")}
-        </Button>
-      )}
+      <MoreButton list={rows} label={t("rows.more")} />
       {task.total > 1000 && filter !== "invalid" && <p className={layout.hint}>{t("rows.onlyFirst")}</p>}
     </section>
   );

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -75,11 +76,7 @@ export function RuleList({ add }: { add: ReactNode }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button type="link" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton list={query} label={t("more")} />
       {query.data && !isFiltered && <p className={laid("quiet above12")}>{t("rest")}</p>}
       {search.has("new") && can("crm:rule:add") && <RuleForm onClose={() => change({ new: null })} />}
       {edited && can("crm:rule:edit") && (

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
@@ -65,11 +66,7 @@ function Groups({ by }: { by: DuplicateGroup["why"] }) {
           onCompare={(one, other) => setPair([one, other])}
         />
       ))}
-      {query.hasNextPage && (
-        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("merge.goOn")}
-        </Button>
-      )}
+      <MoreButton list={query} label={t("merge.goOn")} />
       {pair && (
         <CompareDialog leadId={pair[0]} otherId={pair[1]} onClose={() => setPair(null)} onDone={() => setPair(null)} />
       )}

@@ -79,6 +79,19 @@ it("tells an empty bin from a search without a match", async () => {
   expect(sentTo(leadBulk.deleted).at(-1)).toMatchObject({ keywords: "Cai" });
 });
 
+it("says why the next deleted leads did not come, and asks for them again", async () => {
+  const next = page([deleted(3, "Cai")]);
+  const { person } = openBin(
+    inTurn(page([deleted(1, "Amy")], "next"), refuses(leadBulk.deleted, "TOO_MANY_REQUESTS"), next),
+  );
+  await person.click(await screen.findByRole("button", { name: "Show more" }));
+  await screen.findByText(/^Too many attempts/);
+  screen.getByText("Amy");
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Cai");
+  await waitFor(() => expect(screen.queryByText(/^Too many attempts/)).toBeNull());
+});
+
 it("says why the bin cannot be shown, and asks again", async () => {
   const { person } = openBin(inTurn(refuses(leadBulk.deleted, "TOO_MANY_REQUESTS"), twoLeads));
   await screen.findByText(/^Too many attempts/);

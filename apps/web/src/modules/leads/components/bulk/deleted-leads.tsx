@@ -4,6 +4,7 @@ import { Button, Checkbox, Drawer, Input } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -97,11 +98,7 @@ function Rows({ keywords, ...row }: RowsProps) {
           <Row key={lead.leadId} lead={lead} {...row} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button type="link" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton list={list} label={t("more")} />
     </>
   );
 }

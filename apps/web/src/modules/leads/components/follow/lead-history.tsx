@@ -2,12 +2,13 @@ import { moneyText } from "@homeroom/contract/currencies";
 import type { LeadId } from "@homeroom/contract/ids";
 import { isPlainLeadField } from "@homeroom/contract/lead-fields";
 import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
-import { Button, Segmented } from "antd";
+import { Segmented } from "antd";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText, dayKey, dayText, timeText } from "#platform/dates.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -50,11 +51,7 @@ export function LeadHistory({ leadId }: { leadId: LeadId }) {
       )}
       {history.isSuccess && entries.length === 0 && <p className={layout.quiet}>{t("card.parts.none")}</p>}
       <Days entries={entries} />
-      {history.hasNextPage && (
-        <Button type="link" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton list={history} label={t("more")} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, timeText } from "#platform/dates.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { laid } from "#ui/laid.ts";
@@ -38,11 +39,7 @@ export function LeadNotes({ card }: { card: LeadCard }) {
           </li>
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button type="link" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton list={query} label={t("more")} />
     </>
   );
 }

@@ -190,3 +190,15 @@ it("looks through pages without a group by itself, up to the last one", async ()
     { by: "phone", cursor: "b" },
   ]);
 });
+
+it("says why the search for duplicates did not go on, and goes on when asked", async () => {
+  const refused = refuses(leadFamilies.duplicateList, "TOO_MANY_REQUESTS");
+  const { person } = show(<LeadDuplicates />, {
+    search: "?by=email",
+    server: [inTurn(groups([group], "a"), refused, groups([{ ...group, value: "ben@x.test" }]))],
+  });
+  await person.click(await screen.findByRole("button", { name: "Go on looking" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("ben@x.test");
+});

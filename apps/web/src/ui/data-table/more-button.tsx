@@ -1,0 +1,24 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Button } from "antd";
+import { MoreProblem } from "./more-problem.tsx";
+
+interface MoreButtonProps {
+  list: Pick<
+    UseInfiniteQueryResult,
+    "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "error" | "fetchNextPage"
+  >;
+  label: string;
+}
+
+/** Under a list that goes on when a person asks for more: the next rows, or why they did not come. */
+export function MoreButton({ list, label }: MoreButtonProps) {
+  const loadMore = () => void list.fetchNextPage();
+  if (!list.hasNextPage) return null;
+  if (list.isFetchNextPageError && !list.isFetchingNextPage)
+    return <MoreProblem moreError={list.error} loadMore={loadMore} />;
+  return (
+    <Button type="link" loading={list.isFetchingNextPage} onClick={loadMore}>
+      {label}
+    </Button>
+  );
+}
