@@ -50,11 +50,10 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
   const languageOf = useWordsLanguage();
   const { failed, undoable } = useFeedback();
   const { deleteNote, restoreNote } = useCardActions(card.leadId);
+  // The note leaves the list meanwhile, and callbacks of `mutate` would go with it.
+  const restore = () => void restoreNote.mutateAsync(note.recordID).catch(failed);
   const takeBack = () =>
-    deleteNote.mutate(note.recordID, {
-      onError: failed,
-      onSuccess: () => undoable(t("card.noteTakenBack"), () => restoreNote.mutate(note.recordID, { onError: failed })),
-    });
+    void deleteNote.mutateAsync(note.recordID).then(() => undoable(t("card.noteTakenBack"), restore), failed);
   if (editing) return <NoteEditor card={card} note={note} onClose={() => setEditing(false)} />;
   return (
     <>

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { leadCard } from "@homeroom/contract/lead-card";
+import { type LeadNote, leadActions, leads } from "@homeroom/contract/leads";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
+import { accountOf, cardOf, choiceAnswers, leadOf, recordOf } from "../../for-tests.ts";
+import { LaterReminder } from "./later-reminder.tsx";
+import { LeadHistory } from "./lead-history.tsx";
+import { LeadNotes } from "./lead-notes.tsx";
+import { LogForm } from "./log-form.tsx";
+
+const noteOf = (content: string, part: Partial<LeadNote> = {}): LeadNote => ({
+  ...{ recordID: recordOf(21), content, result: null, nextContactDate: null, regularContact: null, reminder: null },
+  ...{ creator: "Ann", createTime: "2026-11-26T01:00:00.000Z", editTime: null, canEdit: true },
+  ...part,
+});
+const page = (list: LeadNote[], nextCursor: string | null = null) =>
+  answers(leads.notes, { list, total: list.length, nextCursor } as never);
+const reader = cardOf({ can: { edit: false, assign: false, note: false, chat: false, activate: false } });
+const cardAnswer = answers(leads.info, cardOf());
+const user = { accountID: accountOf(1), nickname: "Ann" };
+
+const notesOf = (card: ReturnType<typeof cardOf>, ...server: ReturnType<typeof answers>[]) =>
+  show(<LeadNotes card={card} />, { user, server: [...server, cardAnswer, ...choiceAnswers] });
+
+beforeEach(() => sessionStorage.clear());
+
+it("shows a reader the notes without the place to write one, and says when there are none", async () => {
+  notesOf(reader, page([]));
+  await screen.findByText(/^No notes yet/);
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("offers to change a note only to whom the server allows it", async () => {
+  notesOf(
+    reader,
+    page([
+      noteOf("Mine", { editTime: "2026-11-26T02:00:00Z" }),
+      noteOf("Theirs", { canEdit: false, recordID: recordOf(22) }),
+    ]),
+  );
+  await screen.findByText("Theirs");
+  expect(screen.getAllByRole("button", { name: "Edit" })).toHaveLength(1);
+  expect(screen.getAllByText("edited")).toHaveLength(1);
+});
+
+it("a refusal keeps the changed note in its field and says why", async () => {
+  const server = [
+    page([noteOf("Piano")]),
+    inTurn(refuses(leadCard.editNote, "LEAD_NOTE_FIXED"), answers(leadCard.editNote, null)),
+  ];
+  const { person, sentTo } = notesOf(reader, ...server);
+  await person.click(await screen.findByRole("button", { name: "Edit" }));
+  const place = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Edit" });
+  fireEvent.change(place, { target: { value: "  " } });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+  fireEvent.change(place, { target: { value: "Piano and violin" } });
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("alert");
+  expect(place.value).toBe("Piano and violin");
+  await person.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(sentTo(leadCard.editNote)[1]).toEqual({
+    ...{ leadId: leadOf(1), recordID: recordOf(21), content: "Piano and violin", result: null },
+  });
+});
+
+it("says why a note that was taken back cannot come again, also when it has left the list", async () => {
+  const { person } = notesOf(
+    reader,
+    inTurn(page([noteOf("Piano")]), page([])),
+    answers(leadCard.deleteNote, null),
+    refuses(leadCard.restoreNote, "LEAD_NOTE_FIXED"),
+  );
+  await person.click(await screen.findByRole("button", { name: "Take back" }));
+  await screen.findByText("Note taken back");
+  await screen.findByText(/^No notes yet/);
+  await person.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("LEAD_NOTE_FIXED");
+});
+
+it("brings a note back by Undo", async () => {
+  const { person, sentTo } = notesOf(
+    reader,
+    inTurn(page([noteOf("Piano")]), page([]), page([noteOf("Piano")])),
+    answers(leadCard.deleteNote, null),
+    answers(leadCard.restoreNote, null),
+  );
+  await person.click(await screen.findByRole("button", { name: "Take back" }));
+  await screen.findByText(/^No notes yet/);
+  await person.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findByText("Piano");
+  expect(sentTo(leadCard.restoreNote)).toEqual([{ leadId: leadOf(1), recordID: recordOf(21) }]);
+});
+
+it("sends a usual time for a reminder with the note, for its writer unless somebody else is chosen", async () => {
+  const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) } as never)];
+  const { person, sentTo } = notesOf(cardOf(), ...server);
+  fireEvent.change(screen.getByRole("textbox", { name: "Add a note" }), { target: { value: "Piano" } });
+  await person.click(screen.getByRole("button", { name: "Tomorrow 10:00" }));
+  screen.getByText("Remind at");
+  await person.click(screen.getByRole("button", { name: "Save note" }));
+  await waitFor(() => expect(sentTo(leads.addNote)).toHaveLength(1));
+  expect(sentTo(leads.addNote)[0]).toMatchObject({ content: "Piano", reminder: { at: expect.any(String) } });
+  expect(sentTo(leads.addNote)[0]).not.toHaveProperty("reminder.accountID");
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe(""));
+});
+
+it("says why the notes cannot be shown", async () => {
+  const { person } = notesOf(reader, inTurn(refuses(leads.notes, "TOO_MANY_REQUESTS"), page([noteOf("Piano")])));
+  await screen.findByText(/^Too many attempts/);
+  await person.click(screen.getByRole("button", { name: /Try again/ }));
+  await screen.findByText("Piano");
+});
+
+it("a refusal keeps what was logged, and the second try is the same entry", async () => {
+  const onClose = vi.fn();
+  const log = inTurn(
+    refuses(leadCard.addLog, "TOO_MANY_REQUESTS"),
+    answers(leadCard.addLog, { recordID: recordOf(1) }),
+  );
+  const { person, sentTo } = show(<LogForm card={cardOf()} action="deal" onClose={onClose} />, {
+    server: [log, cardAnswer],
+  });
+  screen.getByText("The status becomes Deal as well.");
+  expect(screen.queryByText("Date and time")).toBeNull();
+  const place = screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Details/ });
+  fireEvent.change(place, { target: { value: "Two terms" } });
+  await person.click(screen.getByRole("button", { name: "Log it" }));
+  await screen.findByRole("alert");
+  expect(place.value).toBe("Two terms");
+  await person.click(await screen.findByRole("button", { name: "Log it" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const [first, second] = sentTo(leadCard.addLog);
+  expect(first).toMatchObject({ actionType: leadActions.deal, content: "Two terms" });
+  expect(second).toEqual(first);
+});
+
+it("asks for the time of a trial, which can be left out", async () => {
+  const onClose = vi.fn();
+  const { person, sentTo } = show(<LogForm card={cardOf()} action="trialBooked" onClose={onClose} />, {
+    server: [answers(leadCard.addLog, { recordID: recordOf(1) }), cardAnswer],
+  });
+  screen.getByText("Date and time");
+  await person.click(screen.getByRole("button", { name: "Log it" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sentTo(leadCard.addLog)[0]).not.toHaveProperty("at");
+});
+
+const reminder = {
+  ...{ recordID: recordOf(51), at: "2026-11-29T02:00:00Z", accountID: accountOf(42), person: "Bob" },
+  ...{ content: "", isSent: true },
+};
+
+it("moves a reminder for the same person by one press, and says why when it is refused", async () => {
+  const { person, sentTo } = show(<LaterReminder leadId={leadOf(1)} reminder={reminder} />, {
+    server: [
+      inTurn(
+        refuses(leadCard.saveReminder, "TOO_MANY_REQUESTS"),
+        answers(leadCard.saveReminder, { recordID: recordOf(51) }),
+      ),
+      cardAnswer,
+    ],
+  });
+  await person.click(screen.getByRole("button", { name: "Remind later" }));
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Save" })).disabled).toBe(true);
+  await person.click(screen.getByRole("button", { name: "In an hour" }));
+  await screen.findByText(/^Too many attempts/);
+  await person.click(await screen.findByRole("button", { name: "In an hour" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "In an hour" })).toBeNull());
+  expect(sentTo(leadCard.saveReminder)[1]).toMatchObject({ recordID: recordOf(51), accountID: accountOf(42) });
+});
+
+it("tells a part of the history without entries from one that cannot be read", async () => {
+  const none = answers(leads.logs, { list: [], total: 0, nextCursor: null } as never);
+  const { person, sentTo } = show(<LeadHistory leadId={leadOf(1)} />, {
+    server: [inTurn(none, refuses(leads.logs, "TOO_MANY_REQUESTS"))],
+  });
+  await screen.findByText("Nothing here");
+  await person.click(screen.getByText("Notes"));
+  await screen.findByText(/^Too many attempts/);
+  expect(screen.queryByText("Nothing here")).toBeNull();
+  expect(sentTo(leads.logs)[1]).toMatchObject({ leadId: leadOf(1) });
+});
