@@ -32,3 +32,8 @@ export function keepNote(leadId: LeadId, kept: KeptNote): void {
     // Without room in the browser it lives as long as the form.
   }
 }
+
+/** Forgets a note that is saved, whether its form is still there or not; one that was begun after it stays. */
+export function forgetNote(leadId: LeadId, recordID: RecordId): void {
+  if (keptNote(leadId).recordID === recordID) keepNote(leadId, { recordID, note: emptyNote });
+}

@@ -6,6 +6,7 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { deskKeys } from "./desk.ts";
+import { forgetNote } from "./note-drafts.ts";
 import { leadKeys } from "./queries.ts";
 
 /** Creates a lead; the lists then ask for it. */
@@ -27,14 +28,17 @@ export function useEditLead() {
   };
 }
 
-type NoteForm = Omit<RequestInput<typeof leads.addNote>, "leadId">;
+type NoteForm = Omit<RequestInput<typeof leads.addNote>, "leadId" | "recordID"> & { recordID: RecordId };
 
 /** Adds a note to a lead. */
 export function useAddNote(leadId: LeadId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (note: NoteForm) => api.call(leads.addNote, { ...note, leadId }),
-    onSuccess: () => refreshLead(client, leadId),
+    onSuccess: (_, { recordID }) => {
+      forgetNote(leadId, recordID);
+      return refreshLead(client, leadId);
+    },
   });
 }
 

@@ -2,6 +2,7 @@
 import { leadCard } from "@homeroom/contract/lead-card";
 import { type LeadNote, leadActions, leads } from "@homeroom/contract/leads";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { accountOf, cardOf, choiceAnswers, leadOf, recordOf } from "../../for-tests.ts";
@@ -92,6 +93,31 @@ it("brings a note back by Undo", async () => {
   await person.click(await screen.findByRole("button", { name: "Undo" }));
   await screen.findByText("Piano");
   expect(sentTo(leadCard.restoreNote)).toEqual([{ leadId: leadOf(1), recordID: recordOf(21) }]);
+});
+
+/** The card of a lead that a person leaves and comes back to. */
+function Left({ card }: { card: ReturnType<typeof cardOf> }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!open)}>
+        turn
+      </button>
+      {open && <LeadNotes card={card} />}
+    </>
+  );
+}
+
+it("forgets what was written once it is saved, also when its writer has left the lead by then", async () => {
+  const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) } as never), cardAnswer, ...choiceAnswers];
+  const { person, sentTo } = show(<Left card={cardOf()} />, { user, server });
+  fireEvent.change(screen.getByRole("textbox", { name: "Add a note" }), { target: { value: "Piano" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  fireEvent.click(screen.getByText("turn"));
+  await waitFor(() => expect(sentTo(leads.info)).toHaveLength(1));
+  await person.click(screen.getByText("turn"));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add a note" }).value).toBe("");
+  expect(sentTo(leads.addNote)).toHaveLength(1);
 });
 
 it("sends a usual time for a reminder with the note, for its writer unless somebody else is chosen", async () => {
