@@ -16,6 +16,7 @@ import { useEffect } from "react";
 import { api } from "#platform/api.ts";
 import { readId } from "#platform/ids.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { useIntents } from "#platform/use-intents.ts";
 import { type Dialect, type Duplicates, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
 
 const keys = {
@@ -145,21 +146,21 @@ export type Order =
   | { kind: "lead"; form: RequestInput<typeof imports.importLeads> }
   | { kind: "product"; form: RequestInput<typeof imports.importProducts> };
 
-/** Starts a trial or the import itself. */
+/** Starts a trial or the import itself. Pressed again before it is done, also after a lost answer, it is the same one. */
 export function useStart() {
   const note = useNote();
+  const intend = useIntents<RecordId>();
   return useMutation({
-    mutationFn: async (order: Order) => {
-      return note((await begin(order)).resultData);
-    },
+    mutationFn: (order: Order) =>
+      intend(JSON.stringify(order), async (taskID) => note((await begin(order, taskID)).resultData)),
   });
 }
 
-function begin(order: Order) {
-  if (order.kind === "staff") return api.call(imports.importStaff, order.form);
+function begin(order: Order, taskID: RecordId) {
+  if (order.kind === "staff") return api.call(imports.importStaff, { ...order.form, taskID });
   return order.kind === "lead"
-    ? api.call(imports.importLeads, order.form)
-    : api.call(imports.importProducts, order.form);
+    ? api.call(imports.importLeads, { ...order.form, taskID })
+    : api.call(imports.importProducts, { ...order.form, taskID });
 }
 
 /** The order of a task as it can be given once more: with other cells, or no trial any more. */

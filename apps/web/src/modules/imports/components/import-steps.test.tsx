@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import { type ImportedRow, type ImportTask, imports, type ReadTable } from "@homeroom/contract/imports";
+import { media } from "@homeroom/contract/media";
+import { member } from "@homeroom/contract/member";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { answers, inTurn, question, refuses, show } from "#ui/for-tests.ts";
+import { MappingStep } from "./mapping-step.tsx";
+import { RowGrid } from "./row-grid.tsx";
+import { TaskActions } from "./task-actions.tsx";
+
+const uuid = (n: number) => `019aaaaa-0000-7000-8000-${String(n).padStart(12, "0")}`;
+// What is chosen for a file is kept in the window: each test has a file of its own.
+let [fileID, files] = [FileId.parse(uuid(1)), 1000];
+beforeEach(() => {
+  files += 1;
+  fileID = FileId.parse(uuid(files));
+});
+
+const taskID = RecordId.parse(uuid(2));
+const branchID = BranchId.parse(uuid(3));
+const user = { branch: { branchID } };
+const field = (name: string, label: string, part: object = {}) => ({
+  ...{ field: name, label, required: false, instead: [], many: false },
+  ...part,
+});
+
+const tableOf = (part: Partial<ReadTable> = {}): ReadTable => ({
+  ...{ fileID, name: "leads.csv", url: "", size: 1, contentType: "text/csv", rowCount: 3 },
+  ...{ columns: ["Child", "Tel"], preview: [["Amy", "91234567"]], encoding: "utf-8", delimiter: ",", headingRow: 1 },
+  ...{ mapping: { Child: "nickname" }, remembered: false },
+  fields: [
+    field("nickname", "Name", { required: true, instead: ["fullname"] }),
+    field("fullname", "Full name"),
+    field("phone", "Phone"),
+    field("notes", "Notes", { many: true }),
+  ],
+  ...part,
+});
+const read = (part: Partial<ReadTable> = {}) => answers(imports.readAgain, tableOf(part));
+
+const taskOf = (part: object = {}): ImportTask =>
+  ({
+    ...{ taskID, kind: "lead", fileName: "leads.csv", state: "done", dryRun: true, total: 3, processed: 3 },
+    ...{ createdCount: 2, updatedCount: 0, skippedCount: 0, validCount: 2, invalidCount: 1, messageList: [] },
+    ...{ errors: [], canUndo: false, undoneCount: 0, kept: [], remarkCount: 0, remarks: [] },
+    order: { fileID, mapping: { Child: "nickname", Tel: "phone" }, fixes: [], branchID, lead: {} },
+    ...part,
+  }) as never;
+const started = (part: object = {}) => answers(imports.importLeads, taskOf(part));
+const choices = [
+  answers(member.branchList, [{ value: branchID, label: "Central" }] as never),
+  answers(member.salesList, []),
+  answers(media.channels, []),
+  answers(media.customItems, [] as never),
+];
+
+function openMapping(...server: ReturnType<typeof answers>[]) {
+  const goTo = vi.fn();
+  const shown = show(<MappingStep kind="lead" fileID={fileID} goTo={goTo} />, {
+    user,
+    server: [...server, ...choices],
+  });
+  return { ...shown, goTo, sent: () => shown.sentTo(imports.importLeads) as { mapping: object }[] };
+}
+
+type Person = ReturnType<typeof show>["person"];
+
+async function map(person: Person, column: string, to: string) {
+  await person.click(screen.getByRole("combobox", { name: new RegExp(column) }));
+  await person.click((await screen.findAllByTitle(to)).at(-1) as HTMLElement);
+}
+
+const next = () => screen.findByRole<HTMLButtonElement>("button", { name: "Try without saving" });
+
+it("goes on only when every required field has a column, or one that does as well", async () => {
+  const { person, sent, goTo } = openMapping(read({ mapping: {} }), started());
+  expect((await next()).disabled).toBe(true);
+  screen.getByText(/Name$/, { selector: "[role=alert] *" });
+  await map(person, "Child", "Full name");
+  expect((await next()).disabled).toBe(false);
+  await person.click(await next());
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith(`task-${taskID}`));
+  expect(sent()[0]).toMatchObject({ mapping: { Child: "fullname" }, dryRun: true, branchID, assignBy: "rules" });
+});
+
+it("a refusal of the trial keeps the mapping and says why", async () => {
+  const { person, goTo } = openMapping(read(), refuses(imports.importLeads, "TOO_MANY_REQUESTS"));
+  await next();
+  await map(person, "Tel", "Phone");
+  await person.click(await next());
+  await screen.findByText(/^Too many attempts/);
+  expect(goTo).not.toHaveBeenCalled();
+  expect(screen.getAllByTitle("Phone").length).toBeGreaterThan(0);
+  expect((await next()).disabled).toBe(false);
+});
+
+function openRows(task: ImportTask, ...server: ReturnType<typeof answers>[]) {
+  const goTo = vi.fn();
+  return { ...show(<RowGrid task={task} goTo={goTo} />, { server }), goTo };
+}
+const wrongRow: ImportedRow = {
+  ...{ row: 3, outcome: "invalid", name: "Cai", match: "", remarks: [] },
+  ...{ cells: { nickname: "Cai", phone: "12" } },
+  errors: [{ field: "phone", column: "Tel", name: "LEAD_BAD_PHONE", message: "No such number" }],
+};
+const rows = (list: ImportedRow[]) =>
+  answers(imports.rows, { list, total: list.length, pageNum: 1, pageSize: 50 } as never);
+
+it("shows the wrong rows first, and tries them again with what was corrected before and now", async () => {
+  const before = { row: 2, column: "Tel", value: "91234567" };
+  const task = taskOf({
+    order: { fileID, mapping: { Child: "nickname", Tel: "phone" }, fixes: [before], branchID, lead: {} },
+  });
+  const { person, sentTo, goTo } = openRows(task, rows([wrongRow]), started());
+  await screen.findByText("No such number");
+  expect(sentTo(imports.rows)[0]).toMatchObject({ outcome: "invalid" });
+  const place = screen.getByDisplayValue("12");
+  fireEvent.change(place, { target: { value: "9" } });
+  fireEvent.change(place, { target: { value: "98765432" } });
+  await person.click(screen.getByRole("button", { name: /\b1\b/ }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledOnce());
+  const fixes = [before, { row: 3, column: "Tel", value: "98765432" }];
+  expect(sentTo(imports.importLeads)[0]).toMatchObject({ dryRun: true, fixes });
+});
+
+function openActions(task: ImportTask, ...server: ReturnType<typeof answers>[]) {
+  const goTo = vi.fn();
+  return { ...show(<TaskActions task={task} goTo={goTo} />, { server }), goTo };
+}
+
+it("imports nothing when no row of the trial would come in", () => {
+  openActions(taskOf({ createdCount: 0, updatedCount: 0 }));
+  expect(screen.getAllByRole<HTMLButtonElement>("button").map(({ disabled }) => disabled)).toEqual([false, true]);
+});
+
+it("starts one import of a trial, with the trial's own order, however often it is pressed", async () => {
+  const again = started({ dryRun: false, taskID: uuid(9) });
+  const { person, goTo, sentTo } = openActions(
+    taskOf(),
+    inTurn(refuses(imports.importLeads, "TOO_MANY_REQUESTS"), again),
+  );
+  const begin = () => screen.getAllByRole("button").at(-1) as HTMLElement;
+  fireEvent.click(begin());
+  await screen.findByText(/^Too many attempts/);
+  await person.click(begin());
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith(`task-${uuid(9)}`));
+  const sent = sentTo(imports.importLeads) as { taskID: string }[];
+  expect(sent[1]).toMatchObject({ fileID, dryRun: false, branchID, taskID: expect.any(String) });
+  expect(new Set(sent.map((one) => one.taskID)).size).toBe(1);
+});
+
+it("asks before an import is taken back, and says why it is not", async () => {
+  const done = taskOf({ dryRun: false, canUndo: true });
+  const { person, sentTo } = openActions(done, refuses(imports.undo, "TOO_MANY_REQUESTS"));
+  await person.click(screen.getAllByRole("button")[0] as HTMLElement);
+  const asked = await question("leads.csv");
+  expect(sentTo(imports.undo)).toEqual([]);
+  await person.click(asked.getAllByRole("button").at(-1) as HTMLElement);
+  await screen.findByText(/^Too many attempts/);
+  expect(sentTo(imports.undo)).toEqual([{ taskID }]);
+});
+
+it.each(["waiting", "running", "undoing"])("offers nothing while an import is %s", (state) => {
+  openActions(taskOf({ state, dryRun: false, canUndo: true }));
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
