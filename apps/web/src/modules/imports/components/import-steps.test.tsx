@@ -125,6 +125,13 @@ it("shows the wrong rows first, and tries them again with what was corrected bef
   expect(sentTo(imports.importLeads)[0]).toMatchObject({ dryRun: true, fixes });
 });
 
+it("says why the rows of a trial cannot be shown, and asks again", async () => {
+  const { person } = openRows(taskOf(), inTurn(refuses(imports.rows, "TOO_MANY_REQUESTS"), rows([wrongRow])));
+  await screen.findByText(/^Too many attempts/);
+  await person.click(screen.getByRole("button", { name: /Try again/ }));
+  await screen.findByText("No such number");
+});
+
 function openActions(task: ImportTask, ...server: ReturnType<typeof answers>[]) {
   const goTo = vi.fn();
   return { ...show(<TaskActions task={task} goTo={goTo} />, { server }), goTo };

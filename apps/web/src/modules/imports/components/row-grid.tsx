@@ -7,6 +7,7 @@ import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadErrors, orderAgain, type RowFilter, useRows, useStart } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
@@ -69,10 +70,13 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
         </span>
       </div>
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
+      {rows.error !== null && !rows.data && (
+        <ErrorState message={String(rows.error)} onRetry={() => void rows.refetch()} />
+      )}
       {rows.data ? (
         <Rows task={task} rows={rows.data.pages.flatMap(({ list }) => list)} fixes={fixes} onMend={mend} />
       ) : (
-        <Skeleton height={160} />
+        rows.isPending && <Skeleton height={160} />
       )}
       <MoreButton list={rows} label={t("rows.more")} />
       {task.total > 1000 && filter !== "invalid" && <p className={layout.hint}>{t("rows.onlyFirst")}</p>}
