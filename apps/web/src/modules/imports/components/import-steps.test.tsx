@@ -96,6 +96,34 @@ it("a refusal of the trial keeps the mapping and says why", async () => {
   expect((await next()).disabled).toBe(false);
 });
 
+it("keeps what was chosen for the rows when the file is read in another way", async () => {
+  const other = read({ columns: ["Child;Tel"], mapping: { "Child;Tel": "nickname" }, headingRow: 2 });
+  const { person, sent } = openMapping(inTurn(read(), other), started());
+  await next();
+  await person.click(screen.getByRole("radio", { name: "Assign to nobody yet" }));
+  const heading = screen.getByRole("spinbutton");
+  fireEvent.change(heading, { target: { value: "2" } });
+  fireEvent.blur(heading);
+  await screen.findByRole("rowheader", { name: "Child;Tel" });
+  await person.click(await next());
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ assignBy: "nobody", headingRow: 2, mapping: { "Child;Tel": "nickname" } });
+});
+
+it("leaves the way back when a file cannot be read as it was asked for", async () => {
+  openMapping(inTurn(read(), refuses(imports.readAgain, "TOO_MANY_REQUESTS"), read()));
+  await next();
+  const heading = screen.getByRole("spinbutton");
+  fireEvent.change(heading, { target: { value: "900" } });
+  fireEvent.blur(heading);
+  await screen.findByText(/^Too many attempts/);
+  const again = screen.getByRole("spinbutton");
+  fireEvent.change(again, { target: { value: "1" } });
+  fireEvent.blur(again);
+  await screen.findByRole("rowheader", { name: "Child" });
+  expect((await next()).disabled).toBe(false);
+});
+
 function openRows(task: ImportTask, ...server: ReturnType<typeof answers>[]) {
   const goTo = vi.fn();
   return { ...show(<RowGrid task={task} goTo={goTo} />, { server }), goTo };

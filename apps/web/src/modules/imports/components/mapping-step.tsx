@@ -29,27 +29,20 @@ export function MappingStep({ kind, fileID, goTo }: { fileID: FileId } & Pick<Wi
   const draft = useDraft(fileID);
   const [dialect, setDialect] = useState<Dialect>(draft.kept?.dialect ?? {});
   const { data: table, error, refetch, isPlaceholderData } = useTable(kind, fileID, dialect);
+  const change = (part: Dialect) => setDialect({ ...dialect, ...part });
+  const { data: first } = useTable(kind, fileID, {});
   if (error) {
     return (
       <>
         <ErrorState message={String(error)} onRetry={() => void refetch()} />
+        {first && <DialectPicker table={{ ...first, ...dialect }} onChange={change} busy={false} />}
         <Button onClick={() => goTo("new")}>{t("mapping.other")}</Button>
       </>
     );
   }
   if (!table) return <Waiting />;
   const Ready = tables[kind];
-  return (
-    <Ready
-      // Another reading has other columns.
-      key={table.columns.join("\n")}
-      table={table}
-      dialect={dialect}
-      onDialect={setDialect}
-      reading={isPlaceholderData}
-      goTo={goTo}
-    />
-  );
+  return <Ready table={table} dialect={dialect} onDialect={change} reading={isPlaceholderData} goTo={goTo} />;
 }
 
 interface KindTableProps extends Pick<WizardProps, "goTo"> {
@@ -64,6 +57,7 @@ function StaffTable(props: KindTableProps) {
   const options = useStaffOptions(draft.kept?.staff);
   return (
     <ReadyTable
+      key={readingOf(props.table)}
       {...props}
       options={<StaffOptions options={options} />}
       ready={options.request.branchID !== undefined}
@@ -81,6 +75,7 @@ function LeadTable(props: KindTableProps) {
   const options = useLeadOptions(draft.kept?.lead);
   return (
     <ReadyTable
+      key={readingOf(props.table)}
       {...props}
       options={<LeadOptions options={options} />}
       ready
@@ -98,6 +93,7 @@ function ProductTable(props: KindTableProps) {
   const [duplicates, setDuplicates] = useState(draft.kept?.product ?? "refuse");
   return (
     <ReadyTable
+      key={readingOf(props.table)}
       {...props}
       options={<ProductOptions duplicates={duplicates} onChange={setDuplicates} />}
       ready
@@ -113,19 +109,27 @@ function ProductTable(props: KindTableProps) {
   );
 }
 
+/** Another reading has other columns, and begins with a mapping of its own. */
+function readingOf({ columns }: ReadTable): string {
+  return columns.join("\n");
+}
+
 const tables = { staff: StaffTable, lead: LeadTable, product: ProductTable } as const;
 
-interface ReadyTableProps extends KindTableProps {
+interface ReadyTableProps extends Omit<KindTableProps, "dialect"> {
   options: ReactNode;
   /** Whether the options are enough to go on. */
   ready: boolean;
   orderOf: (mapping: Record<string, string>) => Order;
 }
 
-function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, orderOf }: ReadyTableProps) {
+function ReadyTable({ table, onDialect, reading, goTo, options, ready, orderOf }: ReadyTableProps) {
   const { t } = useTranslation("imports");
   const draft = useDraft(table.fileID);
-  const [mapping, setMapping] = useState(draft.kept?.mapping ?? table.mapping);
+  const kept = draft.kept?.mapping;
+  // A mapping that was kept before the file was read in another way names columns that are not there.
+  const fits = kept && Object.keys(kept).every((column) => table.columns.includes(column));
+  const [mapping, setMapping] = useState(fits ? kept : table.mapping);
   const start = useStart();
   const missing = missingFields(table.fields, mapping);
   const isMany = (field: string | undefined) => table.fields.some((one) => one.field === field && one.many);
@@ -140,7 +144,7 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
           {t("mapping.other")}
         </Button>
       </p>
-      <DialectPicker table={table} onChange={(next) => onDialect({ ...dialect, ...next })} busy={reading} />
+      <DialectPicker table={table} onChange={onDialect} busy={reading} />
       {table.remembered && <Alert type="info" showIcon title={t("mapping.remembered")} />}
       <MappingTable
         table={table}
