@@ -70,7 +70,7 @@ export function RuleList({ add }: { add: ReactNode }) {
               showsBranch={showsBranch}
               onEdit={() => change({ edit: rule.recordID }, false)}
               onTrace={() => change({ trace: rule.recordID }, false)}
-              onSwitch={(on) => void writes.turn(rule, on)}
+              onSwitch={(on) => writes.turn(rule, on)}
               onDelete={() => void writes.remove(rule, nameOf(rule))}
             />
           ))}

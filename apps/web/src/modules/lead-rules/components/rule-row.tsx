@@ -3,6 +3,7 @@ import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
 import { Button, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -15,7 +16,7 @@ interface RuleRowProps {
   showsBranch: boolean;
   onEdit: () => void;
   onTrace: () => void;
-  onSwitch: (on: boolean) => void;
+  onSwitch: (on: boolean) => Promise<void>;
   onDelete: () => void;
 }
 
@@ -46,12 +47,11 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
               <Button type="text" icon={<DeleteOutlined />} aria-label={t("removeOf", { name })} onClick={onDelete} />
             </Tooltip>
           )}
-          <Switch
-            checked={rule.status === 1}
-            disabled={!can("crm:rule:edit")}
-            aria-label={t("switchOf", { name })}
-            onChange={onSwitch}
-          />
+          {can("crm:rule:edit") ? (
+            <SavingSwitch checked={rule.status === 1} label={t("switchOf", { name })} save={onSwitch} />
+          ) : (
+            <Switch size="small" checked={rule.status === 1} disabled aria-label={t("switchOf", { name })} />
+          )}
         </span>
       </div>
       {rule.sales.length > 0 && <ShareBar way={rule.assignmentRule} sales={rule.sales} />}
