@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { RecordId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { media } from "@homeroom/contract/media";
+import { member } from "@homeroom/contract/member";
+import type { Permission } from "@homeroom/contract/permissions";
+import { targets } from "@homeroom/contract/targets";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { Form, Input } from "antd";
+import { expect, it, vi } from "vitest";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
+import { RuleBuilder } from "../components/rule-builder.tsx";
+import { TargetEditor } from "../components/target-form.tsx";
+import { TargetList } from "./target-list.tsx";
+
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const noLists = answers(targets.list, { list: [], total: 0, nextCursor: null } as never);
+const everything: Permission[] = ["bulk:target:add", "bulk:target:edit"];
+const counted = (leadCount: number, exact = true) =>
+  answers(targets.count, { leadCount, exact, countTime: "2026-11-26T01:00:00Z" } as never);
+const around = [
+  answers(media.customItems, [] as never),
+  answers(media.channels, []),
+  answers(member.salesList, []),
+  answers(member.tutorList, []),
+  answers(member.branchList, []),
+  answers(leads.typeList, [] as never),
+  answers(leads.list, { list: [], total: 0, nextCursor: null } as never),
+];
+
+it("tells that there are no lists yet from filters that keep none", async () => {
+  const { person, search } = show(<TargetList />, {
+    perms: everything,
+    search: "?keywords=x",
+    server: [noLists, ...around],
+  });
+  const clear = await screen.findByRole("button", { name: "Clear filters" });
+  await person.click(clear);
+  await waitFor(() => expect(search()).toBe(""));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull());
+});
+
+it("a refusal keeps the rule of a new list, and the rule is sent as it was begun from the filters", async () => {
+  const onClose = vi.fn();
+  const { person, sentTo } = show(
+    <TargetEditor rule={{ keywords: "Amy" }} reload={async () => undefined} onClose={onClose} />,
+    {
+      perms: everything,
+      server: [
+        counted(12),
+        inTurn(
+          refuses(targets.save, "TOO_MANY_REQUESTS"),
+          answers(targets.save, { recordID, leadCount: 12, exact: true } as never),
+        ),
+        ...around,
+      ],
+    },
+  );
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Summer" } });
+  const save = async () => person.click(await screen.findByRole("button", { name: /^Save/ }));
+  await save();
+  await screen.findByText(/^Too many attempts/);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Summer");
+  screen.getByDisplayValue("Amy");
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sentTo(targets.save)[1]).toMatchObject({ name: "Summer", queryRule: { keywords: "Amy" } });
+});
+
+it("sends a rule without conditions as one for everybody, and says so before", async () => {
+  const { person, sentTo } = show(<TargetEditor reload={async () => undefined} onClose={vi.fn()} />, {
+    perms: everything,
+    server: [counted(90), answers(targets.save, { recordID, leadCount: 90, exact: true } as never), ...around],
+  });
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "All" } });
+  await person.click(screen.getByRole("button", { name: /^Save/ }));
+  await waitFor(() => expect(sentTo(targets.save)).toHaveLength(1));
+  expect(sentTo(targets.save)[0]).toMatchObject({ queryRule: { everyone: true } });
+});
+
+function Written({ queryRule }: { queryRule: object }) {
+  const [form] = Form.useForm();
+  const rule: unknown = Form.useWatch("queryRule", form);
+  return (
+    <Form form={form} initialValues={{ queryRule }}>
+      <Form.Item name="queryRule">
+        <RuleBuilder names={{}} />
+      </Form.Item>
+      <Input aria-label="other" />
+      <output>{JSON.stringify(rule ?? queryRule)}</output>
+    </Form>
+  );
+}
+const rule = () => JSON.parse(screen.getByRole("status").textContent) as object;
+
+it("keeps a condition in its place while it is emptied, and takes it away only when asked", async () => {
+  const { person } = show(<Written queryRule={{ keywords: "Amy" }} />, { server: around });
+  fireEvent.change(screen.getByDisplayValue("Amy"), { target: { value: "" } });
+  await waitFor(() => expect(rule()).toEqual({}));
+  const [place] = screen.getAllByRole("listitem");
+  expect(place?.querySelector("input")?.value).toBe("");
+  await person.click(screen.getByRole("button", { name: /^Remove/ }));
+  expect(screen.queryByRole("listitem")).toBeNull();
+});
+
+it("names a choice that is gone as gone instead of by its id", () => {
+  show(<Written queryRule={{ status: [recordID] }} />, { server: around });
+  expect(screen.queryByText(recordID)).toBeNull();
+  expect(screen.getByRole("listitem").textContent).toContain("deleted");
+});
