@@ -133,8 +133,7 @@ const wrongRow: ImportedRow = {
   ...{ cells: { nickname: "Cai", phone: "12" } },
   errors: [{ field: "phone", column: "Tel", name: "LEAD_BAD_PHONE", message: "No such number" }],
 };
-const rows = (list: ImportedRow[]) =>
-  answers(imports.rows, { list, total: list.length, pageNum: 1, pageSize: 50 } as never);
+const rows = (list: ImportedRow[]) => answers(imports.rows, { list, total: list.length, pageNum: 1, pageSize: 50 });
 
 it("shows the wrong rows first, and tries them again with what was corrected before and now", async () => {
   const before = { row: 2, column: "Tel", value: "91234567" };

@@ -50,7 +50,7 @@ it("a refusal keeps the rule of a new list, and the rule is sent as it was begun
         counted(12),
         inTurn(
           refuses(targets.save, "TOO_MANY_REQUESTS"),
-          answers(targets.save, { recordID, leadCount: 12, exact: true } as never),
+          answers(targets.save, { recordID, leadCount: 12, exact: true }),
         ),
         ...around,
       ],
@@ -70,7 +70,7 @@ it("a refusal keeps the rule of a new list, and the rule is sent as it was begun
 it("sends a rule without conditions as one for everybody, and says so before", async () => {
   const { person, sentTo } = show(<TargetEditor reload={async () => undefined} onClose={vi.fn()} />, {
     perms: everything,
-    server: [counted(90), answers(targets.save, { recordID, leadCount: 90, exact: true } as never), ...around],
+    server: [counted(90), answers(targets.save, { recordID, leadCount: 90, exact: true }), ...around],
   });
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "All" } });
   await person.click(screen.getByRole("button", { name: /^Save/ }));

@@ -116,13 +116,12 @@ it.each<[string, Parameters<typeof show>[1], string[]]>([
   );
 });
 
-const task = (n: number, part: Partial<BulkTask>): BulkTask =>
-  ({
-    ...{ taskID: recordOf(n), kind: "tags", state: "done", total: 5000, processed: 5000, changed: 4000, same: 1000 },
-    ...{ unfit: 0, full: 0, gone: 0, undone: 0, kept: 0, dealt: [], canUndo: true, message: "" },
-    ...{ createTime: new Date().toISOString() },
-    ...part,
-  }) as BulkTask;
+const task = (n: number, part: Partial<BulkTask>): BulkTask => ({
+  ...{ taskID: recordOf(n), kind: "tags", state: "done", total: 5000, processed: 5000, changed: 4000, same: 1000 },
+  ...{ unfit: 0, full: 0, gone: 0, undone: 0, kept: 0, dealt: [], canUndo: true, message: "" },
+  ...{ createTime: new Date().toISOString() },
+  ...part,
+});
 const strip = (...tasks: BulkTask[]) => [answers(leadBulk.list, tasks)];
 
 beforeEach(() => sessionStorage.clear());

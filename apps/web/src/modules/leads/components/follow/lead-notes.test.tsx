@@ -33,7 +33,7 @@ it("shows a reader the notes without the place to write one, and says when there
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-it("offers to change a note only to whom the server allows it", async () => {
+it("offers to change only the notes that the server says are open", async () => {
   notesOf(
     reader,
     page([
@@ -109,7 +109,7 @@ function Left({ card }: { card: ReturnType<typeof cardOf> }) {
 }
 
 it("forgets what was written once it is saved, also when its writer has left the lead by then", async () => {
-  const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) } as never), cardAnswer, ...choiceAnswers];
+  const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) }), cardAnswer, ...choiceAnswers];
   const { person, sentTo } = show(<Left card={cardOf()} />, { user, server });
   fireEvent.change(screen.getByRole("textbox", { name: "Add a note" }), { target: { value: "Piano" } });
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
@@ -121,7 +121,7 @@ it("forgets what was written once it is saved, also when its writer has left the
 });
 
 it("sends a usual time for a reminder with the note, for its writer unless somebody else is chosen", async () => {
-  const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) } as never)];
+  const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) })];
   const { person, sentTo } = notesOf(cardOf(), ...server);
   fireEvent.change(screen.getByRole("textbox", { name: "Add a note" }), { target: { value: "Piano" } });
   await person.click(screen.getByRole("button", { name: "Tomorrow 10:00" }));
