@@ -2,41 +2,25 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { afterEach, expect, test } from "vitest";
+import type { TestDatabase } from "#platform/db/for-tests";
 import type { Platform } from "#platform/server-module";
-import { pageCalls, pageForm } from "../for-tests.ts";
-import { landingPagesModule } from "../public.ts";
+import { pageForm, preparePages } from "../for-tests.ts";
 import { type Spool, sentSpool } from "./actions/spool-sent.ts";
 import type { Sent } from "./actions/store-sent.ts";
 
 let base: TestDatabase;
-let app: FastifyInstance;
 let platform: Platform;
 let folder: string;
 let entry: Extract<Sent, { kind: "entry" }>;
 const keepers: Spool[] = [];
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-beforeEach(async () => {
+preparePages(async (desk) => {
+  const { organization, pages } = desk;
+  base = desk.base;
   folder = await mkdtemp(join(tmpdir(), "landing-"));
   platform = { ...base.platform, settings: { ...base.platform.settings, DATA_DIR: folder } };
-  const organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  const token = await buildSession(base.db, organization, { accountId });
-  const pages = pageCalls(app, () => token);
   const pageId = await pages.add(pageForm(organization, "kept"));
   await pages.publish(pageId);
   const [version] = (await pages.get<{ recordID: RecordId }[]>(`VersionList?recordID=${pageId}`)).resultData ?? [];
