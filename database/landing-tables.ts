@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ChannelId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { DomainProblem, DomainState } from "@homeroom/contract/landing-domains";
 import type { EntryProblem } from "@homeroom/contract/landing-entries";
 import type { ButtonAction } from "@homeroom/contract/landing-pages";
@@ -101,6 +101,9 @@ interface LandingClickTable {
   /** What the visitor saw; null: from before versions were recorded. */
   version_id: RecordId | null;
   lead_id: LeadId | null;
+  /** Who LINE says pressed, until they write or a month has gone by. */
+  line_user: string | null;
+  line_channel_id: ChannelId | null;
   created_at: CreatedAt;
 }
 
@@ -204,6 +207,10 @@ interface LineTrackingEventTable {
   click: Generated<string>;
   phone_hash: Generated<string>;
   email_hash: Generated<string>;
+  /** Who it is at LINE; empty: not known. */
+  line_user: Generated<string>;
+  /** LINE's number of the account that knows them. */
+  line_channel: Generated<string>;
   happened_at: ColumnType<Date, Date, never>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;

@@ -152,7 +152,7 @@ export const channels = {
     kind: "line",
     name: "晨光 LINE 官方帳號",
     externalId: "2000000001",
-    settings: { officialID: "@chenguang", botName: "晨光文理補習班" },
+    settings: { officialID: "@chenguang", botName: "晨光文理補習班", liffID: "2000000009-DemoLiff" },
     secrets: { channelSecret: "demo-line-secret", accessToken: "demo-line-access-token" },
   },
 } as const;

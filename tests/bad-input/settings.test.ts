@@ -46,6 +46,8 @@ const wrong: Record<string, string> = {
   LINE_API_URL: "line",
   LINE_DATA_API_URL: "line",
   LINE_CONVERSION_API_URL: "line",
+  LINE_LIFF_URL: "liff",
+  LINE_LIFF_SDK_URL: "sdk.js",
   OPENAI_API_URL: "openai",
   DIFY_API_URL: "dify",
   ARK_API_URL: "ark",

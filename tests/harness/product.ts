@@ -106,6 +106,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     LINE_API_URL: sandbox.url,
     LINE_DATA_API_URL: sandbox.url,
     LINE_CONVERSION_API_URL: sandbox.url,
+    LINE_LIFF_URL: `${sandbox.url}/liff`,
+    LINE_LIFF_SDK_URL: `${sandbox.url}/liff/sdk.js`,
     VOLCENGINE_API_URL: `${sandbox.url}/ocean`,
     VOLCENGINE_LOGIN_URL: `${sandbox.url}/ocean`,
     VOLCENGINE_APP_ID: oceanApp.appId,

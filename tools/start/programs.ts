@@ -20,6 +20,8 @@ const providerPaths = {
   LINE_API_URL: "",
   LINE_DATA_API_URL: "",
   LINE_CONVERSION_API_URL: "",
+  LINE_LIFF_URL: "/liff",
+  LINE_LIFF_SDK_URL: "/liff/sdk.js",
   OPENAI_API_URL: "/v1",
   DIFY_API_URL: "/v1",
   ARK_API_URL: "/api/v3",

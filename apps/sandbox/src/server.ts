@@ -9,6 +9,7 @@ import { difyRoutes } from "./dify/dify-routes.ts";
 import { botRoutes } from "./line/bot-routes.ts";
 import { lineControlRoutes } from "./line/control-routes.ts";
 import { conversionRoutes } from "./line/conversion-routes.ts";
+import { liffRoutes } from "./line/liff-routes.ts";
 import type { LineSandbox } from "./line/line-sandbox.ts";
 import { metaRoutes } from "./meta/meta-routes.ts";
 import { oceanRoutes } from "./ocean/ocean-routes.ts";
@@ -47,6 +48,7 @@ export async function buildServer(
   await app.register(backupRoutes, { prefix: "/backup" });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
   await app.register(conversionRoutes);
+  await app.register(liffRoutes, { sandbox: line });
   await app.register(botRoutes, { sandbox: line });
   await app.register(lineControlRoutes, { prefix: "/sandbox/line/api", sandbox: line });
   await app.register(pageRoutes);

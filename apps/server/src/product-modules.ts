@@ -4,6 +4,7 @@ import { ecpayGateway } from "#integrations/ecpay/gateway";
 import { ecpayInvoices } from "#integrations/ecpay/invoice-issuer";
 import { backupProvider } from "#integrations/group-backup/provider";
 import { lineAccounts } from "#integrations/line/account";
+import { lineLogin } from "#integrations/line/login";
 import { lineProvider } from "#integrations/line/provider";
 import { lineTracker } from "#integrations/line/tracker";
 import { lineWebhook } from "#integrations/line/webhook";
@@ -148,7 +149,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     groupBackupModule(platform, backupService(platform)),
     productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL), uses: [orderedProducts] }),
     imageLibrary(platform),
-    landingPagesModule(platform, { tracker: lineTracker(platform.settings) }),
+    landingPagesModule(platform, { tracker: lineTracker(platform.settings), login: lineLogin(LINE_API_URL) }),
     advertising(platform),
     quickRepliesModule(platform),
     notificationsModule(platform, webPushSender(platform.secrets, platform.settings.PUBLIC_URL)),

@@ -21,6 +21,8 @@ const LineChannel = z.object({
   accessToken: MaskedSecret,
   liffID: z.string(),
   endpointURL: z.string(),
+  /** Our page for its LIFF app, as LINE must be told; empty: there is no account yet, or no host for pages. */
+  liffEndpoint: z.string(),
   /** The account as LINE shows it. */
   bot: z.object({ name: z.string(), picture: z.string().nullable() }),
   /** Messages go to the sandbox, not to real people. */
@@ -65,7 +67,8 @@ export const LiffForm = z.object({
     .string()
     .trim()
     .regex(/^(\d{5,20}-[A-Za-z0-9]{4,20})?$/, "FIELD_INVALID"),
-  endpointURL: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(1000)]),
+  /** Begins with https, as LINE wants it; our own page may not, where the product runs on one's own machine. */
+  endpointURL: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(1000)]),
 });
 
 /** Why LINE does not reach us at an address, as staff are told it: each is the key of a text in the web app. */
@@ -139,7 +142,7 @@ export const line = {
     access: "org:line:edit",
     request: LiffForm,
     response: z.null(),
-    errors: ["LINE_NOT_CONFIGURED"],
+    errors: ["LINE_NOT_CONFIGURED", "FIELD_INVALID"],
   }),
   resume: endpoint("POST /api_users/Member/ResumeLineChannel", {
     summary: "Lets a LINE account send again, after the cause of its stop has been put right.",

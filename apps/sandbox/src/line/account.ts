@@ -8,6 +8,8 @@ export interface LineAccountSettings {
   basicId: string;
   displayName: string;
   webhookUrl: string;
+  /** What the account's LIFF app opens; left out, the server of `webhookUrl` at the product's path. */
+  liffEndpoint?: string;
 }
 
 export interface LineAccount extends LineAccountSettings {
@@ -28,6 +30,14 @@ export const demoLineAccount: Omit<LineAccountSettings, "webhookUrl"> = {
   basicId: "@chenguang",
   displayName: "晨光文理補習班",
 };
+
+/** The demo account's LIFF app, of a LINE Login channel of the same provider. */
+export const demoLiffId = "2000000009-DemoLiff";
+
+/** What LINE opens for the LIFF app of an account. */
+export function liffEndpointOf({ channelId, webhookUrl, liffEndpoint }: LineAccountSettings): string {
+  return liffEndpoint ?? new URL(`/p/-/line/${channelId}`, webhookUrl).href;
+}
 
 /** Where the demo account's webhooks go below the server's address. */
 export function lineWebhookPath(channelId: string): string {

@@ -68,12 +68,13 @@ function stateRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   });
   app.patch<{ Params: { channelId: string } }>("/accounts/:channelId", async (request) => {
     const account = accountNamed(sandbox, request.params.channelId);
-    const { quotaLimit, quotaUsed, tokenRevoked, webhookActive, webhookUrl } = fieldsOf(request);
+    const { quotaLimit, quotaUsed, tokenRevoked, webhookActive, webhookUrl, liffEndpoint } = fieldsOf(request);
     if (quotaLimit === null || typeof quotaLimit === "number") account.quotaLimit = quotaLimit;
     if (typeof quotaUsed === "number") account.quotaUsed = quotaUsed;
     if (typeof tokenRevoked === "boolean") account.tokenRevoked = tokenRevoked;
     if (typeof webhookActive === "boolean") account.webhookActive = webhookActive;
     if (typeof webhookUrl === "string") account.webhookUrl = webhookUrl;
+    if (typeof liffEndpoint === "string") account.liffEndpoint = liffEndpoint;
     return { changed: true };
   });
 }

@@ -3,6 +3,14 @@ import type { FastifyInstance } from "fastify";
 /** The demo's LINE tag, in the open. */
 export const lineTag = { tagId: "1a2b3c4d-0000-4000-8000-00000000d0d0", token: "demo-line-tag-token" } as const;
 
+/** What a visitor may be recognised by. */
+const marks: Readonly<Record<string, RegExp>> = {
+  click_id: /./,
+  phone: /^[0-9a-f]{64}$/,
+  email: /^[0-9a-f]{64}$/,
+  line_uid: /^U[0-9a-f]{32}$/,
+};
+
 interface ConversionEvent {
   event?: {
     source_type?: string;
@@ -22,6 +30,9 @@ export async function conversionRoutes(app: FastifyInstance): Promise<void> {
     async ({ params, headers, body }, reply) => {
       if (params.tagId !== lineTag.tagId || headers["x-line-tagaccesstoken"] !== lineTag.token)
         return reply.code(401).send({ message: "The tag access token is invalid." });
+      const hasLineUser = Array.isArray(body) && body.some((one: ConversionEvent) => one.user?.["line_uid"]);
+      if (hasLineUser && !headers["x-line-channelid"])
+        return reply.code(400).send({ message: "X-Line-ChannelID is required with line_uid." });
       if (headers["transfer-encoding"]) return reply.code(400).send({ message: "Chunked encoding is not supported." });
       if (!Array.isArray(body) || body.length === 0 || !body.every(isEvent))
         return reply.code(400).send({ message: "The request body has an invalid event." });
@@ -36,9 +47,7 @@ export async function conversionRoutes(app: FastifyInstance): Promise<void> {
 function isEvent({ event, user }: ConversionEvent): boolean {
   const age = Date.now() / 1000 - (event?.event_timestamp ?? 0);
   const isDated = age < 90 * 86_400 && age > -86_400;
-  const isNamed = Object.entries(user ?? {}).some(([name, value]) =>
-    name === "click_id" ? value !== "" : ["phone", "email"].includes(name) && /^[0-9a-f]{64}$/.test(value),
-  );
+  const isNamed = Object.entries(user ?? {}).some(([name, value]) => marks[name]?.test(value));
   return (
     event?.source_type === "web" &&
     ["page_view", "conversion"].includes(event.event_type ?? "") &&

@@ -55,6 +55,8 @@ export interface LineSandbox {
   chats: Map<string, LineMessage[]>;
   content: Map<string, LineContent>;
   replyTokens: Map<string, ReplyToken>;
+  /** The people and channels that the tokens of LIFF apps are for. */
+  idTokens: Map<string, { userId: string; loginChannel: string }>;
   accepted: Map<string, Accepted>;
   forced: ForcedAnswer[];
   /** What the business asked, the latest five hundred; tokens are never kept. */
@@ -110,6 +112,7 @@ export function createLineSandbox(options: LineSandboxOptions): LineSandbox {
     chats: new Map(),
     content: new Map(),
     replyTokens: new Map(),
+    idTokens: new Map(),
     accepted: new Map(),
     forced: [],
     requests: [],

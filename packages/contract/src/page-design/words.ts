@@ -30,6 +30,9 @@ export interface PageWords {
   readonly noContact: string;
   readonly noName: string;
   readonly tooMany: string;
+  /** While LINE is asked who pressed the button. */
+  readonly opensChat: string;
+  readonly toChat: string;
 }
 
 export const pageWords = {
@@ -58,6 +61,8 @@ export const pageWords = {
     noContact: "請填寫電話或電郵。",
     noName: "請填寫姓名。",
     tooMany: "送出次數太多，請稍後再試。",
+    opensChat: "正在開啟 LINE 對話",
+    toChat: "前往 LINE 對話",
   },
   "zh-cn": {
     fields: { name: "姓名", phone: "电话", email: "邮箱", child: "学员姓名", age: "年龄", message: "留言" },
@@ -84,6 +89,8 @@ export const pageWords = {
     noContact: "请填写电话或邮箱。",
     noName: "请填写姓名。",
     tooMany: "提交次数太多，请稍后再试。",
+    opensChat: "正在打开 LINE 对话",
+    toChat: "前往 LINE 对话",
   },
   en: {
     fields: { name: "Name", phone: "Phone", email: "E-mail", child: "Student's name", age: "Age", message: "Message" },
@@ -111,5 +118,7 @@ export const pageWords = {
     noContact: "Please give a phone number or an e-mail.",
     noName: "Please give a name.",
     tooMany: "Too many attempts. Please try again later.",
+    opensChat: "Opening the LINE chat",
+    toChat: "Go to the LINE chat",
   },
 } as const satisfies Record<string, PageWords>;

@@ -24,7 +24,7 @@ export function lineTracker({ LINE_CONVERSION_API_URL }: Pick<Settings, "LINE_CO
   };
 }
 
-function eventOf({ key, name, at, click, phoneHash, emailHash, url }: LineConversion) {
+function eventOf({ key, name, at, click, phoneHash, emailHash, lineUser, url }: LineConversion) {
   return {
     event: {
       source_type: "web",
@@ -34,6 +34,7 @@ function eventOf({ key, name, at, click, phoneHash, emailHash, url }: LineConver
       deduplication_key: key,
     },
     user: {
+      ...(lineUser && { line_uid: lineUser }),
       ...(click && { click_id: click }),
       ...(phoneHash && { phone: phoneHash }),
       ...(emailHash && { email: emailHash }),
@@ -44,7 +45,11 @@ function eventOf({ key, name, at, click, phoneHash, emailHash, url }: LineConver
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-async function sendEvents(apiUrl: string, { tagId, token }: LineTag, events: readonly object[]): Promise<void> {
+async function sendEvents(
+  apiUrl: string,
+  { tagId, token, channel }: LineTag,
+  events: readonly object[],
+): Promise<void> {
   // The error of fetch would repeat a key that is not fit for a header.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new LineTrackingFailure("reconnect", "There is no usable key");
   let response: Response;
@@ -52,7 +57,12 @@ async function sendEvents(apiUrl: string, { tagId, token }: LineTag, events: rea
   try {
     response = await fetch(`${apiUrl}/v1/${encodeURIComponent(tagId)}/events`, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-line-tagaccesstoken": token },
+      headers: {
+        "content-type": "application/json",
+        "x-line-tagaccesstoken": token,
+        // Visitors have other ids at other accounts.
+        ...(channel && { "x-line-channelid": channel }),
+      },
       // Its length is known, so it is not sent in chunks, which LINE refuses.
       body: JSON.stringify(events),
       redirect: "manual",

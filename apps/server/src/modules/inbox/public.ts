@@ -40,6 +40,12 @@ export {
   openChannel,
   takenExternalIds,
 } from "./channels/queries/channels.ts";
+export {
+  type LiffAccount,
+  lastWritten,
+  liffAccountByNumber,
+  liffAccounts,
+} from "./channels/queries/liff-accounts.ts";
 export { storeProviderPicture } from "./contacts/actions/store-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/contacts.ts";
 export { clearAssistantNote, setAssistantNote } from "./conversations/actions/hold-conversation.ts";

@@ -8,12 +8,22 @@ export interface LineConversion {
   click: string;
   phoneHash: string;
   emailHash: string;
+  /** LINE's id of the visitor, known to the tag's account. */
+  lineUser: string;
   url: string;
 }
 
 export interface LineTag {
   tagId: string;
   token: string;
+  /** LINE's number of the account that knows the visitors of a call; empty: they are not named by it. */
+  channel?: string;
+}
+
+/** LINE's sign-in. Throws when it does not answer. */
+export interface LineLogin {
+  /** LINE's id of the user that an app of this LINE Login channel got a token for; null: it is no such token. */
+  userOf(token: string, loginChannel: string): Promise<string | null>;
 }
 
 /** LINE's Conversion API. Throws LineTrackingFailure, and nothing else. */

@@ -8,7 +8,8 @@ import { sentSpool } from "./intake/actions/spool-sent.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
 import { takeFromVisitors } from "./intake/routes.ts";
 import { landingJobs, landingReactions } from "./jobs.ts";
-import type { LineTracker } from "./port.ts";
+import { answerLiff } from "./liff/routes.ts";
+import type { LineLogin, LineTracker } from "./port.ts";
 import { answerPreviews, bindPreviewRoutes } from "./preview/routes.ts";
 import {
   bindLandingEntryRoutes,
@@ -24,19 +25,26 @@ import { removeOldDeliveries } from "./webhook/actions/deliver.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
+export { liffEndpoint } from "./liff/rules/liff-address.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
 export { categoriesOfPages, livePagesOfBranch, picturesOfPages } from "./queries/uses.ts";
 
-/**
- * Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. `lookUp` asks DNS for
- * the CNAME records of organisations' own hosts; `tracker` reports to LINE tags.
- */
+interface Providers {
+  /** Asks DNS for the CNAME records of organisations' own hosts. */
+  lookUp?: LookUpNames;
+  /** Reports to LINE tags. */
+  tracker?: LineTracker | null;
+  /** Says which LINE user a token is for. */
+  login?: LineLogin | null;
+}
+
+/** Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. */
 export function landingPagesModule(
   platform: Platform,
-  { lookUp = namesInDns, tracker = null }: { lookUp?: LookUpNames; tracker?: LineTracker | null } = {},
+  { lookUp = namesInDns, tracker = null, login = null }: Providers = {},
 ): ServerModule {
   const { db } = platform;
-  const pages = livePages(db);
+  const pages = livePages(platform);
   const hosts = ownHosts(db);
   const views = viewCounter(db, platform.log);
   const serving: Serving = { platform, pages, hosts, views, everyAnswer: null };
@@ -66,6 +74,7 @@ export function landingPagesModule(
         servePages(scope, serving);
         answerCaddy(scope, hosts.find);
         takeFromVisitors(scope, { platform, find: pages.find, keeper });
+        if (login) answerLiff(scope, platform, login);
       });
     },
     jobs: landingJobs(platform),

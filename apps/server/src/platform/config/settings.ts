@@ -115,6 +115,8 @@ export const settingsShape = z.object({
   LINE_API_URL: url.default("https://api.line.me"),
   LINE_DATA_API_URL: url.default("https://api-data.line.me"),
   LINE_CONVERSION_API_URL: url.default("https://conversion-api.tr.line.me"),
+  LINE_LIFF_URL: url.default("https://liff.line.me"),
+  LINE_LIFF_SDK_URL: url.default("https://static.line-scdn.net/liff/edge/2/sdk.js"),
   OPENAI_API_URL: url.default("https://api.openai.com/v1"),
   DIFY_API_URL: url.default("https://api.dify.ai/v1"),
   ARK_API_URL: url.default("https://ark.cn-beijing.volces.com/api/v3"),

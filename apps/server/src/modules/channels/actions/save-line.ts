@@ -12,14 +12,16 @@ import {
   saveLineChannel,
   storeProviderPicture,
 } from "#modules/inbox/public";
+import { liffEndpoint } from "#modules/landing-pages/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
 import type { LineAccount, LineAccounts, LineKeys } from "../port.ts";
 import { requireBranch } from "./require-branch.ts";
@@ -133,8 +135,15 @@ async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
   });
 }
 
-/** Changes the LIFF app of a branch's LINE account. Throws LINE_NOT_CONFIGURED where there is no account. */
-export function saveLiff(db: Database, actor: Actor, form: RequestOf<typeof line.updateLiff>): Promise<void> {
+/**
+ * Changes the LIFF app of a branch's LINE account. Throws LINE_NOT_CONFIGURED where there is no account, and FIELD_INVALID for
+ * a page without https that is not ours.
+ */
+export function saveLiff(
+  { db, settings }: Pick<Platform, "db" | "settings">,
+  actor: Actor,
+  form: RequestOf<typeof line.updateLiff>,
+): Promise<void> {
   requireAccess(actor, line.updateLiff);
   const scope = scopeOf(actor, "org:line:edit");
   const branchId = form.branchID ?? actor.branchId;
@@ -143,6 +152,9 @@ export function saveLiff(db: Database, actor: Actor, form: RequestOf<typeof line
     const channel = await lockLineChannel(tx, scope, branchId);
     if (!channel) throw new AppError("LINE_NOT_CONFIGURED");
     const { liffID, endpointURL } = form;
+    const isSafe = endpointURL === "" || endpointURL.startsWith("https:");
+    if (!isSafe && endpointURL !== liffEndpoint(settings, channel.external_id))
+      refuseFaults([{ field: "endpointURL", name: "FIELD_INVALID" }]);
     await changeLineSettings(tx, channel, { liffID, endpointURL });
     await recordChange(tx, actor, {
       module: "setting",

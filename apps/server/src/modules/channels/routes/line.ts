@@ -9,6 +9,7 @@ import {
   refreshQuota,
   resumeChannel,
 } from "#modules/inbox/public";
+import { liffEndpoint } from "#modules/landing-pages/public";
 import { branchesOf } from "#modules/organizations/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -46,6 +47,7 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
           secrets: channel ? platform.secrets.open(channel.secrets) : {},
           picture: (picture && pictures.get(picture)) ?? null,
           webhookUrl: channel ? webhookUrlOf(channel.channel_id, header("host")) : "",
+          liffEndpoint: channel ? (liffEndpoint(platform.settings, channel.external_id) ?? "") : "",
         });
       });
     });
@@ -71,7 +73,7 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
     connectLineWebhook(parts, actor, { recordID, webhookUrl: webhookUrlOf(recordID, header("host")) }),
   );
   bind(line.updateLiff, async (form, { actor }) => {
-    await saveLiff(db, actor, form);
+    await saveLiff(platform, actor, form);
     return null;
   });
   bind(line.resume, async ({ recordID }, { actor }) => {
@@ -89,7 +91,12 @@ function pictureOf(channel: ListedChannel): FileId[] {
 function presentLineChannel(
   branch: { branchID: BranchId; name: string },
   channel: ListedChannel | undefined,
-  known: { secrets: Readonly<Record<string, string>>; picture: string | null; webhookUrl: string },
+  known: {
+    secrets: Readonly<Record<string, string>>;
+    picture: string | null;
+    webhookUrl: string;
+    liffEndpoint: string;
+  },
 ): LineChannel {
   const settings = channel?.settings ?? {};
   const stoppedAt = channel?.stopped_at ?? null;
@@ -103,6 +110,7 @@ function presentLineChannel(
     accessToken: maskedSecret(known.secrets["accessToken"]),
     liffID: settings["liffID"] ?? "",
     endpointURL: settings["endpointURL"] ?? "",
+    liffEndpoint: known.liffEndpoint,
     bot: { name: settings["botName"] ?? channel?.name ?? "", picture: known.picture },
     sandbox: channel?.is_sandbox ?? false,
     status: channel?.status ?? 0,

@@ -1,4 +1,4 @@
-import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { ChannelId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
@@ -18,6 +18,10 @@ export interface OpenClick {
   webhookUrl: string;
 }
 
+const openClick = sql`click.click_id as "clickId", click.page_id as "pageId", click.code, click.source,
+  click.created_at as "createdAt", page.name as "pageName", page.channel_id as "channelId",
+  page.secondary_channel_id as "secondaryChannelId", page.webhook_url as "webhookUrl"`;
+
 /** The open presses with these codes, held in the order of their ids. */
 export async function lockOpenClicks(
   tx: Tx,
@@ -25,12 +29,26 @@ export async function lockOpenClicks(
   { codes, since }: { codes: readonly string[]; since: Date },
 ): Promise<OpenClick[]> {
   const found = await sql<OpenClick>`
-    select click.click_id as "clickId", click.page_id as "pageId", click.code, click.source,
-      click.created_at as "createdAt", page.name as "pageName", page.channel_id as "channelId",
-      page.secondary_channel_id as "secondaryChannelId", page.webhook_url as "webhookUrl"
+    select ${openClick}
     from landing_click click join landing_page page using (organization_id, page_id)
     where click.organization_id = ${organizationId} and click.code = any(${sql.val([...codes])}::text[])
       and click.lead_id is null and click.created_at > ${since}
+    order by click.click_id for update of click`.execute(tx);
+  return found.rows;
+}
+
+/** A press whose visitor LINE knew. */
+export type KnownClick = OpenClick & { known: { channelId: ChannelId; userId: string } };
+
+/** The open presses whose visitors LINE knew, the newest thousand, held in the order of their ids. */
+export async function lockKnownClicks(tx: Tx, { organizationId }: Scope, since: Date): Promise<KnownClick[]> {
+  const found = await sql<KnownClick>`
+    select ${openClick}, jsonb_build_object('channelId', click.line_channel_id, 'userId', click.line_user) as known
+    from landing_click click join landing_page page using (organization_id, page_id)
+    where click.organization_id = ${organizationId} and click.click_id in (
+        select click_id from landing_click where organization_id = ${organizationId} and line_user is not null
+          and created_at > ${since} order by created_at desc limit 1000)
+      and click.line_user is not null and click.lead_id is null
     order by click.click_id for update of click`.execute(tx);
   return found.rows;
 }

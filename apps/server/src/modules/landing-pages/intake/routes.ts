@@ -7,8 +7,10 @@ import { AppError } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
+import { liffAddress } from "../liff/rules/liff-address.ts";
 import { pagePath } from "../rules/addresses.ts";
 import type { PublishedContent } from "../rules/landing-page.ts";
+import { lineChat, preparedText } from "../rules/line-chat.ts";
 import type { FindPage, OpenPage, OpenVersion } from "../serving/queries/live-pages.ts";
 import { noticePage, type PageAddress } from "../serving/routes.ts";
 import { openPage, versionOf } from "../serving/rules/pick-version.ts";
@@ -43,9 +45,13 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
   );
   app.get<{ Params: PageAddress }>("/p/:site/:urlName/go", async (request, reply) => {
     const query = new URLSearchParams(request.url.split("?", 2)[1] ?? "");
-    const version = versionOf(await takenPage(find, request), query.get("v"));
+    const page = await takenPage(find, request);
+    const version = versionOf(page, query.get("v"));
     const press = { request, query, version, isAllowed: await mayGo(presses.take, request.ip) };
-    const target = targetOf(version.content, await codeOfPress(platform, keeper, press));
+    const code = await codeOfPress(platform, keeper, press);
+    const { liffId } = page;
+    const isForLiff = version.content.button_action === "line" && liffId !== null && code !== null;
+    const target = isForLiff ? liffAddress(platform.settings, liffId, code) : targetOf(version.content, code);
     reply.header("cache-control", "no-store");
     return reply.redirect(target ?? pagePath(request.params.site, request.params.urlName), 303);
   });
@@ -181,13 +187,11 @@ function answer(
  * links it to the press.
  */
 function targetOf(content: PublishedContent, code: string | null): string | null {
-  const { button_action: action, button_url: url, line_id: lineId, preset_text: preset, language } = content;
-  const reference = code === null ? "" : `(${pageWords[language].reference} ${code})`;
-  const text = encodeURIComponent([preset, reference].filter((line) => line !== "").join("\n"));
+  const { button_action: action, button_url: url, line_id: lineId } = content;
+  const text = preparedText(content, code);
   if (action === "url") return url || null;
-  if (action === "line")
-    return lineId === "" ? null : `https://line.me/R/oaMessage/%40${encodeURIComponent(lineId)}/?${text}`;
+  if (action === "line") return lineId === "" ? null : lineChat(lineId, text);
   if (action === "form") return null;
   const phone = checkPhone(content.area_code, content.phone);
-  return "e164" in phone && phone.e164 !== null ? `https://wa.me/${phone.e164}?text=${text}` : null;
+  return "e164" in phone && phone.e164 !== null ? `https://wa.me/${phone.e164}?text=${encodeURIComponent(text)}` : null;
 }

@@ -41,7 +41,7 @@ function twoPages() {
       return typeof found === "function" ? found.bind(target) : found;
     },
   });
-  const { find } = livePages(db, 2);
+  const { find } = livePages({ db, settings: base.platform.settings }, 2);
   return {
     find: (name: string) => find(site, `page-${name}`),
     look: async (name: string) => (await find(site, `page-${name}`))?.state ?? null,

@@ -127,8 +127,11 @@ async function refuseOthers({ pages: { find } }: Serving, own: OwnHost, path: st
   if (!isHere && !isTaken) throw new AppError("NOT_FOUND");
 }
 
-/** Where a page is that was asked for at another origin than its own. */
-function elsewhereOf({ settings }: Platform, request: FastifyRequest): string | null {
+/** Where a page is that was asked for at another origin than that of pages; null: it is there. */
+export function elsewhereOf(
+  { settings }: Pick<Platform, "settings">,
+  request: Pick<FastifyRequest, "host" | "url">,
+): string | null {
   if (!settings.PAGES_URL) return null;
   const origin = pagesOrigin(settings);
   return request.host === new URL(origin).host ? null : `${origin}${request.url}`;

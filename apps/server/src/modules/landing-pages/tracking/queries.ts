@@ -56,6 +56,9 @@ export interface DueEvent {
   click: string;
   phoneHash: string;
   emailHash: string;
+  lineUser: string;
+  /** LINE's number of the account that knows the visitor; empty: none does. */
+  lineChannel: string;
   at: Date;
   attempts: number;
   pageId: string;
@@ -68,8 +71,8 @@ export async function dueEvents(
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueEvent[]> {
   const { rows } = await sql<DueEvent>`
-    select event_id as "eventId", kind, click, phone_hash as "phoneHash", email_hash as "emailHash", happened_at as at,
-      attempts, page_id as "pageId"
+    select event_id as "eventId", kind, click, phone_hash as "phoneHash", email_hash as "emailHash",
+      line_user as "lineUser", line_channel as "lineChannel", happened_at as at, attempts, page_id as "pageId"
     from line_tracking_event
     where organization_id = ${organizationId} and state = 'waiting' and due_at <= ${now}
     order by due_at, event_id limit ${limit}`.execute(tx);

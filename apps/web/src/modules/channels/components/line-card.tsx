@@ -115,7 +115,7 @@ function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () =
         <WebhookAddress
           label={t("liff.address")}
           address={`${liffHost}${channel.liffID}`}
-          hint={t(channel.endpointURL ? "liff.addressHint" : "liff.noEndpoint")}
+          hint={t(liffHint(channel))}
         />
       )}
       {can("org:line:edit") && (
@@ -127,6 +127,11 @@ function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () =
       )}
     </>
   );
+}
+
+function liffHint({ endpointURL, liffEndpoint }: LineChannel) {
+  if (endpointURL === "") return "liff.noEndpoint";
+  return endpointURL === liffEndpoint ? "liff.ownInUse" : "liff.addressHint";
 }
 
 /** How many of the month's messages are sent, as LINE says now, else as it last said. */

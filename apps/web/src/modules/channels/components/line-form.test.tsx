@@ -11,7 +11,15 @@ const channel: LineChannel = {
   recordID: ChannelId.parse("019aaaaa-0000-7000-8000-000000000001"),
   branch: { branchID: BranchId.parse("019aaaaa-0000-7000-8000-000000000002"), name: "旺角分校" },
   ...{ name: "旺角", channelID: "2000000001", officialID: "@old", channelSecret: secret, accessToken: secret },
-  ...{ liffID: "", endpointURL: "", bot: { name: "", picture: null }, sandbox: false, status: 1, stopped: null },
+  ...{
+    liffID: "",
+    endpointURL: "",
+    liffEndpoint: "",
+    bot: { name: "", picture: null },
+    sandbox: false,
+    status: 1,
+    stopped: null,
+  },
   ...{ webhookUrl: "", lastReceivedAt: null, quota: null, version: 3 },
 };
 const press = () => screen.getByRole("button", { name: "Save" });

@@ -11,7 +11,15 @@ const recordID = ChannelId.parse("019aaaaa-0000-7000-8000-000000000002");
 const secret = { hasValue: true, last4: "0001" };
 const account: LineChannel = {
   ...{ recordID, name: "Mong Kok", branch, channelID: "2000000001", officialID: "@mk", channelSecret: secret },
-  ...{ accessToken: secret, liffID: "", endpointURL: "", bot: { name: "", picture: null }, sandbox: false, status: 1 },
+  ...{
+    accessToken: secret,
+    liffID: "",
+    endpointURL: "",
+    liffEndpoint: "",
+    bot: { name: "", picture: null },
+    sandbox: false,
+    status: 1,
+  },
   ...{ stopped: null, webhookUrl: "https://x.test/hook", lastReceivedAt: null, quota: null, version: 3 },
 };
 const none: LineChannel = { ...account, recordID: null, channelID: "", officialID: "", status: 0, version: 0 };

@@ -1,11 +1,12 @@
 import { LiffForm, type LineChannel } from "@homeroom/contract/line";
-import { Input, Tabs } from "antd";
+import { Button, Input, Tabs } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -16,6 +17,7 @@ import { useLineChannels, useLineWrites } from "../api/line.ts";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
 import { LineCard } from "../components/line-card.tsx";
 import { LineEditor } from "../components/line-form.tsx";
+import { WebhookAddress } from "../components/webhook-address.tsx";
 import styles from "./whatsapp-channels.module.css";
 
 const Welcome = lazy(async () => ({ default: (await import("./welcome-message.tsx")).WelcomeMessage }));
@@ -79,7 +81,7 @@ function LiffEditor({ channel, onClose }: { channel: LineChannel; onClose: () =>
   const { t } = useTranslation("line");
   const { done } = useFeedback();
   const { saveLiff } = useLineWrites();
-  const { branch, liffID, endpointURL } = channel;
+  const { branch, liffID, endpointURL, liffEndpoint } = channel;
   return (
     <DrawerForm
       open
@@ -97,8 +99,36 @@ function LiffEditor({ channel, onClose }: { channel: LineChannel; onClose: () =>
         <Input placeholder={t("liff.idExample")} autoComplete="off" maxLength={50} />
       </FormField>
       <FormField name="endpointURL" label={t("fields.endpointURL")} hint={t("liff.urlHint")}>
-        <Input placeholder={t("linkExample")} inputMode="url" autoComplete="off" maxLength={1000} />
+        <EndpointInput own={liffEndpoint} />
       </FormField>
+      {liffEndpoint && <WebhookAddress label={t("liff.own")} address={liffEndpoint} hint={t("liff.ownHint")} />}
     </DrawerForm>
+  );
+}
+
+interface EndpointInputProps {
+  /** Our own page for it; empty: there is none. */
+  own: string;
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** The address of a LIFF app's page, with a button for our own. */
+function EndpointInput({ own, id, value, onChange }: EndpointInputProps) {
+  const { t } = useTranslation("line");
+  return (
+    <div className={laid("middleWrap gap8")}>
+      <Input
+        {...{ id, value }}
+        className={laid("grow")}
+        placeholder={t("linkExample")}
+        inputMode="url"
+        autoComplete="off"
+        maxLength={1000}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      {own && value !== own && <Button onClick={() => onChange?.(own)}>{t("liff.useOwn")}</Button>}
+    </div>
   );
 }

@@ -1,9 +1,10 @@
-import { receivedTexts } from "#modules/inbox/public";
+import type { LeadId } from "@homeroom/contract/ids";
+import { lastWritten, receivedTexts } from "#modules/inbox/public";
 import { recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { queueDelivery } from "../../webhook/actions/deliver.ts";
-import { lockOpenClicks } from "../queries.ts";
+import { lockKnownClicks, lockOpenClicks, type OpenClick } from "../queries.ts";
 import { codePattern, codesIn } from "../rules/code.ts";
 import { leadFacts } from "../rules/lead-facts.ts";
 import { sourceLines } from "../rules/visitor.ts";
@@ -14,40 +15,72 @@ const hourMs = 3_600_000;
 const waitForMs = 7 * 24 * hourMs;
 
 /**
- * Finds the presses that customers' messages name by their code, notes on each lead where it came from, and sends it
- * to the page's webhook.
+ * Finds the presses that customers' messages name by their code, and the presses of known LINE users who have
+ * written since. Notes on each lead where it came from, and sends it to the page's webhook.
  */
 export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promise<void> {
+  const since = new Date(now - waitForMs);
   return inTransaction(db, scope, async (tx) => {
-    const heard = await receivedTexts(tx, scope, { since: new Date(now - hourMs), pattern: codePattern });
-    const codes = new Map(heard.flatMap((one) => codesIn(one.text).map((code) => [code, one] as const)));
-    if (codes.size === 0) return;
-    const clicks = await lockOpenClicks(tx, scope, { codes: [...codes.keys()], since: new Date(now - waitForMs) });
-    for (const click of clicks) {
-      const message = codes.get(click.code);
-      if (!message) continue;
-      const { isNew } = await recordOrigin(tx, scope, {
-        leadId: message.leadId,
-        from: click.pageName,
-        said: sourceLines(click.pageName, click.source),
-        channelId: click.channelId,
-        secondaryChannelId: click.secondaryChannelId,
-        since: click.createdAt,
-      });
-      await tx
-        .updateTable("landing_click")
-        .set({ lead_id: message.leadId })
-        .where("organization_id", "=", scope.organizationId)
-        .where("click_id", "=", click.clickId)
-        .execute();
-      if (click.webhookUrl !== "") {
-        const { clickId: recordID, source, createdAt } = click;
-        const page = { recordID: click.pageId, name: click.pageName };
-        const entry = { recordID, fields: {}, source, createdAt };
-        const facts = leadFacts({ page, leadId: message.leadId, isNew, entry });
-        await queueDelivery(tx, scope, { pageId: click.pageId, facts });
-      }
-      if (isNew) await addToDay(tx, scope, { pageId: click.pageId, clicks: 0, leads: 1 });
+    const named = await clicksInMessages(tx, scope, { now, since });
+    const known = await clicksOfWriters(tx, scope, since);
+    // A known LINE user may send the code as well.
+    const clicks = new Map([...named, ...known].map((found) => [found.click.clickId, found]));
+    for (const { click, leadId } of clicks.values()) {
+      // oxlint-disable-next-line no-await-in-loop -- in one transaction, one after the other
+      await linkClick(tx, scope, { click, leadId });
     }
   });
+}
+
+interface Found {
+  click: OpenClick;
+  leadId: LeadId;
+}
+
+async function clicksInMessages(tx: Tx, scope: Scope, { now, since }: { now: number; since: Date }): Promise<Found[]> {
+  const heard = await receivedTexts(tx, scope, { since: new Date(now - hourMs), pattern: codePattern });
+  const codes = new Map(heard.flatMap((one) => codesIn(one.text).map((code) => [code, one.leadId] as const)));
+  if (codes.size === 0) return [];
+  const clicks = await lockOpenClicks(tx, scope, { codes: [...codes.keys()], since });
+  return clicks.flatMap((click) => {
+    const leadId = codes.get(click.code);
+    return leadId ? [{ click, leadId }] : [];
+  });
+}
+
+/** Presses of known LINE users who have written since. */
+async function clicksOfWriters(tx: Tx, scope: Scope, since: Date): Promise<Found[]> {
+  const clicks = await lockKnownClicks(tx, scope, since);
+  const keyOf = (one: { channelId: string; userId: string }) => `${one.channelId} ${one.userId}`;
+  const people = new Map(clicks.map(({ known }) => [keyOf(known), known]));
+  const written = new Map((await lastWritten(tx, scope, [...people.values()])).map((one) => [keyOf(one), one]));
+  return clicks.flatMap(({ known, ...click }) => {
+    const wrote = written.get(keyOf(known));
+    return wrote && wrote.at >= click.createdAt ? [{ click, leadId: wrote.leadId }] : [];
+  });
+}
+
+async function linkClick(tx: Tx, scope: Scope, { click, leadId }: Found): Promise<void> {
+  const { isNew } = await recordOrigin(tx, scope, {
+    leadId,
+    from: click.pageName,
+    said: sourceLines(click.pageName, click.source),
+    channelId: click.channelId,
+    secondaryChannelId: click.secondaryChannelId,
+    since: click.createdAt,
+  });
+  await tx
+    .updateTable("landing_click")
+    .set({ lead_id: leadId, line_user: null })
+    .where("organization_id", "=", scope.organizationId)
+    .where("click_id", "=", click.clickId)
+    .execute();
+  if (click.webhookUrl !== "") {
+    const { clickId: recordID, source, createdAt } = click;
+    const page = { recordID: click.pageId, name: click.pageName };
+    const entry = { recordID, fields: {}, source, createdAt };
+    const facts = leadFacts({ page, leadId, isNew, entry });
+    await queueDelivery(tx, scope, { pageId: click.pageId, facts });
+  }
+  if (isNew) await addToDay(tx, scope, { pageId: click.pageId, clicks: 0, leads: 1 });
 }

@@ -1,17 +1,12 @@
-import { createHash } from "node:crypto";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { z } from "zod";
-import { organizationOf } from "#modules/organizations/public";
-import { organizationScope, type Scope } from "#platform/db/scope";
+import { organizationScope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import { phoneOf } from "#platform/phones/written-phone";
 import { entryReceived } from "../../events.ts";
-import { canTrack } from "../../tracking/queries.ts";
+import { addTrackedEvent } from "../../tracking/writes/add-tracked-event.ts";
 import { addToDay } from "../writes/add-to-day.ts";
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const seen = {
   organizationId: OrganizationId,
@@ -110,61 +105,13 @@ async function earlierVersion(
   return version && { versionId: version.version_id, consentText: version.content.consent_text };
 }
 
-interface Done {
-  eventId: RecordId;
-  pageId: RecordId;
-  kind: "press" | "form";
-  fields: Readonly<Record<string, string>>;
-  source: Readonly<Record<string, string>>;
-  at: Date;
-}
-
-/** Has LINE told what a visitor did on a page with tracking, if there is something to recognise the visitor by. Idempotent. */
-async function addTrackedEvent(tx: Tx, scope: Scope, done: Done): Promise<void> {
-  const page = await tx
-    .selectFrom("landing_page")
-    .select("line_tracking as isTracked")
-    .where("organization_id", "=", scope.organizationId)
-    .where("page_id", "=", done.pageId)
-    .executeTakeFirst();
-  if (!page?.isTracked || !(await canTrack(tx, scope))) return;
-  const marks = visitorMarks(done, (await organizationOf(tx, scope))?.country ?? "");
-  if (Object.values(marks).every((mark) => mark === "")) return;
-  await tx
-    .insertInto("line_tracking_event")
-    .values({
-      organization_id: scope.organizationId,
-      event_id: done.eventId,
-      page_id: done.pageId,
-      kind: done.kind,
-      ...marks,
-      happened_at: done.at,
-    })
-    .onConflict((conflict) => conflict.columns(["organization_id", "event_id"]).doNothing())
-    .execute();
-}
-
-/** What LINE may recognise a visitor by: what its advertisement added to the address, and hashes of what they typed. */
-function visitorMarks(
-  { fields, source }: { fields: Readonly<Record<string, string>>; source: Readonly<Record<string, string>> },
-  country: string,
-): { click: string; phone_hash: string; email_hash: string } {
-  const phone = phoneOf(fields["phone"] ?? "", country);
-  const email = (fields["email"] ?? "").trim().toLowerCase();
-  return {
-    click: (source["ldtag_cl"] ?? "").slice(0, 300),
-    phone_hash: phone === null ? "" : sha256(phone),
-    email_hash: email === "" ? "" : sha256(email),
-  };
-}
-
 /** As long as a deleted lead is kept. */
 const keepForMs = 30 * 86_400_000;
 const atOnce = 500;
 
 /**
  * Empties forms that have long become leads: what their visitors agreed to stays, with its time. What robots sent goes
- * whole. Answers whether there may be more.
+ * whole, and so does who LINE said pressed. Answers whether there may be more.
  */
 export function emptyOldEntries(db: Database, now = new Date()): Promise<boolean> {
   const before = new Date(now.getTime() - keepForMs);
@@ -177,6 +124,10 @@ export function emptyOldEntries(db: Database, now = new Date()): Promise<boolean
       update landing_entry set fields = '{}' where (organization_id, entry_id) in (${old("done")})`.execute(tx);
     const removed = await sql`
       delete from landing_entry where (organization_id, entry_id) in (${old("trap")})`.execute(tx);
-    return [emptied, removed].some(({ numAffectedRows }) => Number(numAffectedRows) === atOnce);
+    const forgotten = await sql`
+      update landing_click set line_user = null where (organization_id, click_id) in (
+        select organization_id, click_id from landing_click
+        where line_user is not null and created_at < ${before} limit ${atOnce} for update skip locked)`.execute(tx);
+    return [emptied, removed, forgotten].some(({ numAffectedRows }) => Number(numAffectedRows) === atOnce);
   });
 }

@@ -4,9 +4,13 @@ import { gzip } from "node:zlib";
 import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { sql } from "kysely";
+import { liffAccounts } from "#modules/inbox/public";
 import { organizationOf } from "#modules/organizations/public";
+import type { Settings } from "#platform/config/settings";
 import { organizationScope } from "#platform/db/scope";
-import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { opensOurs } from "../../liff/rules/liff-address.ts";
 import type { PublishedContent } from "../../rules/landing-page.ts";
 import { runningSplit, splitEndedSince } from "../../split/queries.ts";
 
@@ -24,6 +28,8 @@ export interface OpenVersion {
 export interface OpenPage {
   /** Of the organisation: how phone numbers without a country are read. */
   country: string;
+  /** The LIFF app through which its LINE button leads; null: it opens the chat itself. */
+  liffId: string | null;
   shown: OpenVersion;
   /** What every second visitor saw instead, in a test of two versions. */
   other: OpenVersion | null;
@@ -72,6 +78,8 @@ const takenForMs = 24 * 3_600_000;
 const readAgainAfterMs = 1000;
 const maxKept = 2000;
 
+type Parts = Pick<Platform, "db" | "settings">;
+
 interface Kept {
   readAt: number;
   page: FoundPage | null;
@@ -82,7 +90,7 @@ interface Kept {
  * Finds pages by their address. What was read is kept: a page that thousands look at costs one query a second, and is still
  * shown while the database is away. Addresses without a page give way to those with one.
  */
-export function livePages(db: Database, mostKept = maxKept): LivePages {
+export function livePages(parts: Parts, mostKept = maxKept): LivePages {
   const kept = new Map<string, Kept>();
   const keyOf = (siteName: string, urlName: string) => `${siteName}/${urlName.toLowerCase()}`;
   const isFresh = ({ readAt }: Kept) => performance.now() - readAt < readAgainAfterMs;
@@ -95,7 +103,7 @@ export function livePages(db: Database, mostKept = maxKept): LivePages {
     if (known && isFresh(known)) return known.page;
     if (known?.reading) return known.page ?? known.reading;
     const entry: Kept = known ?? { readAt: Number.NEGATIVE_INFINITY, page: null, reading: null };
-    entry.reading = readPage(db, { siteName, urlName, before: entry.page }).finally(() => (entry.reading = null));
+    entry.reading = readPage(parts, { siteName, urlName, before: entry.page }).finally(() => (entry.reading = null));
     if (!known) makeRoom(kept, mostKept);
     if (!known) kept.set(key, entry);
     try {
@@ -141,7 +149,7 @@ interface Wanted {
   before: FoundPage | null;
 }
 
-async function readPage(db: Database, { siteName, urlName, before }: Wanted): Promise<FoundPage | null> {
+async function readPage({ db, settings }: Parts, { siteName, urlName, before }: Wanted): Promise<FoundPage | null> {
   const site = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("landing_site").select("organization_id").where("site_name", "=", siteName).executeTakeFirst(),
   );
@@ -169,8 +177,17 @@ async function readPage(db: Database, { siteName, urlName, before }: Wanted): Pr
     const version = (id: RecordId) => readVersion(tx, { organizationId, pageId, versionId: id, before });
     const shown = await version(versionId);
     const other = split ? await version(split.b_version_id) : null;
-    return { state: "live", organizationId, pageId, country, domainId, shown, other };
+    const liffId = await liffOf(tx, settings, shown);
+    return { state: "live", organizationId, pageId, country, liffId, domainId, shown, other };
   });
+}
+
+/** The LIFF app of the account that a page's LINE button leads to, if LINE opens our page for it. */
+async function liffOf(tx: Tx, settings: Settings, { organizationId, content }: OpenVersion): Promise<string | null> {
+  if (content.button_action !== "line") return null;
+  const accounts = await liffAccounts(tx, organizationScope(organizationId));
+  const led = accounts.find((one) => one.officialId === content.line_id && opensOurs(settings, one));
+  return led?.liffId ?? null;
 }
 
 interface LastSeen {
@@ -200,7 +217,7 @@ async function readLate(
   };
   const split = await splitEndedSince(tx, { organizationId }, { pageId, since: at });
   const other = split ? await version(split.b_version_id) : null;
-  return { page: { country, shown: await version(lastId), other }, until };
+  return { page: { country, liffId: null, shown: await version(lastId), other }, until };
 }
 
 interface WantedVersion {

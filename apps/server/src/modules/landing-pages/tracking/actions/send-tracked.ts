@@ -25,7 +25,7 @@ export async function sendNextTracked(parts: Parts, tracker: LineTracker, now = 
   if (!setting) return false;
   const scope = organizationScope(setting.organization_id);
   const events = await inTransaction(parts.db, scope, (tx) => dueEvents(tx, scope, { now, limit: maxAtOnce }));
-  const problem = events.length > 0 ? await send(parts, tracker, { scope, setting, events, now }) : setting.problem;
+  const problem = await sendAll(parts, tracker, { scope, setting, events, now });
   const restMs = events.length === maxAtOnce && problem === null ? 0 : everyMs;
   await inTransaction(parts.db, scope, (tx) =>
     tx
@@ -58,10 +58,22 @@ interface Work {
   now: Date;
 }
 
-/** Sends events and stores how that went; answers what keeps LINE from taking any, or null. */
+/** Sends events, those of each LINE account in a call of their own; answers what keeps LINE from taking any, or null. */
+async function sendAll(parts: Parts, tracker: LineTracker, work: Work): Promise<LineTrackingProblem | null> {
+  if (work.events.length === 0) return work.setting.problem;
+  for (const events of Map.groupBy(work.events, ({ lineChannel }) => lineChannel).values()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, until the key itself is refused
+    const problem = await send(parts, tracker, { ...work, events });
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** Sends events of one account and stores how that went; answers what keeps LINE from taking any, or null. */
 async function send(parts: Parts, tracker: LineTracker, work: Work): Promise<LineTrackingProblem | null> {
   const { scope, setting, events } = work;
-  const tag = { tagId: setting.tag_id, token: parts.secrets.open(setting.secrets)["token"] ?? "" };
+  const channel = events[0]?.lineChannel ?? "";
+  const tag = { tagId: setting.tag_id, token: parts.secrets.open(setting.secrets)["token"] ?? "", channel };
   try {
     await tracker.send(
       tag,
@@ -91,8 +103,9 @@ async function send(parts: Parts, tracker: LineTracker, work: Work): Promise<Lin
   return null;
 }
 
-function conversionOf({ eventId, kind, click, phoneHash, emailHash, at }: DueEvent, url: string): LineConversion {
-  return { key: eventId, name: names[kind], at, click, phoneHash, emailHash, url };
+function conversionOf({ eventId, kind, ...event }: DueEvent, url: string): LineConversion {
+  const { at, click, phoneHash, emailHash, lineUser } = event;
+  return { key: eventId, name: names[kind], at, click, phoneHash, emailHash, lineUser, url };
 }
 
 async function store(

@@ -1,0 +1,72 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { LiffAccount } from "#modules/inbox/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import type { PublishedContent } from "../../rules/landing-page.ts";
+import { addTrackedEvent } from "../../tracking/writes/add-tracked-event.ts";
+
+/** A press is followed by its LIFF app within this time. */
+const followsWithin = "1 hour";
+
+interface Press {
+  clickId: string;
+  content: PublishedContent;
+}
+
+/** The page that a fresh press of a LINE button was made on; undefined: there is no such press. */
+export async function pressOf(
+  { db }: Pick<Platform, "db">,
+  { organizationId }: Pick<LiffAccount, "organizationId">,
+  code: string,
+): Promise<Press | undefined> {
+  const found = await inTransaction(db, organizationScope(organizationId), (tx) =>
+    sql<Press>`
+      select click.click_id as "clickId", version.content
+      from landing_click click join landing_version version using (organization_id, version_id)
+      where click.organization_id = ${organizationId} and click.code = ${code} and ${isFresh}`.execute(tx),
+  );
+  return found.rows[0];
+}
+
+const isFresh = sql`click.action = 'line' and click.created_at > now() - ${followsWithin}::interval`;
+
+/**
+ * Keeps who LINE says pressed, and has LINE's advertising told. The first answer stays; the same again is no fault. False: there
+ * is no such press, or somebody else made it.
+ */
+export function keepVisitor({ db }: Pick<Platform, "db">, account: LiffAccount, said: Said): Promise<boolean> {
+  const scope = organizationScope(account.organizationId);
+  return inTransaction(db, scope, async (tx) => {
+    const press = await takePress(tx, scope, { account, said });
+    if (!press) return false;
+    await addTrackedEvent(tx, scope, {
+      ...{ eventId: press.clickId, pageId: press.pageId, kind: "press", fields: {} },
+      ...{ source: press.source, at: press.createdAt, known: { user: said.userId, channel: account.number } },
+    });
+    return true;
+  });
+}
+
+interface Said {
+  code: string;
+  /** LINE's id of the visitor. */
+  userId: string;
+}
+
+async function takePress(tx: Tx, scope: Scope, { account, said }: { account: LiffAccount; said: Said }) {
+  const found = await sql<TakenPress>`
+    update landing_click click set line_user = ${said.userId}, line_channel_id = ${account.channelId}
+    where organization_id = ${scope.organizationId} and code = ${said.code} and ${isFresh} and lead_id is null
+      and (line_user is null or line_user = ${said.userId})
+    returning click_id as "clickId", page_id as "pageId", source, created_at as "createdAt"`.execute(tx);
+  return found.rows[0];
+}
+
+interface TakenPress {
+  clickId: RecordId;
+  pageId: RecordId;
+  source: Record<string, string>;
+  createdAt: Date;
+}
