@@ -10,6 +10,7 @@ import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useOnce } from "#ui/feedback/use-once.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -119,7 +120,7 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
   const { cancel } = useBillingWrites();
   const invoice = useDownloadInvoice();
   const mayBuy = can(permissions[kind] ?? "bill:plan:buy");
-  const handleCancel = () => void cancel(recordID).then(() => done(t("cancelled")), failed);
+  const cancelling = useOnce(() => cancel(recordID).then(() => done(t("cancelled")), failed));
   return (
     <span className={laid("middleWrap", styles.status)} data-own-click>
       {payUrl && mayBuy && (
@@ -128,7 +129,12 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
         </Button>
       )}
       {status === "pending" && mayBuy && (
-        <Button size="small" aria-label={t("cancelOf", { title })} onClick={handleCancel}>
+        <Button
+          size="small"
+          loading={cancelling.isRunning}
+          aria-label={t("cancelOf", { title })}
+          onClick={cancelling.run}
+        >
           {t("cancel")}
         </Button>
       )}

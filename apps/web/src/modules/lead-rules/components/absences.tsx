@@ -7,6 +7,7 @@ import { useBranchZone, useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useOnce } from "#ui/feedback/use-once.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -35,7 +36,7 @@ export function Absences() {
   const manages = can("crm:rule:edit");
   const { data, error, refetch } = useAbsences({ from: first, until: days.at(-1) ?? first });
   const sales = useSalesPeople(undefined, manages).data;
-  const remove = useRemoveAbsence();
+  const removing = useOnce(useRemoveAbsence());
   const own = { accountID, nickname };
   const people = manages ? (sales ?? []) : [own];
   const others = (data ?? []).filter((one) => people.every((person) => person.accountID !== one.accountID));
@@ -82,7 +83,7 @@ export function Absences() {
                 <Button size="small" onClick={() => setForm(absence)}>
                   {t("edit")}
                 </Button>
-                <Button size="small" onClick={() => void remove(absence)}>
+                <Button size="small" disabled={removing.isRunning} onClick={() => removing.run(absence)}>
                   {t("remove.verb")}
                 </Button>
               </span>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useOnce } from "#ui/feedback/use-once.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import layout from "#ui/layout.module.css";
@@ -34,7 +35,7 @@ export function MenuList() {
   const whole = useMenuTree({}).data ?? [];
   const [open, setOpen] = useState<Open>(null);
   const [openRows, setOpenRows] = useState<string[] | null>(null);
-  const remove = useRemove();
+  const { run: remove } = useOnce(useRemove());
   const rows = data ?? [];
   // What a search found lies below closed rows: they are opened as long as nobody has closed one.
   const shownOpen = openRows ?? (filters.keywords ? allParents(rows) : []);
@@ -82,7 +83,7 @@ export function MenuList() {
           onOpenRows={setOpenRows}
           onAdd={(parent) => setOpen({ kind: "add", parent })}
           onEdit={(id) => setOpen({ kind: "edit", id })}
-          onRemove={(menu) => void remove(menu)}
+          onRemove={remove}
         />
       )}
       {open?.kind === "add" && <AddMenu tree={whole} parent={open.parent} onClose={() => setOpen(null)} />}
