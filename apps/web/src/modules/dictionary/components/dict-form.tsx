@@ -9,6 +9,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { type DictForm, dictForm, useDictForm, useDictWrites } from "../api.ts";
 import styles from "./dict-form.module.css";
 import { DictItems } from "./dict-items.tsx";
@@ -63,8 +64,9 @@ export function EditDict({ id, onClose }: EditDictProps) {
   const { done } = useFeedback();
   const { edit } = useDictWrites();
   const [language] = usePreference("language");
-  const { data } = useDictForm(id);
-  if (!data) return null;
+  const query = useDictForm(id);
+  const { data } = query;
+  if (!data) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} width={width} />;
   const shownName = data.titles[language] || data.name;
   const handleDone = (name: string) => {
     done(t("saved", { name }));

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { loadMenuForm, useMenuForm, useMenuWrites } from "../api.ts";
 import { MenuFields } from "./menu-fields.tsx";
 
@@ -66,8 +67,10 @@ interface EditMenuProps {
 
 /** The form of an entry. */
 export function EditMenu({ id, tree, onClose }: EditMenuProps) {
-  const { data } = useMenuForm(id);
-  return data ? <LoadedForm form={data} tree={tree} onClose={onClose} /> : null;
+  const { t } = useTranslation("menus");
+  const query = useMenuForm(id);
+  if (!query.data) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} width={width} />;
+  return <LoadedForm form={query.data} tree={tree} onClose={onClose} />;
 }
 
 function LoadedForm({ form, tree, onClose }: Omit<EditMenuProps, "id"> & { form: MenuForm }) {
