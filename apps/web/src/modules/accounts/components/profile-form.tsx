@@ -1,3 +1,4 @@
+import type { FileId } from "@homeroom/contract/ids";
 import { EditOwnAccountForm, type OwnAccount } from "@homeroom/contract/own-account";
 import { Form, Input, Select } from "antd";
 import { useState } from "react";
@@ -39,7 +40,7 @@ export function ProfileForm({ account, onClose }: ProfileFormProps) {
       onClose={onClose}
       width={640}
     >
-      <Form.Item label={t("field.avatar")}>
+      <Form.Item label={t("field.avatar")} name="avatarFileID" valuePropName="file">
         <AvatarField saved={avatar} />
       </Form.Item>
       <PersonFields />
@@ -59,9 +60,8 @@ export function ProfileForm({ account, onClose }: ProfileFormProps) {
 }
 
 /** The picture goes to the server at once; the record takes it when the form is saved. */
-function AvatarField({ saved }: { saved: string | null }) {
+function AvatarField({ saved, onChange }: { saved: string | null; onChange?: (fileID: FileId | null) => void }) {
   const { t } = useTranslation("account");
-  const form = Form.useFormInstance();
   return (
     <PictureUpload
       value={saved}
@@ -69,7 +69,7 @@ function AvatarField({ saved }: { saved: string | null }) {
       maxMb={5}
       label={t("field.avatar")}
       upload={uploadAvatar}
-      onChange={(fileID) => form.setFieldValue("avatarFileID", fileID)}
+      onChange={(fileID) => onChange?.(fileID)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { planPayMethods } from "@homeroom/contract/billing";
 import { moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import { Input, InputNumber, Radio } from "antd";
+import { Form, Input, InputNumber, Radio } from "antd";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,7 +34,6 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
   const { order } = useAdWrites();
   // Proposed here: sent again after a lost answer, it is the same order.
   const [recordID] = useState(() => RecordId.parse(v7()));
-  const [images, setImages] = useState<readonly (FileId | null)[]>([null, null]);
   const least = leastOf(type, isFirst);
   return (
     <DrawerForm
@@ -43,9 +42,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
       schema={AdTopUp}
       initialValues={{ type, text: "", payMethod: "card", ...(least && { amount: least.amount }) }}
       submitLabel={t("order")}
-      onSubmit={(values, report) =>
-        order({ ...values, type, recordID, images: images.flatMap((id) => id ?? []) }, report)
-      }
+      onSubmit={(values, report) => order({ ...values, type, recordID }, report)}
       onDone={({ payUrl }) => {
         done(t("ordered"));
         // The page on which it is paid, where the browser lets it open.
@@ -72,23 +69,39 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
       <FormField name="text" label={t("text")} hint={t("textHint")}>
         <Input.TextArea rows={4} maxLength={graphicLimits.characters} showCount />
       </FormField>
-      <div className={laid("gridBox gap8")}>
-        {places.map((index) => (
-          <PictureUpload
-            key={index}
-            value={null}
-            shape="square"
-            maxMb={10}
-            label={t("picture", { number: index + 1 })}
-            upload={uploadAdImage}
-            onChange={(fileID) => setImages((now) => now.map((one, place) => (place === index ? fileID : one)))}
-          />
-        ))}
-      </div>
+      <Form.Item name="images" noStyle>
+        <Pictures />
+      </Form.Item>
       <FormField name="payMethod" label={t("payMethod")}>
         <Radio.Group options={planPayMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
       </FormField>
     </DrawerForm>
+  );
+}
+
+/** What the ad is to show. The value is the pictures that are there. */
+function Pictures({ onChange }: { onChange?: (images: FileId[]) => void }) {
+  const { t } = useTranslation("adServices");
+  const [images, setImages] = useState<readonly (FileId | null)[]>([null, null]);
+  const put = (index: number, fileID: FileId | null) => {
+    const next = images.with(index, fileID);
+    setImages(next);
+    onChange?.(next.flatMap((id) => id ?? []));
+  };
+  return (
+    <div className={laid("gridBox gap8")}>
+      {places.map((index) => (
+        <PictureUpload
+          key={index}
+          value={null}
+          shape="square"
+          maxMb={10}
+          label={t("picture", { number: index + 1 })}
+          upload={uploadAdImage}
+          onChange={(fileID) => put(index, fileID)}
+        />
+      ))}
+    </div>
   );
 }
 
