@@ -1,7 +1,7 @@
 import { AddKeyForm } from "@homeroom/contract/auto-login";
 import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { Alert, Button, Input, Modal, Select } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -58,14 +58,21 @@ function addressOf(key: string, organizationId: string): string {
 function AccountSelect({ id, value, onChange }: Controlled<string>) {
   const [keywords, setKeywords] = useState("");
   const { data = [], isFetching } = useKeyAccounts(keywords);
+  // The chosen person need not be among the people found.
+  const { accountID, nickname } = useUser();
+  const [chosen, setChosen] = useState<{ value: string; label: ReactNode }>({ value: accountID, label: nickname });
   return (
     <Select
       {...(id && { id })}
-      value={data.length > 0 ? (value ?? null) : null}
+      labelInValue
+      value={value === chosen.value ? chosen : null}
       options={data.map((one) => ({ value: one.value, label: `${one.label} · ${one.email}` }))}
       showSearch={{ filterOption: false, onSearch: setKeywords }}
       loading={isFetching}
-      onChange={(next: string) => onChange?.(next)}
+      onChange={(next: { value: string; label: ReactNode }) => {
+        setChosen(next);
+        onChange?.(next.value);
+      }}
     />
   );
 }
