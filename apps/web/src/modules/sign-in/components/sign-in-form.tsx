@@ -90,6 +90,7 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
     // Another account may belong to other places.
     if (patch.accountName !== undefined) setPlaces(null);
     setDraft((now) => ({ ...now, ...patch }));
+    setProblem((now) => (now?.field && now.field in patch ? null : now));
   };
   const refuse = (next: Problem) => {
     setProblem(next);
@@ -114,7 +115,7 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
     if ("failure" in result) {
       const { name, message } = result.failure;
       refuse({ field: fieldOf(name, places !== null), name, message, empty: false });
-      change({ vCode: "" });
+      setDraft((now) => ({ ...now, vCode: "" }));
       return captcha.renew();
     }
     setProblem(null);
