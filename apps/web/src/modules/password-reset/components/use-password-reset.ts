@@ -40,7 +40,11 @@ export function usePasswordReset() {
 
   const refuse = (found: ResetProblem) => {
     setProblem(found);
-    if (found.field === "accountName") setStage("account");
+    if (found.field === "accountName") {
+      // A reload must not come back to the code of an account that cannot have one.
+      keepAccount(null);
+      setStage("account");
+    }
     goTo(found.field);
   };
   const change = (patch: Partial<ResetDraft>) => {
