@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "antd";
 import { MoreProblem } from "./more-problem.tsx";
 
-interface MoreButtonProps {
+export interface MoreButtonProps {
   list: Pick<
     UseInfiniteQueryResult,
     "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "error" | "fetchNextPage"

@@ -3,6 +3,7 @@ import type { KeyRow } from "@homeroom/contract/auto-login";
 import { Skeleton as Bars, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -16,7 +17,8 @@ import { Section } from "./section.tsx";
 /** Links that sign a person in once: made by the owner, listed with their state. */
 export function KeysSection() {
   const { t } = useTranslation("account");
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKeys();
+  const query = useKeys();
+  const { data, error, isPending, refetch } = query;
   const [adding, setAdding] = useState(false);
   const keys = data?.pages.flatMap(({ list }) => list) ?? [];
   return (
@@ -39,11 +41,7 @@ export function KeysSection() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button className={layout.above8 ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("keys.more")}
-        </Button>
-      )}
+      <MoreButton list={query} label={t("keys.more")} />
       {adding && <AddKey onClose={() => setAdding(false)} />}
     </Section>
   );

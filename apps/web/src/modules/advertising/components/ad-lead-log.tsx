@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { MoreButton, type MoreButtonProps } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -12,9 +13,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./advertising.module.css";
 
 interface AdLeadLogProps {
-  leads: readonly AdLead[];
-  hasMore: boolean;
-  onMore: () => void;
+  log: MoreButtonProps["list"] & { data: { pages: readonly { list: readonly AdLead[] }[] } | undefined };
   /** Omitted without the permission. */
   onRetry?: (recordID: RecordId) => Promise<void>;
 }
@@ -27,8 +26,10 @@ const tones: Readonly<Record<AdLeadState, Tone>> = {
 };
 
 /** The submissions of ad forms, and their outcomes. */
-export function AdLeadLog({ leads, hasMore, onMore, onRetry }: AdLeadLogProps) {
+export function AdLeadLog({ log, onRetry }: AdLeadLogProps) {
   const { t } = useTranslation("advertising");
+  if (!log.data) return null;
+  const leads = log.data.pages.flatMap(({ list }) => list);
   return (
     <section className={laid("column alignStart gap12", styles.log)} aria-label={t("log.title")}>
       <h2 className={laid("title breaking")}>{t("log.title")}</h2>
@@ -38,7 +39,7 @@ export function AdLeadLog({ leads, hasMore, onMore, onRetry }: AdLeadLogProps) {
           <LogRow key={lead.recordID} lead={lead} {...(onRetry && { onRetry })} />
         ))}
       </ul>
-      {hasMore && <Button onClick={onMore}>{t("log.more")}</Button>}
+      <MoreButton list={log} label={t("log.more")} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
@@ -65,9 +66,9 @@ function Facts({ setting: { datasetID, accessToken } }: { setting: ConversionSet
 function Log() {
   const { t } = useTranslation("advertising");
   const can = useCan();
-  const { data, hasNextPage, fetchNextPage } = useConversionLog();
+  const log = useConversionLog();
   const { retry } = useConversionWrites();
-  const events = data?.pages.flatMap(({ list }) => list) ?? [];
+  const events = log.data?.pages.flatMap(({ list }) => list) ?? [];
   if (events.length === 0) return null;
   return (
     <section className={laid("alignStart gap12", styles.log)} aria-label={t("conversions.log")}>
@@ -77,7 +78,7 @@ function Log() {
           <Row key={event.recordID} event={event} {...(can("org:meta:edit") && { onRetry: retry })} />
         ))}
       </ul>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t("log.more")}</Button>}
+      <MoreButton list={log} label={t("log.more")} />
     </section>
   );
 }

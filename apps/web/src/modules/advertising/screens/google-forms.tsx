@@ -40,15 +40,7 @@ export function GoogleForms() {
 
 function Log() {
   const can = useCan();
-  const { data, hasNextPage, fetchNextPage } = useGoogleLog();
+  const log = useGoogleLog();
   const { retry } = useGoogleWrites();
-  if (!data) return null;
-  return (
-    <AdLeadLog
-      leads={data.pages.flatMap(({ list }) => list)}
-      hasMore={hasNextPage}
-      onMore={() => void fetchNextPage()}
-      {...(can("org:google:edit") && { onRetry: retry })}
-    />
-  );
+  return <AdLeadLog log={log} {...(can("org:google:edit") && { onRetry: retry })} />;
 }

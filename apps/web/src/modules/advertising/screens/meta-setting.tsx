@@ -102,15 +102,7 @@ function Setting({ setting }: { setting: MetaSetting }) {
 
 function Log() {
   const can = useCan();
-  const { data, hasNextPage, fetchNextPage } = useMetaLog();
+  const log = useMetaLog();
   const { retry } = useMetaWrites();
-  if (!data) return null;
-  return (
-    <AdLeadLog
-      leads={data.pages.flatMap(({ list }) => list)}
-      hasMore={hasNextPage}
-      onMore={() => void fetchNextPage()}
-      {...(can("org:meta:edit") && { onRetry: retry })}
-    />
-  );
+  return <AdLeadLog log={log} {...(can("org:meta:edit") && { onRetry: retry })} />;
 }

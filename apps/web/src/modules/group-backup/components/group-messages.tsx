@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -64,11 +65,7 @@ export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessages
           </li>
         ))}
       </ol>
-      {messages.hasNextPage && (
-        <Button type="link" loading={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
-          {t("backup.older")}
-        </Button>
-      )}
+      <MoreButton list={messages} label={t("backup.older")} />
     </>
   );
 }

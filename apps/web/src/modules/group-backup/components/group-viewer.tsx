@@ -1,8 +1,8 @@
 import { MessageOutlined, TeamOutlined } from "@ant-design/icons";
 import type { BackupGroup } from "@homeroom/contract/backup";
 import type { BranchId } from "@homeroom/contract/ids";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -55,11 +55,7 @@ export function GroupViewer({ branchID }: { branchID: BranchId }) {
             </li>
           ))}
         </ul>
-        {groups.hasNextPage && (
-          <Button type="link" loading={groups.isFetchingNextPage} onClick={() => void groups.fetchNextPage()}>
-            {t("backup.more")}
-          </Button>
-        )}
+        <MoreButton list={groups} label={t("backup.more")} />
       </section>
       <section
         className={laid("column narrowable shrinkable scrollDown", styles.messages)}

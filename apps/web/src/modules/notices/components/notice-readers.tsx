@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -14,10 +14,11 @@ import styles from "./notice-panel.module.css";
 /** The recipients of a notice, unread first. */
 export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
   const { t } = useTranslation("notices");
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReaders(id);
+  const query = useReaders(id);
+  const { data, error, isPending, refetch, hasNextPage } = query;
   const people = data?.pages.flatMap((page) => page.list) ?? [];
   if (isPending) return <Skeleton width="50%" />;
-  if (error) return <ErrorState message={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
   if (people.length === 0) return <EmptyState title={t("panel.nobody")} detail={t("panel.nobodyDetail")} />;
   return (
     <ul className={layout.bareList}>
@@ -32,9 +33,7 @@ export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
       ))}
       {hasNextPage && (
         <li>
-          <Button type="text" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("bell.more")}
-          </Button>
+          <MoreButton list={query} label={t("bell.more")} />
         </li>
       )}
     </ul>

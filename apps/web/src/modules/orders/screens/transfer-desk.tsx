@@ -1,8 +1,9 @@
 import { type ProofRow, type ProofState, proofStates } from "@homeroom/contract/transfer-proofs";
-import { Button, Segmented } from "antd";
+import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
@@ -103,9 +104,7 @@ function Queue({ state, rows, query, chosen }: QueueProps) {
       ))}
       {query.hasNextPage && (
         <li className={laid("pad12 textCentre")}>
-          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("transfers.more")}
-          </Button>
+          <MoreButton list={query} label={t("transfers.more")} />
         </li>
       )}
     </ul>

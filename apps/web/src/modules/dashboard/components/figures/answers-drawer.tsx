@@ -1,10 +1,11 @@
 import { quickAnswerMinutes } from "@homeroom/contract/dashboard";
-import { Button, Drawer, Segmented } from "antd";
+import { Drawer, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -56,14 +57,10 @@ export function AnswersDrawer({ frame: { range, choice }, inOfficeHours, onClose
           </span>
         )}
       </div>
-      {found.isError && <ErrorState message={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && !found.data && <ErrorState message={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton width="100%" height={240} />}
       <Answers rows={rows} inOfficeHours={inOfficeHours} />
-      {found.hasNextPage && (
-        <Button block loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t("figures.more")}
-        </Button>
-      )}
+      <MoreButton list={found} label={t("figures.more")} />
     </Drawer>
   );
 }

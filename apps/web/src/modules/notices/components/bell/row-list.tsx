@@ -1,8 +1,8 @@
 import { BellOutlined } from "@ant-design/icons";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -45,9 +45,7 @@ export function RowList<Row>({ query, keyOf, render, empty }: RowListProps<Row>)
       ))}
       {query.hasNextPage && (
         <li className={layout.textCentre}>
-          <Button type="text" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("bell.more")}
-          </Button>
+          <MoreButton list={query} label={t("bell.more")} />
         </li>
       )}
     </ul>
