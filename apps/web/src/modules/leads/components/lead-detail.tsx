@@ -1,4 +1,3 @@
-import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
@@ -14,13 +13,13 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "#platform/lazy-part.ts";
-import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import { usePainted } from "#ui/page/use-painted.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { useLead } from "../api/queries.ts";
 import { takeAnswerNext } from "./beside-next.ts";
 import { noteFieldId } from "./follow/note-form.tsx";
@@ -183,11 +182,6 @@ function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver
 
 function focusNote(): void {
   requestAnimationFrame(() => document.getElementById(noteFieldId)?.focus());
-}
-
-function useIsGone(error: string | null): boolean {
-  const [language] = usePreference("language");
-  return error !== null && error === plainMessageOf("NOT_FOUND", language);
 }
 
 /** It comes after what is read first. */

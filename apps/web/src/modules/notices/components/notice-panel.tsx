@@ -82,7 +82,10 @@ function Actions({ notice, onEdit, onClose }: { notice: Shown; onEdit: () => voi
   const act = async (verb: "publish" | "revoke" | "remove") => {
     const agreed = await confirm({
       title: t(`ask.${verb}.title`, { title: notice.title }),
-      detail: t(`ask.${verb}.detail`, { count: notice.row?.targetCount ?? 0 }),
+      detail:
+        verb === "publish" && !notice.row
+          ? t("ask.publish.uncounted")
+          : t(`ask.${verb}.detail`, { count: notice.row?.targetCount ?? 0 }),
       verb: t(`verb.${verb}`),
       danger: verb !== "publish",
     });

@@ -6,8 +6,9 @@ import { defaultChoices, notifications } from "@homeroom/contract/notifications"
 import type { Permission } from "@homeroom/contract/permissions";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, later, question, refuses, show } from "#ui/for-tests.ts";
+import { answers, inTurn, later, question, refuses, show } from "#ui/for-tests.ts";
 import { BellPanel } from "./bell/bell-panel.tsx";
+import { NoticeReader } from "./bell/notice-reader.tsx";
 import { NoticePanel } from "./notice-panel.tsx";
 import { NotificationPreferences } from "./preferences/notification-preferences.tsx";
 
@@ -62,6 +63,23 @@ it("publishes only after saying how many people get it, on the version that was 
   await person.click(asked.getByRole("button", { name: "Publish", hidden: true }));
   await screen.findByText("Notice published");
   expect(sentTo(notices.publish)).toMatchObject([{ version: 2 }]);
+});
+
+it("counts no recipients where the list has not told them", async () => {
+  const server = [answers(notices.form, form), answers(notices.readers, pageOf([]))];
+  const panel = <NoticePanel id={id} row={undefined} onEdit={() => {}} onClose={() => {}} />;
+  const { person } = show(panel, { perms: all, server });
+  await person.click(await screen.findByRole("button", { name: /Publish/ }));
+  expect((await question("Publish")).getByText("Its recipients get it at once.")).toBeTruthy();
+});
+
+it("tells a notice that was taken back from one that did not arrive", async () => {
+  const server = [inTurn(refuses(notices.detail, "TOO_MANY_REQUESTS"), refuses(notices.detail, "NOT_FOUND"))];
+  const { person } = show(<NoticeReader id={id} onClose={() => {}} />, { server });
+  await screen.findByText(/^Too many attempts/);
+  expect(screen.queryByText("This notice cannot be shown")).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("This notice cannot be shown")).toBeTruthy();
 });
 
 it("stays open when deleting is refused", async () => {

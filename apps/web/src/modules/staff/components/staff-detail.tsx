@@ -1,15 +1,14 @@
-import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import type { AccountId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
-import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { RecordPanel } from "#ui/record-panel/record-panel.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useStaffForm } from "../api/queries.ts";
 import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
@@ -33,7 +32,6 @@ interface StaffDetailProps {
 /** One person: their record, what can be done with it, and the form over it. */
 export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = false }: StaffDetailProps) {
   const { t } = useTranslation("staff");
-  const [language] = usePreference("language");
   const [told, setTold] = useState<ToldPassword | null>(null);
   const tell = (next: ToldPassword | null) => {
     setTold(next);
@@ -42,7 +40,8 @@ export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = fa
   const form = useStaffForm(id);
   const record = form.data;
   const broken = form.error !== null && !record;
-  if (form.error === plainMessageOf("NOT_FOUND", language))
+  const isGone = useIsGone(form.error);
+  if (isGone)
     return (
       <EmptyState
         title={t("gone.title")}

@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "#platform/query.ts";
 import { laid } from "#ui/laid.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { noticeKeys, useNotice } from "../../api/queries.ts";
 import { NoticeBody, NoticeTags } from "../notice-parts.tsx";
@@ -19,7 +21,8 @@ interface NoticeReaderProps {
 /** One notice, opened. Taken back meanwhile, it says so instead. */
 export function NoticeReader({ id, onClose }: NoticeReaderProps) {
   const { t } = useTranslation("notices");
-  const { data: notice, error, isPending } = useNotice(id);
+  const { data: notice, error, isPending, refetch } = useNotice(id);
+  const isGone = useIsGone(error);
   useEffect(() => {
     if (!notice) return;
     void queryClient.invalidateQueries({ queryKey: noticeKeys.counts });
@@ -45,7 +48,8 @@ export function NoticeReader({ id, onClose }: NoticeReaderProps) {
           <Skeleton width="70%" />
         </div>
       )}
-      {error && <EmptyState title={t("reader.goneTitle")} detail={t("reader.goneDetail")} />}
+      {isGone && <EmptyState title={t("reader.goneTitle")} detail={t("reader.goneDetail")} />}
+      {error && !isGone && <ErrorState message={error} onRetry={() => void refetch()} />}
       {notice && !error && (
         <article className={laid("scrollY", styles.article)}>
           <p className={laid("rowWrap small below16")}>
