@@ -42,7 +42,7 @@ export {
 } from "./channels/queries/channels.ts";
 export {
   type LiffAccount,
-  lastWritten,
+  lastHeardFrom,
   liffAccountByNumber,
   liffAccounts,
 } from "./channels/queries/liff-accounts.ts";

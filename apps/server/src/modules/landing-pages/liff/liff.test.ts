@@ -111,6 +111,16 @@ test("a press leads through the LIFF app, and who pressed is found when they wri
   expect((await pages.list()).find(({ recordID }) => recordID === id)).toMatchObject({ clickCount: 1, leadCount: 1 });
 });
 
+test("somebody who becomes a friend of the account without a word is found as well", async () => {
+  const { path } = await publish();
+  await tell(codeOf(await press(path)));
+  const at = new Date();
+  const from = { userId: chan, name: "陳小姐" };
+  await receive(base, channel, [{ type: "relation", relation: "follow", from, at, eventId: "01FOLLOW" }]);
+  await linkClicks(base.db, organization.scope);
+  expect(await clicks()).toEqual([{ line_user: null, lead_id: expect.any(String) }]);
+});
+
 test("what somebody wrote before the press, and what others write, is no answer to it", async () => {
   const { path } = await publish();
   await write("很久以前");

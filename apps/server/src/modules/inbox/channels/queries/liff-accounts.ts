@@ -37,8 +37,8 @@ export function liffAccountByNumber(db: Database, number: string): Promise<LiffA
   });
 }
 
-/** When people last wrote to accounts, by account and LINE's id of the person. People without a message are left out. */
-export async function lastWritten(
+/** When people last wrote to accounts or became their friends, by account and LINE's id. People who never did are left out. */
+export async function lastHeardFrom(
   tx: Tx,
   { organizationId }: Scope,
   people: readonly { channelId: string; userId: string }[],
@@ -46,11 +46,13 @@ export async function lastWritten(
   if (people.length === 0) return [];
   const found = await sql<{ channelId: ChannelId; userId: string; leadId: LeadId; at: Date }>`
     select contact.channel_id as "channelId", contact.provider_user_id as "userId", contact.lead_id as "leadId",
-      contact.last_inbound_at as at
+      heard.at
     from unnest(${sql.val(people.map(({ channelId }) => channelId))}::uuid[],
         ${sql.val(people.map(({ userId }) => userId))}::text[]) as person(channel_id, user_id)
       join channel_contact contact on contact.organization_id = ${organizationId}
         and contact.channel_id = person.channel_id and contact.provider_user_id = person.user_id
-    where contact.last_inbound_at is not null`.execute(tx);
+      cross join lateral (select greatest(contact.last_inbound_at,
+        case when contact.blocked_at is null then contact.relation_changed_at end) as at) heard
+    where heard.at is not null`.execute(tx);
   return found.rows;
 }

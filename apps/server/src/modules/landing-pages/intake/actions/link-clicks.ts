@@ -1,5 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { lastWritten, receivedTexts } from "#modules/inbox/public";
+import { lastHeardFrom, receivedTexts } from "#modules/inbox/public";
 import { recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -16,13 +16,13 @@ const waitForMs = 7 * 24 * hourMs;
 
 /**
  * Finds the presses that customers' messages name by their code, and the presses of known LINE users who have
- * written since. Notes on each lead where it came from, and sends it to the page's webhook.
+ * been heard from since. Notes on each lead where it came from, and sends it to the page's webhook.
  */
 export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promise<void> {
   const since = new Date(now - waitForMs);
   return inTransaction(db, scope, async (tx) => {
     const named = await clicksInMessages(tx, scope, { now, since });
-    const known = await clicksOfWriters(tx, scope, since);
+    const known = await clicksOfKnown(tx, scope, since);
     // A known LINE user may send the code as well.
     const clicks = new Map([...named, ...known].map((found) => [found.click.clickId, found]));
     for (const { click, leadId } of clicks.values()) {
@@ -48,15 +48,15 @@ async function clicksInMessages(tx: Tx, scope: Scope, { now, since }: { now: num
   });
 }
 
-/** Presses of known LINE users who have written since. */
-async function clicksOfWriters(tx: Tx, scope: Scope, since: Date): Promise<Found[]> {
+/** Presses of known LINE users who have written since, or become friends of the account. */
+async function clicksOfKnown(tx: Tx, scope: Scope, since: Date): Promise<Found[]> {
   const clicks = await lockKnownClicks(tx, scope, since);
   const keyOf = (one: { channelId: string; userId: string }) => `${one.channelId} ${one.userId}`;
   const people = new Map(clicks.map(({ known }) => [keyOf(known), known]));
-  const written = new Map((await lastWritten(tx, scope, [...people.values()])).map((one) => [keyOf(one), one]));
+  const heard = new Map((await lastHeardFrom(tx, scope, [...people.values()])).map((one) => [keyOf(one), one]));
   return clicks.flatMap(({ known, ...click }) => {
-    const wrote = written.get(keyOf(known));
-    return wrote && wrote.at >= click.createdAt ? [{ click, leadId: wrote.leadId }] : [];
+    const person = heard.get(keyOf(known));
+    return person && person.at >= click.createdAt ? [{ click, leadId: person.leadId }] : [];
   });
 }
 
