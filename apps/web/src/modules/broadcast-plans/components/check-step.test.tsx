@@ -8,10 +8,11 @@ import { draftOf } from "../rules/plan-draft.ts";
 import { CheckStep } from "./check-step.tsx";
 
 const choices = { channels: [], templates: [], emailTemplates: [], senders: [], lists: [] };
-const estimate = answers(broadcastPlans.estimate, {
-  ...{ count: 4321, excluded: [], unitPrice: 2, amount: 8642, currency: "HKD", costs: [], unpriced: 0 },
+const estimated = {
+  ...{ count: 4321, excluded: [], unitPrice: 2, amount: 8642, currency: "HKD" as const, costs: [], unpriced: 0 },
   ...{ balance: null, leftThisMonth: null, account: null, tier: null, tierUsed: 0, samples: [], excludedSamples: [] },
-});
+};
+const estimate = answers(broadcastPlans.estimate, estimated);
 
 function Check() {
   const [numbers, setNumbers] = useState(["+85291234567"]);
@@ -24,6 +25,11 @@ function Check() {
     </>
   );
 }
+
+it("warns of the organisation's own limit by the messages left, not by the money", async () => {
+  show(<Check />, { server: [answers(broadcastPlans.estimate, { ...estimated, balance: 6000, leftThisMonth: 40 })] });
+  expect(await screen.findByText(/^Over your organisation's own monthly limit: 40 messages are left/)).toBeTruthy();
+});
 
 it("says nothing of the people before while it counts the others", async () => {
   const server = [estimate];

@@ -82,9 +82,9 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
 /** What there is too little of for a plan, and who can do something about it. */
 export function Shortages({
   count,
-  balance,
+  leftThisMonth: left,
   account,
-}: Pick<ResponseOf<typeof broadcastPlans.estimate>, "count" | "balance" | "account">) {
+}: Pick<ResponseOf<typeof broadcastPlans.estimate>, "count" | "leftThisMonth" | "account">) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   const mayRepair = useMayRepair();
@@ -92,9 +92,9 @@ export function Shortages({
   const isQuota = account?.price === null;
   return (
     <>
-      {balance !== null && balance < count && (
+      {left !== null && left < count && (
         <p role="alert">
-          {t("overLimit", { number: number(balance) })}{" "}
+          {t("overLimit", { number: number(left) })}{" "}
           {mayRepair("monthlyLimit") ? <RepairLink reason="monthlyLimit" /> : t("askForLimit")}
         </p>
       )}

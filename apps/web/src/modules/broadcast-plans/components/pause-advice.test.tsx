@@ -54,7 +54,7 @@ it("says nothing of a plan that a person paused, or that waits for a second one"
 });
 
 it("names what there is too little of before a plan starts", () => {
-  show(<Shortages count={50} balance={40} account={account} />);
+  show(<Shortages count={50} leftThisMonth={40} account={account} />);
   expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/own monthly limit: 40 messages are left.*the right to change the bulk message settings/),
     expect.stringMatching(/balance is too low: it is enough for 20 messages.*Ask the administrator/),
@@ -62,7 +62,9 @@ it("names what there is too little of before a plan starts", () => {
 });
 
 it("asks for messages where they are not sold one by one", () => {
-  show(<Shortages count={50} balance={null} account={{ ...account, price: null }} />, { perms: ["bill:recharge:add"] });
+  show(<Shortages count={50} leftThisMonth={null} account={{ ...account, price: null }} />, {
+    perms: ["bill:recharge:add"],
+  });
   expect(screen.getByRole("alert").textContent).toMatch(/^The message quota is enough for 20 messages/);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/system/payment");
 });
