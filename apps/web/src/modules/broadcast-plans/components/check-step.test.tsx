@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
-import { fireEvent, screen } from "@testing-library/react";
+import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { answers, refuses, show } from "#ui/for-tests.ts";
@@ -29,6 +30,25 @@ function Check() {
 it("warns of the organisation's own limit by the messages left, not by the money", async () => {
   show(<Check />, { server: [answers(broadcastPlans.estimate, { ...estimated, balance: 6000, leftThisMonth: 40 })] });
   expect(await screen.findByText(/^Over your organisation's own monthly limit: 40 messages are left/)).toBeTruthy();
+});
+
+it.each([
+  ["marketing", "2026-11-28T14:00:00.000Z", true],
+  ["utility", "2026-11-28T14:00:00.000Z", false],
+  ["marketing", "2026-11-28T04:00:00.000Z", false],
+])("tells of quiet hours for %s at %s: %s", async (category, scheduleTime, expected) => {
+  const templates = [{ recordID: "t", category }] as never;
+  const draft = { ...draftOf(null, false), templateID: "t" as never, scheduleTime };
+  const setting = { quietHours: { from: "21:00", until: "09:00" }, approvalAbove: null };
+  const user = { branch: { timezone: "Asia/Taipei" } };
+  show(<CheckStep draft={draft} choices={{ ...choices, templates }} />, {
+    ...{ user, server: [estimate, answers(broadcastSettings.setting, setting as never)] },
+  });
+  await screen.findByText(/8,642/);
+  const told = () =>
+    screen.queryByText("Marketing is not sent from 21:00 to 09:00. It continues automatically after that.");
+  if (expected) await waitFor(() => expect(told()).toBeTruthy());
+  else expect(told()).toBeNull();
 });
 
 it("says nothing of the people before while it counts the others", async () => {

@@ -8,6 +8,7 @@ import { minuteText } from "#platform/dates.ts";
 import { unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { isQuiet } from "#platform/quiet-hours.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useEstimate, useSetting } from "../api.ts";
@@ -27,7 +28,9 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   const view = useDateView();
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
-  const approvalAbove = useSetting().data?.approvalAbove;
+  const { approvalAbove, quietHours } = useSetting().data ?? {};
+  const starts = draft.scheduleTime ? new Date(draft.scheduleTime) : new Date();
+  const waits = quietHours && view.zone && isMarketing(draft, choices) && isQuiet(starts, quietHours, view.zone);
   const fundsOf = ({ messages, balance, currency, after }: Funds) => [
     { label: t("packaged"), value: change(number(messages), after && number(after.messages)) },
     { label: t("moneyLeft"), value: change(moneyText(balance, currency), after && moneyText(after.balance, currency)) },
@@ -63,6 +66,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       {data && data.unpriced > 0 && data.amount !== null && (
         <p className={layout.hint}>{t("unpriced", { number: data.unpriced })}</p>
       )}
+      {waits && <p role="alert">{t("quietAdvice", quietHours)}</p>}
       {data && <Shortages {...data} />}
       {data?.tier != null && daysAtLimit(data) > 1 && (
         <p role="alert">
@@ -77,6 +81,16 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       {data && data.samples.length > 0 && <SamplePreview draft={draft} choices={choices} samples={data.samples} />}
     </div>
   );
+}
+
+/** Whether what a plan sends is marketing, which quiet hours hold back. */
+function isMarketing(draft: StepProps["draft"], { templates, emailTemplates }: StepProps["choices"]): boolean {
+  const { kind, emailTemplateID, templateID } = draft;
+  const chosen =
+    kind === "email"
+      ? emailTemplates.find(({ recordID }) => recordID === emailTemplateID)
+      : templates.find(({ recordID }) => recordID === templateID);
+  return chosen?.category === "marketing";
 }
 
 /** What there is too little of for a plan, and who can do something about it. */

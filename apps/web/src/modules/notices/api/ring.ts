@@ -1,7 +1,7 @@
 import type { NotificationKind } from "@homeroom/contract/notifications";
 import { isSoundOn, playTone } from "#platform/alerts.ts";
 import { queryClient } from "#platform/query.ts";
-import { isQuiet } from "../rules/quiet-hours.ts";
+import { isQuiet } from "#platform/quiet-hours.ts";
 import { preferencesQuery } from "./queries.ts";
 
 /** Sounds the tone for something that happened, if the person wants one for its kind, here and now. */
