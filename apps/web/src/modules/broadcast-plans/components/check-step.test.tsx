@@ -39,12 +39,14 @@ it.each([
 ])("tells of quiet hours for %s at %s: %s", async (category, scheduleTime, expected) => {
   const templates = [{ recordID: "t", category }] as never;
   const draft = { ...draftOf(null, false), templateID: "t" as never, scheduleTime };
-  const setting = { quietHours: { from: "21:00", until: "09:00" }, approvalAbove: null };
+  const setting = { quietHours: { from: "21:00", until: "09:00" }, approvalAbove: 1 };
   const user = { branch: { timezone: "Asia/Taipei" } };
   show(<CheckStep draft={draft} choices={{ ...choices, templates }} />, {
     ...{ user, server: [estimate, answers(broadcastSettings.setting, setting as never)] },
   });
   await screen.findByText(/8,642/);
+  // The settings are there.
+  await waitFor(() => expect(screen.getAllByRole("alert").length).toBeGreaterThan(0));
   const told = () =>
     screen.queryByText("Marketing is not sent from 21:00 to 09:00. It continues automatically after that.");
   if (expected) await waitFor(() => expect(told()).toBeTruthy());
