@@ -108,8 +108,22 @@ function addRoutes(router: DataRouter): void {
   );
 }
 
-function isMatched(router: DataRouter, path: string): boolean {
-  return matchRoutes(router.routes, path)?.at(-1)?.route.id !== unmatchedId;
+/** The whole addresses among the routes, by the routes: they are read once each time that routes are added. */
+const wholeAddresses = new WeakMap<DataRouter["routes"], ReadonlySet<string>>();
+
+/** Matching goes through every route, which takes tens of milliseconds on a slow machine: an address that is a route is looked up. */
+function isMatched({ routes }: DataRouter, path: string): boolean {
+  const known = wholeAddresses.get(routes) ?? new Set(addressesIn(routes));
+  wholeAddresses.set(routes, known);
+  return known.has(path) || matchRoutes(routes, path)?.at(-1)?.route.id !== unmatchedId;
+}
+
+/** Routes below the layout have their whole address as their path. */
+function addressesIn(routes: DataRouter["routes"]): string[] {
+  return routes.flatMap(({ path, children = [] }) => [
+    ...(path?.startsWith("/") && !/[:*?]/.test(path) ? [path] : []),
+    ...addressesIn(children),
+  ]);
 }
 
 function previousAddress(router: DataRouter): string | null {

@@ -17,6 +17,12 @@ export function useClassicSidebar(): boolean {
   return !useDark() && sidebarColor === "classic";
 }
 
+/**
+ * Catalogues open and close at once. The kit's own motion measures their height while the next screen is being drawn, which
+ * makes the browser lay out the whole page twice.
+ */
+const atOnce = {};
+
 interface SideMenuProps {
   entries: readonly MenuEntry[];
   collapsed: boolean;
@@ -58,6 +64,7 @@ export function SideMenu({ entries, collapsed }: SideMenuProps) {
         theme={classic ? "dark" : "light"}
         inlineCollapsed={collapsed}
         inlineIndent={16}
+        motion={atOnce}
         items={menuItems(entries, { titleOf, badges })}
         selectedKeys={[facts?.path ?? pathname]}
         {...(collapsed ? {} : { openKeys, onOpenChange: handleOpen })}
