@@ -2,7 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
+import { GrowingText } from "#ui/text-area/growing-text.tsx";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
@@ -156,13 +157,14 @@ function Field({ area, writing, attachments, onSend, onKey }: FieldProps) {
     attachments.add(files);
   };
   return (
-    <Input.TextArea
+    <GrowingText
       ref={area}
       className={styles.text}
       variant="borderless"
       value={writing.text}
       maxLength={maxLength}
-      autoSize={{ minRows: 1, maxRows: 8 }}
+      minRows={1}
+      maxRows={8}
       placeholder={t(attachments.files.length > 0 ? "composer.caption" : "composer.write")}
       aria-label={t("composer.write")}
       onChange={({ target }) => writing.setText(target.value)}

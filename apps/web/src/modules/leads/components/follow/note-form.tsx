@@ -1,6 +1,6 @@
 import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { GrowingText } from "#ui/text-area/growing-text.tsx";
 import { type KeptNote, keepNote, keptNote } from "../../api/note-drafts.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
@@ -77,13 +78,14 @@ export function NoteForm({ card }: { card: LeadCard }) {
         save();
       }}
     >
-      <Input.TextArea
+      <GrowingText
         ref={place}
         id={noteFieldId}
         aria-label={t("notes.write")}
         value={note.content}
         maxLength={2000}
-        autoSize={{ minRows: opened ? 3 : 1, maxRows: 10 }}
+        minRows={opened ? 3 : 1}
+        maxRows={10}
         placeholder={t("notes.placeholder")}
         onChange={({ target }) => change({ content: target.value })}
         onBlur={() => void (byKey.current = false)}
