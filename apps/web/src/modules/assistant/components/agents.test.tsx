@@ -144,6 +144,30 @@ it("says what is wrong when a try fails, and what to do", async () => {
   await screen.findByText(/This model or app does not exist\. Check the name/);
 });
 
+it("shows an answer only beside the values that gave it", async () => {
+  const { person } = await edit([answers(assistant.testChatgpt, { ok: true, detail: "500 a month." })]);
+  const writeKey = (value: string) => fireEvent.change(screen.getByLabelText("API key"), { target: { value } });
+  await person.type(ask(), "Price?{Enter}");
+  await screen.findByText("500 a month.");
+  writeKey("sk-other");
+  await waitFor(() => expect(screen.queryByText("500 a month.")).toBeNull());
+  writeKey("");
+  await screen.findByText("500 a month.");
+});
+
+it("does not show an answer that comes after the values were changed", async () => {
+  const answer = Promise.withResolvers<void>();
+  const tried = later(answers(assistant.testChatgpt, { ok: true, detail: "500 a month." }), answer.promise);
+  const { person, sentTo } = await edit([tried]);
+  await person.type(ask(), "Price?{Enter}");
+  await waitFor(() => expect(sentTo(assistant.testChatgpt)).toHaveLength(1));
+  expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
+  fireEvent.change(screen.getByLabelText("Model"), { target: { value: "gpt-5-mini" } });
+  answer.resolve();
+  await screen.findByRole("button", { name: "Test" });
+  expect(screen.queryByText("500 a month.")).toBeNull();
+});
+
 it("keeps what was written when an agent cannot be saved", async () => {
   const { person, sentTo } = await edit([refuses(assistant.saveChatgpt, "SETTING_NOT_VERIFIED")]);
   fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Momo" } });

@@ -19,16 +19,16 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
   const form = Form.useFormInstance();
   const trial = useTrial(type);
   const [question, setQuestion] = useState("");
+  const written = Form.useWatch((values: Trial) => triedValues(type, values), form);
   if (!can("org:gpt:test")) return null;
   const handleTest = () => {
     if (trial.isPending) return;
-    const { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature } = form.getFieldsValue(
-      true,
-    ) as Trial;
-    const told = { model, assistantOrPromptID, instructions, knowledge, temperature };
-    const asked = { apiKey, content: question.trim(), ...(agent && { recordID: agent.recordID }) };
-    trial.mutate(type === "dify" ? asked : { ...asked, ...told }, { onError: failed });
+    const asked = { content: question.trim(), ...(agent && { recordID: agent.recordID }) };
+    trial.mutate({ ...triedValues(type, form.getFieldsValue(true) as Trial), ...asked }, { onError: failed });
   };
+  // What other values gave says nothing about those in the form now.
+  const isOfThese =
+    trial.variables && JSON.stringify(triedValues(type, trial.variables)) === JSON.stringify(written ?? {});
   return (
     <section className={laid("closeStack sunken pad12 outlined", styles.trial)} aria-label={t("trial.title")}>
       <p className={layout.hint}>{t("trial.hint")}</p>
@@ -50,9 +50,15 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
           {t("trial.verb")}
         </Button>
       </div>
-      <div aria-live="polite">{trial.data && <Result result={trial.data} />}</div>
+      <div aria-live="polite">{trial.data && isOfThese && <Result result={trial.data} />}</div>
     </section>
   );
+}
+
+/** What a try of an agent depends on, besides its question. */
+function triedValues(type: AgentType, values: Trial): Trial {
+  const { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature } = values;
+  return type === "dify" ? { apiKey } : { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature };
 }
 
 function Result({ result }: { result: TrialResult }) {
