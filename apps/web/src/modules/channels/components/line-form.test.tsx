@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { BranchId, ChannelId } from "@homeroom/contract/ids";
 import { type LineChannel, line } from "@homeroom/contract/line";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, later, refuses, show } from "#ui/for-tests.ts";
 import { LineEditor } from "./line-form.tsx";
 
 const secret = { hasValue: true, last4: "0001" };
@@ -23,9 +23,20 @@ const channel: LineChannel = {
   ...{ webhookUrl: "", lastReceivedAt: null, quota: null, version: 3 },
 };
 const press = () => screen.getByRole("button", { name: "Save" });
+const editor = (shown: LineChannel) => <LineEditor channel={shown} onClose={() => undefined} />;
+const perms = ["org:line:edit", "org:line:test"] as const;
+const accepted = answers(line.test, { ok: true, detail: "Mong Kok", officialID: "@theirs", channelID: "2000000001" });
+const write = (label: RegExp, value: string) =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+/** A refusal with LINE's reason. */
+function refusedFor(reason: string, endpoint: typeof line.test | typeof line.update) {
+  const name = endpoint === line.test ? "CHAT_VERIFICATION_FAILED" : "SETTING_NOT_VERIFIED";
+  const { body } = refuses(endpoint, name);
+  return { endpoint, body: { ...body, details: { reason } } };
+}
 
 it("saves the version that it was opened on, and takes over what somebody else has saved", async () => {
-  const editor = (shown: LineChannel) => <LineEditor channel={shown} onClose={() => undefined} />;
   const saved = { ...channel, officialID: "@theirs", version: 4 };
   const { person, sentTo } = show(editor(channel), {
     server: [refuses(line.update, "STALE_DATA"), answers(line.setting, [saved])],
@@ -38,4 +49,64 @@ it("saves the version that it was opened on, and takes over what somebody else h
     { version: 3, channelSecret: "new-secret", officialID: "@old" },
     { version: 4, channelSecret: "new-secret", officialID: "@theirs" },
   ]);
+});
+
+it("tests the keys as they are written, beside the kept ones, and saves nothing", async () => {
+  const { person, sentTo } = show(editor({ ...channel, officialID: "" }), { perms, server: [accepted] });
+  write(/Channel secret/, " new-secret ");
+  await person.click(screen.getByRole("button", { name: "Test" }));
+  await screen.findByText("Verified");
+  expect(sentTo(line.test)).toEqual([
+    { recordID: channel.recordID, channelID: "2000000001", channelSecret: "new-secret", accessToken: "" },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>(/Official account ID/).value).toBe("@theirs");
+  expect(sentTo(line.update)).toEqual([]);
+});
+
+it("leaves an official account ID that is there already", async () => {
+  const { person } = show(editor(channel), { perms, server: [accepted] });
+  await person.click(screen.getByRole("button", { name: "Test" }));
+  await screen.findByText("Verified");
+  expect(screen.getByLabelText<HTMLInputElement>(/Official account ID/).value).toBe("@old");
+});
+
+it("offers no test to a person without the right to it", () => {
+  show(editor(channel), { perms: ["org:line:edit"] });
+  expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
+});
+
+it.each([
+  ["Verified", accepted, /Channel secret/, "other"],
+  ["Verified", accepted, /access token/, "other"],
+  ["Verified", accepted, /Channel ID/, "2000000002"],
+  ["Verification failed", refusedFor("secretWrong", line.test), /Channel secret/, "other"],
+])("“%s” goes when the keys are changed that it was said of", async (words, answer, label, value) => {
+  const { person } = show(editor(channel), { perms, server: [answer] });
+  await person.click(screen.getByRole("button", { name: "Test" }));
+  await screen.findByText(words);
+  write(/Official account ID/, "@new");
+  expect(screen.getByText(words)).toBeTruthy();
+  write(label, value);
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+});
+
+it("does not call keys verified that were written during the test", async () => {
+  const answer = Promise.withResolvers<void>();
+  const { person, sentTo } = show(editor(channel), { perms, server: [later(accepted, answer.promise)] });
+  await person.click(screen.getByRole("button", { name: "Test" }));
+  await waitFor(() => expect(sentTo(line.test)).toHaveLength(1));
+  write(/Channel secret/, "other");
+  answer.resolve();
+  await screen.findByRole("button", { name: "Test" });
+  expect(screen.queryByText("Verified")).toBeNull();
+});
+
+it("says why keys could not be saved, until they are changed", async () => {
+  const server = [refusedFor("tokenOfOtherChannel", line.update)];
+  const { person } = show(editor(channel), { perms, server });
+  write(/access token/, " of-another ");
+  await person.click(press());
+  await screen.findByText(/belongs to another channel/);
+  write(/access token/, "right");
+  await waitFor(() => expect(screen.queryByText(/belongs to another channel/)).toBeNull());
 });

@@ -19,15 +19,20 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
   const { t } = useTranslation("line");
   const { done } = useFeedback();
   const { save } = useLineWrites();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [tested, setTested] = useState<Tested | null>(null);
   // As it was when the form was opened: the list behind it is asked for again and again.
   const [initialValues] = useState(() => valuesOf(channel));
   const { branch } = channel;
   const submit = (values: LineForm, report: FailureReport) => {
-    setRefusal(null);
+    setTested(null);
     return save(values, {
       onFailure(failure) {
-        if (failure.name === "SETTING_NOT_VERIFIED") setRefusal(t(`refused.${lineRefusalKey(failure.details.reason)}`));
+        if (failure.name === "SETTING_NOT_VERIFIED")
+          setTested({
+            ok: false,
+            detail: t(`refused.${lineRefusalKey(failure.details.reason)}`),
+            keys: keysOf(values),
+          });
         report.onFailure(failure);
       },
     });
@@ -62,8 +67,8 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
       <FormField name="officialID" label={t("fields.officialID")} hint={t("form.officialIDHint")}>
         <Input placeholder="@" maxLength={50} autoComplete="off" />
       </FormField>
-      {refusal && <Alert type="error" showIcon title={t("test.refused")} description={refusal} />}
-      <TestKeys channel={channel} />
+      <TestKeys channel={channel} onTested={setTested} />
+      <div aria-live="polite">{tested && <TestResult tested={tested} />}</div>
     </DrawerForm>
   );
 }
@@ -79,54 +84,76 @@ function KeptHint({ secret }: { secret: LineChannel["accessToken"] }) {
   return secret.last4 ? t("form.kept", { last4: secret.last4 }) : t("form.keptWhole");
 }
 
-type Tested = { ok: true; detail: string } | { ok: false; detail: string };
+type Keys = Pick<LineForm, "channelID" | "channelSecret" | "accessToken">;
+
+const keysOf = ({ channelID = "", channelSecret = "", accessToken = "" }: Partial<Keys>): Keys => ({
+  channelID: channelID.trim(),
+  channelSecret: channelSecret.trim(),
+  accessToken: accessToken.trim(),
+});
+
+/** What LINE said, and of which keys. */
+interface Tested {
+  ok: boolean;
+  detail: string;
+  keys: Keys;
+}
+
+interface TestKeysProps {
+  channel: LineChannel;
+  onTested: (tested: Tested | null) => void;
+}
 
 /** Asks LINE whether the keys in the form belong together. */
-function TestKeys({ channel }: { channel: LineChannel }) {
+function TestKeys({ channel, onTested }: TestKeysProps) {
   const { t } = useTranslation("line");
   const can = useCan();
   const form = Form.useFormInstance();
   const { test } = useLineWrites();
   const [busy, setBusy] = useState(false);
-  const [tested, setTested] = useState<Tested | null>(null);
   if (!can("org:line:test")) return null;
   const run = async () => {
     setBusy(true);
-    setTested(null);
-    const { channelID = "", channelSecret = "", accessToken = "" } = form.getFieldsValue() as Partial<LineForm>;
+    onTested(null);
+    const keys = keysOf(form.getFieldsValue() as Partial<LineForm>);
     const kept = channel.recordID ? { recordID: channel.recordID } : {};
     let why = t("refused.unknown");
     try {
       const answer = await test(
-        { channelID, channelSecret, accessToken, ...kept },
+        { ...keys, ...kept },
         {
           onFailure: ({ details, name, message }) => {
             why = name === "CHAT_VERIFICATION_FAILED" ? t(`refused.${lineRefusalKey(details.reason)}`) : message;
           },
         },
       );
-      setTested({ ok: true, detail: answer.detail });
+      onTested({ ok: true, detail: answer.detail, keys });
       if (!form.getFieldValue("officialID")) form.setFieldValue("officialID", answer.officialID);
     } catch {
-      setTested({ ok: false, detail: why });
+      onTested({ ok: false, detail: why, keys });
     } finally {
       setBusy(false);
     }
   };
   return (
-    <div aria-live="polite">
-      <Button onClick={() => void run()} loading={busy}>
-        {t("test.verb")}
-      </Button>
-      {tested && (
-        <Alert
-          style={{ marginTop: 12 }}
-          type={tested.ok ? "success" : "error"}
-          showIcon
-          title={t(tested.ok ? "test.accepted" : "test.refused")}
-          description={tested.detail}
-        />
-      )}
-    </div>
+    <Button onClick={() => void run()} loading={busy}>
+      {t("test.verb")}
+    </Button>
+  );
+}
+
+/** What LINE said of the keys, as long as they are those in the form. */
+function TestResult({ tested: { ok, detail, keys } }: { tested: Tested }) {
+  const { t } = useTranslation("line");
+  const written = Form.useWatch((values: Partial<LineForm>) => JSON.stringify(keysOf(values)), Form.useFormInstance());
+  if (written !== JSON.stringify(keys)) return null;
+  return (
+    <Alert
+      style={{ marginTop: 12 }}
+      type={ok ? "success" : "error"}
+      showIcon
+      title={t(ok ? "test.accepted" : "test.refused")}
+      description={detail}
+    />
   );
 }
