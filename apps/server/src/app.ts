@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { menuPaths } from "#modules/menus/public";
 import { planCheck } from "#modules/organizations/public";
-import { authenticator, endedTokens } from "#modules/sign-in/public";
+import { authenticator, endedTokens, socketAuthenticator } from "#modules/sign-in/public";
 import { can } from "#platform/auth/actor";
 import { freeDataBytes, newestBackupTime } from "#platform/backup/figures";
 import { type Concern, startBackupSchedule } from "#platform/backup/schedule";
@@ -145,7 +145,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   const realtime = startRealtime({
     ...(serves && { http: app.server }),
     joined: await joinProcesses(options),
-    authenticate,
+    authenticate: socketAuthenticator(platform.db),
     findEnded: (tokens) => endedTokens(platform.db, tokens),
     rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
     readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),

@@ -10,7 +10,7 @@ import { organizationRoom } from "#platform/outbox/rooms";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession } from "./for-tests.ts";
-import { authenticator, endedTokens } from "./public.ts";
+import { endedTokens, socketAuthenticator } from "./public.ts";
 import { connectTo, receivedBy } from "./sockets-for-tests.ts";
 
 const http = createServer();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { db, access, platform } = base;
   const { log } = platform;
   const joined = await joinByDatabase(access.sessionUrl, log);
-  const check = authenticator(db);
+  const check = socketAuthenticator(db);
   // Only the sweep is set off by the test.
   vi.useFakeTimers({ toFake: ["setInterval"] });
   realtime = startRealtime({
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const minutePasses = () => vi.advanceTimersByTime(60_000);
 
-/** A socket of this session that has been admitted and confirmed: each looks the session up, which counts as its use. */
+/** A socket of this session that has been admitted and confirmed: each looks the session up. */
 async function connect(token: string): Promise<Socket> {
   const before = lookUps.get(token) ?? 0;
   const socket = connectTo(http, token);
@@ -118,6 +118,16 @@ test("a session in use keeps its sockets, and looking for expired ones does not 
     [hashToken(used)],
   );
   expect(rows).toEqual([{ unused: true }]);
+});
+
+test("a browser that connects again does not keep its session from expiring", async () => {
+  const token = await buildSession(base.db, organization, account);
+  await change(token, "seen_at = now() - interval '11 hours'");
+  const socket = await connect(token);
+  const closed = receivedBy(socket, "disconnect");
+  await change(token, "seen_at = seen_at - interval '1 hour'");
+  minutePasses();
+  expect(await closed).toBe("io server disconnect");
 });
 
 test("a session that is gone from the database loses its sockets", async () => {

@@ -39,11 +39,18 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * The holder of a token, looked up at every request, so that signing out, disabling an account, switching off a role or
- * closing an organisation applies from the next request on. Null if the token has no open session.
+ * closing an organisation applies from the next request on. Null if the token has no open session. Extends the session,
+ * unless this is not a use of it by its person.
  */
-export function authenticator(db: Database): (token: string) => Promise<Actor | null> {
+export function authenticator(db: Database): (token: string, isUse?: boolean) => Promise<Actor | null> {
   const known: KnownPermissions = new Map();
-  return async (token) => (tokenShape.test(token) ? actorOfToken(db, token, known) : null);
+  return async (token, isUse = true) => (tokenShape.test(token) ? actorOfToken(db, { token, isUse }, known) : null);
+}
+
+/** The same for a socket, which does not extend the session: a browser connects again by itself, for days. */
+export function socketAuthenticator(db: Database): (token: string) => Promise<Actor | null> {
+  const authenticate = authenticator(db);
+  return (token) => authenticate(token, false);
 }
 
 /** Captcha, signing in and out. */

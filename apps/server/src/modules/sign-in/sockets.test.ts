@@ -17,7 +17,7 @@ import { accountRoom, organizationRoom } from "#platform/outbox/rooms";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession, callApi, serveModules } from "./for-tests.ts";
-import { authenticator, rightsChanged, signInModule } from "./public.ts";
+import { rightsChanged, signInModule, socketAuthenticator } from "./public.ts";
 import { connectTo, receivedBy } from "./sockets-for-tests.ts";
 
 const http = createServer();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const rooms = (actor: Actor) => (can(actor, "crm:lead:all") ? [`leads:${actor.branchId}`] : []);
   const reactions = module.reactions ?? [];
   const readLate = (since: Parameters<typeof readLateMessages>[2]) => readLateMessages(db, reactions, since);
-  realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms, readLate, log: platform.log });
+  realtime = startRealtime({ http, joined, authenticate: socketAuthenticator(db), rooms, readLate, log: platform.log });
   relay = startRelay({ db, url, jobs: noJobs, reactions, tellSockets: realtime.tell, log: platform.log });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");

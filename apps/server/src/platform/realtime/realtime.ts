@@ -25,8 +25,9 @@ export interface RealtimeParts {
   /** Without one (a worker process) messages still reach sockets of other processes. */
   http?: HttpServer;
   joined: JoinedProcesses;
+  /** The actor of a session. Must not extend it. */
   authenticate: (token: string) => Promise<Actor | null>;
-  /** Answers those of the tokens whose session has ended or expired. Unlike `authenticate` it does not extend the others. */
+  /** Answers those of the tokens whose session has ended or expired. Must not extend the others. */
   findEnded?: (tokens: readonly string[]) => Promise<readonly string[]>;
   /** Rooms beyond the actor's own three. */
   rooms: (actor: Actor) => readonly string[];

@@ -35,10 +35,14 @@ const maxCached = 2000;
 /**
  * Whose token this is and what they may do at this moment, in one statement (session_actor, made by a migration).
  * Null: no such session, or it, its account, its last role or its branch has ended. Who looks at the product as a role
- * may do what both that role and they themselves may.
+ * may do what both that role and they themselves may. A session ends 12 hours after its last use (`isUse`).
  */
-export async function actorOfToken(db: Database, token: string, known: KnownPermissions): Promise<Actor | null> {
-  const found = await sql<SessionRow>`select * from session_actor(${hashToken(token)})`.execute(db);
+export async function actorOfToken(
+  db: Database,
+  { token, isUse }: { token: string; isUse: boolean },
+  known: KnownPermissions,
+): Promise<Actor | null> {
+  const found = await sql<SessionRow>`select * from session_actor(${hashToken(token)}, ${isUse})`.execute(db);
   const row = found.rows[0];
   if (!row?.branch_ids.includes(row.branch_id)) return null;
   if (!row.is_owner && row.roles.length === 0) return null;
