@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { followAppearance } from "#app/appearance.ts";
 import { decideNavigation } from "#app/guard/decide-navigation.ts";
 import { startTexts } from "#platform/i18n/i18n.ts";
+import { watchForPerson } from "#platform/idle.ts";
 import { pathOfHash } from "#platform/return-path.ts";
 import { storedToken } from "#platform/session.ts";
 import { keepEarlyKeys } from "#ui/keyboard/early-keys.ts";
@@ -15,6 +16,7 @@ const loadPublicPages = () => import("#app/public-pages.tsx");
 
 keepEarlyKeys();
 followAppearance();
+watchForPerson();
 settleAddress();
 start().catch((error: unknown) => {
   // Said by public/first-paint.js, which needs nothing of the app.

@@ -111,6 +111,16 @@ test.each([null, ""])("without a session (%j) the fallback token is sent", async
   expect(seen.headers.accesstoken).toBe("anonymous");
 });
 
+test("a call says when nobody is there", async () => {
+  let isIdle = false;
+  const client = clientWith({ isIdle: () => isIdle });
+  await client.call(calls.list, {});
+  expect(seen.headers["idle"]).toBeUndefined();
+  isIdle = true;
+  await client.call(calls.list, {});
+  expect(seen.headers["idle"]).toBe("1");
+});
+
 test("fields go where the endpoint carries them", async () => {
   const client = clientWith();
   await client.call(calls.one, { id: "a/b", n: 2 });

@@ -9,6 +9,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   token(): string | null;
   language(): Language;
+  /** Whether nobody is there: the call is then not a use of the session, which may end. */
+  isIdle?(): boolean;
   /** The session is over (TOKEN_INVALID); once per failed call, several may fail together. */
   onUnauthorized?(): void;
   /** Something has to be done before anything else (an initial password, a second step). */
@@ -90,6 +92,7 @@ async function attempt(
       headers: {
         accessToken: options.token() || "anonymous",
         "Accept-Language": language,
+        ...(options.isIdle?.() && { idle: "1" }),
         ...(contentType && { "Content-Type": contentType }),
       },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

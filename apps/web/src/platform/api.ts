@@ -1,5 +1,6 @@
 import { createClient } from "@homeroom/contract/client";
 import { fetchFirst } from "./first-calls.ts";
+import { isIdle } from "./idle.ts";
 import { preferences } from "./preferences.ts";
 import { reportRestricted, reportSessionEnded, storedToken } from "./session.ts";
 
@@ -11,6 +12,7 @@ export const api = createClient({
   baseUrl: "",
   token: storedToken,
   language: () => preferences.get().language,
+  isIdle,
   onRestricted: reportRestricted,
   fetch: fetchFirst as typeof fetch,
   onUnauthorized: () => reportSessionEnded(),

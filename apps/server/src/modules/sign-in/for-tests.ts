@@ -47,10 +47,12 @@ export async function callApi<Result>(
     body,
     language = "zh-TW",
     key,
-  }: { token?: string; body?: object; language?: string; key?: string } = {},
+    idle = false,
+  }: { token?: string; body?: object; language?: string; key?: string; idle?: boolean } = {},
 ): Promise<{ status: number; body: Envelope<Result> }> {
   const [method, url] = address.split(" ") as [Method, string];
-  const headers = { accesstoken: token, "accept-language": language, ...(key && { "idempotency-key": key }) };
+  const more = { ...(key && { "idempotency-key": key }), ...(idle && { idle: "1" }) };
+  const headers = { accesstoken: token, "accept-language": language, ...more };
   const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
   return { status: answer.statusCode, body: answer.json<Envelope<Result>>() };
 }

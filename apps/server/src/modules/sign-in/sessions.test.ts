@@ -78,6 +78,17 @@ test("ends after 12 hours without use, however young", async () => {
   expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
 });
 
+test("what a page reads while nobody is there is answered, and does not count as use", async () => {
+  const { token } = await signIn();
+  const read = async (idle: boolean) => (await callApi(app, "GET /api_users/Member/User", { token, idle })).status;
+  await change("update session set seen_at = now() - interval '11 hours'");
+  expect(await read(true)).toBe(200);
+  const passes = "update session set seen_at = seen_at - interval '1 hour' where organization_id = $1";
+  await change(passes, organization.organizationId);
+  expect(await read(true)).toBe(401);
+  expect(await read(false)).toBe(401);
+});
+
 test("ends after 7 days, however busy", async () => {
   const { token } = await signIn();
   await change("update session set created_at = now() - interval '6 days 23 hours'");

@@ -63,8 +63,8 @@ export type CallHandler<E extends Endpoint> = (
 export type Binder = <E extends Endpoint>(endpoint: E, handler: CallHandler<E>) => void;
 
 export interface BinderOptions {
-  /** The actor of a session token; null when there is no such session (any more). */
-  authenticate(token: string): Promise<Actor | null>;
+  /** The actor of a session token; null when there is no such session (any more). Only a use extends the session. */
+  authenticate(token: string, isUse: boolean): Promise<Actor | null>;
   can(actor: Actor, permission: Permission): boolean;
   /** Throws MEMBERSHIP_EXPIRED when the plan of the actor's organisation has ended. Asked for calls that are closed then. */
   requirePlan?(actor: Actor): Promise<void>;
@@ -163,7 +163,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, options: Binde
   const { access } = endpoint;
   if (access === "public") return null;
   const token = tokenOf(request);
-  const actor = token === "" ? null : await options.authenticate(token);
+  const actor = token === "" ? null : await options.authenticate(token, !isFromIdlePage(request));
   if (!actor) throw new AppError("TOKEN_INVALID");
   const open = endpoint.whileRestricted === "any" || endpoint.whileRestricted === actor.restriction;
   if (actor.restriction && !open) throw new AppError(firstThings[actor.restriction]);
@@ -177,6 +177,9 @@ const firstThings = {
   password: "ACCOUNT_PASSWORD_CHANGE_REQUIRED",
   "two-step": "ACCOUNT_TWO_STEP_REQUIRED",
 } as const;
+
+/** Whether nobody was there when the page made this call: what it reads by itself does not keep its session alive. */
+const isFromIdlePage = ({ headers }: FastifyRequest) => headers["idle"] === "1";
 
 /** The session token that a request carries. `anonymous` is what the web app sends without one; it never opens a session. */
 function tokenOf(request: FastifyRequest): string {
