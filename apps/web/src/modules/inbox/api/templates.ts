@@ -1,19 +1,19 @@
 import { chat, type MessageRow } from "@homeroom/contract/chat";
 import { chatTemplates } from "@homeroom/contract/chat-templates";
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import type { FileId, LeadId } from "@homeroom/contract/ids";
+import type { ChannelId, FileId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { takeMessage } from "./thread.ts";
 
 /**
- * The templates that can be sent to a lead, with known values filled in. Requested each time the choice opens, so that
+ * The templates that can be sent to a lead through a channel, with known values filled in. Requested each time the choice opens, so that
  * no closed template is offered.
  */
-export function useTemplateChoices(leadId: LeadId) {
+export function useTemplateChoices(of: { leadId: LeadId; channel: ChannelId }) {
   return useQuery({
-    queryKey: ["inbox", "templates", leadId],
-    queryFn: async ({ signal }) => (await api.call(chatTemplates.choices, { leadId }, { signal })).resultData.list,
+    queryKey: ["inbox", "templates", of],
+    queryFn: async ({ signal }) => (await api.call(chatTemplates.choices, of, { signal })).resultData.list,
     staleTime: 0,
     gcTime: 0,
   });

@@ -56,7 +56,10 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   const { t } = useTranslation("inbox");
   const [search, setSearch] = useState("");
   const [language, setLanguage] = useState<string | undefined>();
-  const { data, error, isPending, refetch } = useTemplateChoices(card.leadId);
+  const { data, error, isPending, refetch } = useTemplateChoices({
+    leadId: card.leadId,
+    channel: card.channel.channelId,
+  });
   const searchRef = useFocusOnce(data !== undefined);
   if (isPending) return <Skeleton height={240} />;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
