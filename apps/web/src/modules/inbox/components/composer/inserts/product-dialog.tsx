@@ -81,14 +81,15 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
   const { t } = useTranslation("composer");
   const [search, setSearch] = useState("");
   const keywords = useDeferredValue(search.trim());
-  const { data, error, isPending, refetch } = useProductChoices({
+  const { data, error, isPending, isPlaceholderData, refetch } = useProductChoices({
     leadId: card.leadId,
     channel: card.channel.channelId,
     keywords,
   });
   if (isPending) return <Skeleton height={240} />;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
-  if (data.length === 0 && keywords === "")
+  // What other words have not found says nothing about the catalogue.
+  if (data.length === 0 && keywords === "" && !isPlaceholderData)
     return <EmptyState title={t("product.none")} detail={t("product.noneDetail")} />;
   const toggle = (id: RecordId) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, maxProducts));
