@@ -68,13 +68,19 @@ interface Around {
   /** The query of the page's address. */
   search?: string;
   server?: readonly Answer[];
+  /** Of everything on the page, in pixels: a list that draws only what is in view draws its first rows. */
+  height?: number;
 }
 
 /**
  * Shows something as a screen would: signed in, in English, with an address and a server. Answers the person in front of
  * it, what was sent to the server, and the query of the address as it is now. Everything is gone after the test.
  */
-export function show(children: ReactNode, { perms = [], user = {}, search = "", server = [] }: Around = {}) {
+export function show(
+  children: ReactNode,
+  { perms = [], user = {}, search = "", server = [], height = 0 }: Around = {},
+) {
+  const heights = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(height);
   const calls: SentCall[] = [];
   const { language } = preferences.get();
   preferences.set({ language: "en" });
@@ -100,6 +106,7 @@ export function show(children: ReactNode, { perms = [], user = {}, search = "", 
   );
   onTestFinished(() => {
     cleanup();
+    heights.mockRestore();
     client.clear();
     setCurrentUser(null);
     preferences.set({ language });

@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { countdownText } from "#platform/dates.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useOnce } from "#ui/feedback/use-once.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -120,7 +120,7 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
   const { cancel } = useBillingWrites();
   const invoice = useDownloadInvoice();
   const mayBuy = can(permissions[kind] ?? "bill:plan:buy");
-  const cancelling = useOnce(() => cancel(recordID).then(() => done(t("cancelled")), failed));
+  const handleCancel = () => cancel(recordID).then(() => done(t("cancelled")), failed);
   return (
     <span className={laid("middleWrap", styles.status)} data-own-click>
       {payUrl && mayBuy && (
@@ -129,14 +129,9 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
         </Button>
       )}
       {status === "pending" && mayBuy && (
-        <Button
-          size="small"
-          loading={cancelling.isRunning}
-          aria-label={t("cancelOf", { title })}
-          onClick={cancelling.run}
-        >
+        <PendingButton size="small" aria-label={t("cancelOf", { title })} run={handleCancel}>
           {t("cancel")}
-        </Button>
+        </PendingButton>
       )}
       {hasInvoice && can("bill:invoice:download") && (
         <Button

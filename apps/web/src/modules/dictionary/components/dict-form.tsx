@@ -1,6 +1,7 @@
 import { AddDictForm, EditDictForm } from "@homeroom/contract/dictionary";
 import type { RecordId } from "@homeroom/contract/ids";
 import { Alert, Button, Input, Switch } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -60,13 +61,20 @@ interface EditDictProps extends AddDictProps {
 /** The form of a dictionary that is there, with all its items. */
 export function EditDict({ id, onClose }: EditDictProps) {
   const { t } = useTranslation("dictionary");
+  const dict = useDictForm(id);
+  if (!dict.data) return <UnreadDrawer title={t("title")} query={dict} onClose={onClose} width={width} />;
+  return <LoadedForm dict={dict.data} onClose={onClose} />;
+}
+
+function LoadedForm({ dict, onClose }: AddDictProps & { dict: DictForm }) {
+  const { t } = useTranslation("dictionary");
   const can = useCan();
   const { done } = useFeedback();
   const { edit } = useDictWrites();
   const [language] = usePreference("language");
-  const query = useDictForm(id);
-  const { data } = query;
-  if (!data) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} width={width} />;
+  // As it was when the form was opened: what is saved meanwhile counts as somebody else's.
+  const [data] = useState(dict);
+  const { id } = data;
   const shownName = data.titles[language] || data.name;
   const handleDone = (name: string) => {
     done(t("saved", { name }));

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Form, Input, Switch } from "antd";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
 import { laid } from "#ui/laid.ts";
 import styles from "./dict-items.module.css";
 
@@ -15,6 +16,7 @@ const newItem = { name: "", value: "", titles: { "zh-tw": "", "zh-cn": "", en: "
 /** The items of a dictionary, edited in place; their order is the order of the choices. */
 export function DictItems({ fixed }: DictItemsProps) {
   const { t } = useTranslation("dictionary");
+  useRegisteredField({ path: ["dictItems"], label: t("fields.items"), valueName: "value", control: <ItemNames /> });
   return (
     <Form.List name="dictItems">
       {(fields, { add, remove, move }) => (
@@ -47,6 +49,11 @@ export function DictItems({ fixed }: DictItemsProps) {
       )}
     </Form.List>
   );
+}
+
+/** The items of one version, where two people have changed them. */
+function ItemNames({ value = [] }: { value?: readonly { name: string; value: string }[] }) {
+  return value.map((item) => `${item.value} ${item.name}`).join(" · ");
 }
 
 interface ItemLineProps extends DictItemsProps {

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useBranchZone, useCan, useUser } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useOnce } from "#ui/feedback/use-once.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -36,7 +36,7 @@ export function Absences() {
   const manages = can("crm:rule:edit");
   const { data, error, refetch } = useAbsences({ from: first, until: days.at(-1) ?? first });
   const sales = useSalesPeople(undefined, manages).data;
-  const removing = useOnce(useRemoveAbsence());
+  const remove = useRemoveAbsence();
   const own = { accountID, nickname };
   const people = manages ? (sales ?? []) : [own];
   const others = (data ?? []).filter((one) => people.every((person) => person.accountID !== one.accountID));
@@ -83,9 +83,9 @@ export function Absences() {
                 <Button size="small" onClick={() => setForm(absence)}>
                   {t("edit")}
                 </Button>
-                <Button size="small" disabled={removing.isRunning} onClick={() => removing.run(absence)}>
+                <PendingButton size="small" run={() => remove(absence)}>
                   {t("remove.verb")}
-                </Button>
+                </PendingButton>
               </span>
             </li>
           ))}

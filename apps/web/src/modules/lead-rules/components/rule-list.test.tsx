@@ -81,6 +81,15 @@ it("brings a deleted rule back as it was, as a new version", async () => {
   expect(sentTo(leadRules.save)[0]).not.toHaveProperty("version");
 });
 
+it("deletes a rule once, however often the button is pressed", async () => {
+  const { sentTo } = open([inTurn(page([ruleOf()]), page([])), answers(leadRules.remove, null)]);
+  const remove = await screen.findByRole("button", { name: "Delete the rule for All channels" });
+  fireEvent.click(remove);
+  fireEvent.click(remove);
+  await screen.findByText("No rules yet");
+  expect(sentTo(leadRules.remove)).toEqual([{ recordID }]);
+});
+
 it("says why a deleted rule cannot come back", async () => {
   const server = [inTurn(page([ruleOf()]), page([])), answers(leadRules.remove, null)];
   const { person } = open([...server, refuses(leadRules.save, "TOO_MANY_REQUESTS")]);
@@ -126,6 +135,16 @@ it("removes an absence at once and brings it back by Undo", async () => {
   await person.click(await screen.findByRole("button", { name: "Undo" }));
   const { accountID, from, until, note } = absence;
   await waitFor(() => expect(sentTo(leadRules.saveAbsence)).toEqual([{ recordID, accountID, from, until, note }]));
+});
+
+it("removes an absence once, however often the button is pressed", async () => {
+  const server = [inTurn(absences(absence), absences()), answers(leadRules.removeAbsence, null)];
+  const { sentTo } = show(<Absences />, { user, server });
+  const remove = await screen.findByRole("button", { name: "Delete" });
+  fireEvent.click(remove);
+  fireEvent.click(remove);
+  await waitFor(() => expect(screen.queryByText("Course")).toBeNull());
+  expect(sentTo(leadRules.removeAbsence)).toEqual([{ recordID }]);
 });
 
 it("says why the absences cannot be shown, and asks again", async () => {

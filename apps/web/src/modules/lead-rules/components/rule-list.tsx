@@ -71,7 +71,7 @@ export function RuleList({ add }: { add: ReactNode }) {
               onEdit={() => change({ edit: rule.recordID }, false)}
               onTrace={() => change({ trace: rule.recordID }, false)}
               onSwitch={(on) => writes.turn(rule, on)}
-              onDelete={() => void writes.remove(rule, nameOf(rule))}
+              onDelete={() => writes.remove(rule, nameOf(rule))}
             />
           ))}
         </ul>

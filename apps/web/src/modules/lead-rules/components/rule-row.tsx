@@ -3,6 +3,7 @@ import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
 import { Button, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -17,7 +18,7 @@ interface RuleRowProps {
   onEdit: () => void;
   onTrace: () => void;
   onSwitch: (on: boolean) => Promise<void>;
-  onDelete: () => void;
+  onDelete: () => Promise<void>;
 }
 
 /** One rule: which leads, who gets them, and in words what that means. */
@@ -44,7 +45,12 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
           )}
           {can("crm:rule:delete") && (
             <Tooltip title={t("remove.verb")}>
-              <Button type="text" icon={<DeleteOutlined />} aria-label={t("removeOf", { name })} onClick={onDelete} />
+              <PendingButton
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={t("removeOf", { name })}
+                run={onDelete}
+              />
             </Tooltip>
           )}
           {can("crm:rule:edit") ? (

@@ -5,6 +5,7 @@ import { permissions } from "@homeroom/contract/permissions";
 import { Button, Form, Input, InputNumber, Segmented, Switch, TreeSelect } from "antd";
 import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { Icon } from "#ui/icon/icon.tsx";
@@ -171,9 +172,15 @@ function IconPicker({ value, onChange }: Controlled<string>) {
   );
 }
 
+/** The parameters of one version, where two people have changed them. */
+function ParamNames({ value = [] }: { value?: readonly { key: string; value: string }[] }) {
+  return value.map((param) => `${param.key}=${param.value}`).join(" · ");
+}
+
 /** The query that the menu's link carries. */
 function ParamFields() {
   const { t } = useTranslation("menus");
+  useRegisteredField({ path: ["params"], label: t("fields.params"), valueName: "value", control: <ParamNames /> });
   return (
     <Form.Item label={t("fields.params")} extra={t("hints.params")}>
       <Form.List name="params">

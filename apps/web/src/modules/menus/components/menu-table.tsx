@@ -3,6 +3,7 @@ import type { MenuRow } from "@homeroom/contract/menus";
 import { Button, Table, type TableColumnsType } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { Icon } from "#ui/icon/icon.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -19,7 +20,7 @@ interface MenuTableProps {
   onOpenRows: (ids: string[]) => void;
   onAdd: (parent: MenuRow) => void;
   onEdit: (id: MenuId) => void;
-  onRemove: (menu: MenuRow) => void;
+  onRemove: (menu: MenuRow) => Promise<void>;
 }
 
 const colours = { CATALOG: "blue", MENU: "green", BUTTON: "neutral", EXTLINK: "red" } as const;
@@ -87,9 +88,9 @@ export function MenuTable({ rows, loading, open, onOpenRows, onAdd, onEdit, onRe
             </Button>
           )}
           {can("sys:menu:delete") && (
-            <Button type="link" size="small" danger onClick={() => onRemove(menu)}>
+            <PendingButton type="link" size="small" danger run={() => onRemove(menu)}>
               {t("delete")}
-            </Button>
+            </PendingButton>
           )}
         </span>
       ),

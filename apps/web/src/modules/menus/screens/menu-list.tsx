@@ -6,7 +6,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useOnce } from "#ui/feedback/use-once.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import layout from "#ui/layout.module.css";
@@ -35,7 +34,7 @@ export function MenuList() {
   const whole = useMenuTree({}).data ?? [];
   const [open, setOpen] = useState<Open>(null);
   const [openRows, setOpenRows] = useState<string[] | null>(null);
-  const { run: remove } = useOnce(useRemove());
+  const remove = useRemove();
   const rows = data ?? [];
   // What a search found lies below closed rows: they are opened as long as nobody has closed one.
   const shownOpen = openRows ?? (filters.keywords ? allParents(rows) : []);

@@ -5,13 +5,13 @@ import { Button, Input, InputNumber, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useOnce } from "#ui/feedback/use-once.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -116,28 +116,21 @@ function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: E
   const { done, failed } = useFeedback();
   const { changeService } = useOperatorWrites();
   const { recordID, organizationID, organizationName: name, version, status, agreeTime } = service;
-  const beginning = useOnce(() =>
+  const isOpen = status === "waiting" || status === "running";
+  if (!isOpen) return null;
+  const handleBegin = () =>
     changeService({ recordID, organizationID, version, status: "running" }).then(
       () => done(t("begun", { name })),
       failed,
-    ),
-  );
-  const isOpen = status === "waiting" || status === "running";
-  if (!isOpen) return null;
+    );
   return (
     can("sys:operator:edit") && (
       <span className={layout.rowWrap} data-own-click>
         {status === "waiting" && !agreeTime && <span className={layout.small}>{t("notAgreed")}</span>}
         {status === "waiting" && agreeTime && (
-          <Button
-            size="small"
-            type="primary"
-            aria-label={t("beginOf", { name })}
-            loading={beginning.isRunning}
-            onClick={beginning.run}
-          >
+          <PendingButton size="small" type="primary" aria-label={t("beginOf", { name })} run={handleBegin}>
             {t("begin")}
-          </Button>
+          </PendingButton>
         )}
         {status === "running" && (
           <Button

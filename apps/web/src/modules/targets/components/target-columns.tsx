@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
-import { useOnce } from "#ui/feedback/use-once.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -194,18 +194,16 @@ function Reach({ target }: { target: TargetRow }) {
 function Remove({ target, remove }: { target: TargetRow } & Pick<TargetActions, "remove">) {
   const { t } = useTranslation("targets");
   const can = useCan();
-  const removing = useOnce(() => remove(target));
   if (!target.canEdit || !can("bulk:target:delete")) return null;
   return (
     <span data-own-click>
-      <Button
+      <PendingButton
         type="text"
         size="small"
         icon={<DeleteOutlined />}
         title={t("remove")}
-        loading={removing.isRunning}
         aria-label={t("removeOne", { name: target.name })}
-        onClick={removing.run}
+        run={() => remove(target)}
       />
     </span>
   );

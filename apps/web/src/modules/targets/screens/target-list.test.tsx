@@ -40,6 +40,22 @@ it("tells that there are no lists yet from filters that keep none", async () => 
   await waitFor(() => expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull());
 });
 
+it("deletes a list once, however often the button is pressed", async () => {
+  const row = { recordID, name: "Summer", canEdit: true, queryRule: {}, names: {}, openStatus: 1, reach: "own" };
+  const list = [{ ...row, leadCount: 2, exact: true, creator: "Ann", countTime: "2026-11-26T01:00:00Z" }];
+  const one = answers(targets.list, { list, total: 1, nextCursor: null } as never);
+  const { sentTo } = show(<TargetList />, {
+    perms: ["bulk:target:delete"],
+    server: [inTurn(one, noLists), answers(targets.remove, null), ...around],
+    height: 600,
+  });
+  const remove = await screen.findByRole("button", { name: /^Delete/ });
+  fireEvent.click(remove);
+  fireEvent.click(remove);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull());
+  expect(sentTo(targets.remove)).toEqual([{ recordID }]);
+});
+
 it("a refusal keeps the rule of a new list, and the rule is sent as it was begun from the filters", async () => {
   const onClose = vi.fn();
   const { person, sentTo } = show(
