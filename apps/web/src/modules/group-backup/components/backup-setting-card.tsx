@@ -86,20 +86,30 @@ function SettingForm({ setting }: { setting: BackupSetting }) {
   );
 }
 
+interface TestState {
+  pending: boolean;
+  ok?: boolean;
+  words: string;
+  /** What the form held: the result says nothing about anything else. */
+  of: string;
+}
+
 /** Tests the service with the form's contents; saving tests it again. */
 function TestButton({ setting }: { setting: BackupSetting }) {
   const { t } = useTranslation("chatManage");
   const form = Form.useFormInstance();
   const { test } = useBackupWrites(setting.branchID);
-  const [state, setState] = useState<{ pending: boolean; ok?: boolean; words: string }>({ pending: false, words: "" });
+  const written = JSON.stringify(Form.useWatch([], form) ?? null);
+  const [state, setState] = useState<TestState>({ pending: false, words: "", of: "" });
   const handleTest = async () => {
-    setState({ pending: true, words: "" });
+    const of = written;
+    setState({ pending: true, words: "", of });
     const { phoneID = "", productID = "", token } = form.getFieldsValue() as Record<string, string | undefined>;
     try {
       const name = await test({ branchID: setting.branchID, phoneID, productID, ...(token && { token }) });
-      setState({ pending: false, ok: true, words: t("backup.tested", { name }) });
+      setState({ pending: false, ok: true, words: t("backup.tested", { name }), of });
     } catch (reason) {
-      setState({ pending: false, ok: false, words: String(reason) });
+      setState({ pending: false, ok: false, words: String(reason), of });
     }
   };
   return (
@@ -108,7 +118,9 @@ function TestButton({ setting }: { setting: BackupSetting }) {
         {t("backup.test")}
       </Button>
       <span role="status">
-        {state.words && <StatusDot tone={state.ok ? "success" : "danger"} label={state.words} />}
+        {state.words && state.of === written && (
+          <StatusDot tone={state.ok ? "success" : "danger"} label={state.words} />
+        )}
       </span>
     </div>
   );
