@@ -17,6 +17,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { readForm, useNoticeForm, useTargets } from "../api/queries.ts";
 import { uploadNoticeImage, useAddNotice, useEditNotice } from "../api/writes.ts";
 import { RichTextEditor } from "./text/rich-text-editor.tsx";
@@ -64,8 +65,9 @@ export function AddNotice({ onClose, onDone }: NoticeFormProps) {
 export function EditNotice({ id, onClose, onDone }: NoticeFormProps & { id: RecordId }) {
   const { t } = useTranslation("notices");
   const edit = useEditNotice();
-  const { data: notice } = useNoticeForm(id);
-  if (!notice) return null;
+  const query = useNoticeForm(id);
+  const { data: notice } = query;
+  if (!notice) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} width={width} />;
   return (
     <DrawerForm
       open

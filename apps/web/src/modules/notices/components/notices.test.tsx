@@ -8,7 +8,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { answers, inTurn, later, question, refuses, show } from "#ui/for-tests.ts";
 import { BellPanel } from "./bell/bell-panel.tsx";
-import { NoticeReader } from "./bell/notice-reader.tsx";
+import { EditNotice } from "./notice-form.tsx";
 import { NoticePanel } from "./notice-panel.tsx";
 import { NotificationPreferences } from "./preferences/notification-preferences.tsx";
 
@@ -65,21 +65,37 @@ it("publishes only after saying how many people get it, on the version that was 
   expect(sentTo(notices.publish)).toMatchObject([{ version: 2 }]);
 });
 
-it("counts no recipients where the list has not told them", async () => {
+it("does not say how many people get a notice while that is not known", async () => {
   const server = [answers(notices.form, form), answers(notices.readers, pageOf([]))];
   const panel = <NoticePanel id={id} row={undefined} onEdit={() => {}} onClose={() => {}} />;
   const { person } = show(panel, { perms: all, server });
-  await person.click(await screen.findByRole("button", { name: /Publish/ }));
-  expect((await question("Publish")).getByText("Its recipients get it at once.")).toBeTruthy();
+  await screen.findByText("We rest.");
+  await person.click(press(/Publish/));
+  const asked = await question("Publish “Closed on Monday”?");
+  asked.getByText("Its recipients get it at once.");
 });
 
-it("tells a notice that was taken back from one that did not arrive", async () => {
-  const server = [inTurn(refuses(notices.detail, "TOO_MANY_REQUESTS"), refuses(notices.detail, "NOT_FOUND"))];
-  const { person } = show(<NoticeReader id={id} onClose={() => {}} />, { server });
+it("keeps the readers when the next ones do not come, says why, and asks again", async () => {
+  const reader = (nickname: string) => ({ accountID: nickname, nickname, readTime: null });
+  const first = answers(notices.readers, { ...pageOf([reader("Amy")]), total: 101, pageSize: 100 } as never);
+  const next = answers(notices.readers, { ...pageOf([reader("Ben")]), total: 101, pageNum: 2, pageSize: 100 } as never);
+  const refused = refuses(notices.readers, "TOO_MANY_REQUESTS");
+  const { person } = await open(1, [inTurn(first, refused, next)]);
+  await person.click(screen.getByRole("tab", { name: /Read by 0 of 7/ }));
+  await person.click(await screen.findByRole("button", { name: "Show more" }));
   await screen.findByText(/^Too many attempts/);
-  expect(screen.queryByText("This notice cannot be shown")).toBeNull();
+  screen.getByText("Amy");
   await person.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("This notice cannot be shown")).toBeTruthy();
+  await screen.findByText("Ben");
+});
+
+it("says why a notice cannot be edited, and opens its form after a retry", async () => {
+  const server = [inTurn(refuses(notices.form, "TOO_MANY_REQUESTS"), answers(notices.form, form))];
+  const targets = answers(notices.targets, { people: [], roles: [], branches: [] });
+  const { person } = show(<EditNotice id={id} onClose={vi.fn()} onDone={vi.fn()} />, { server: [...server, targets] });
+  await screen.findByRole("alert");
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Closed on Monday");
 });
 
 it("stays open when deleting is refused", async () => {

@@ -18,7 +18,7 @@ interface NoticeReaderProps {
   onClose: () => void;
 }
 
-/** One notice, opened. Taken back meanwhile, it says so instead. */
+/** One notice, opened. Taken back meanwhile, or not loaded, it says so instead. */
 export function NoticeReader({ id, onClose }: NoticeReaderProps) {
   const { t } = useTranslation("notices");
   const { data: notice, error, isPending, refetch } = useNotice(id);
