@@ -1,43 +1,84 @@
 // @vitest-environment happy-dom
-import { FileId } from "@homeroom/contract/ids";
+import { FileId, RecordId } from "@homeroom/contract/ids";
 import { type OwnAccount, ownAccount } from "@homeroom/contract/own-account";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, question, show } from "#ui/for-tests.ts";
+import { answers, inTurn, question, refuses, show } from "#ui/for-tests.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
 const fileID = FileId.parse("019aaaaa-0000-7000-8000-000000000001");
 const account = {
-  ...{ nickname: "Ann", firstName: "", lastName: "", ename: "", areaCode: "+852", phone: "", gender: 0, birthdate: "" },
-  ...{ education: 0, school: "", introduction: "", address: "", avatar: null, version: 3 },
-  emergencyContact: { name: "", areaCode: "+852", phone: "", email: "" },
+  ...{ recordsn: "1", version: 7, nickname: "Ann", firstName: "", lastName: "", ename: "", areaCode: "", phone: "" },
+  ...{ gender: 0, birthdate: "", education: 0, school: "", introduction: "", address: "", avatar: "/files/old" },
+  emergencyContact: { name: "", areaCode: "", phone: "", email: "" },
 } as unknown as OwnAccount;
+const uploaded = answers(ownAccount.uploadAvatar, {
+  recordID: RecordId.parse(fileID),
+  fileID,
+  url: "/files/new",
+} as never);
 
-function open() {
-  const server = [
-    answers(ownAccount.uploadAvatar, { fileID, url: "/files/new" } as never),
-    answers(ownAccount.edit, null),
-  ];
+function open(server: ReturnType<typeof answers>[]) {
   const onClose = vi.fn();
-  const shown = show(<ProfileForm account={account} onClose={onClose} />, { server });
-  const input = document.querySelector("input[type=file]");
-  if (!input) throw new Error("Nowhere to choose a picture");
-  fireEvent.change(input, { target: { files: [new File([new Uint8Array(3)], "ann.png", { type: "image/png" })] } });
-  return { ...shown, onClose };
+  return { ...show(<ProfileForm account={account} onClose={onClose} />, { server }), onClose };
 }
 
-it("asks before it discards a new picture", async () => {
-  const { person, onClose, sentTo } = open();
-  await waitFor(() => expect(sentTo(ownAccount.uploadAvatar)).toHaveLength(1));
+async function choosePicture() {
+  const input = document.querySelector("input[type=file]");
+  if (!input) throw new Error("There is no place for a picture.");
+  fireEvent.change(input, { target: { files: [new File(["x"], "ann.png", { type: "image/png" })] } });
   await waitFor(() => expect(document.querySelector("button img")?.getAttribute("src")).toBe("/files/new"));
+}
+
+const save = () => screen.getByRole("button", { name: "Save" });
+
+it("asks before a new picture is lost", async () => {
+  const { person, onClose } = open([uploaded]);
+  await choosePicture();
   await person.click(screen.getByRole("button", { name: "Cancel" }));
-  await question("Discard");
+  await question("Unsaved changes");
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("saves a new picture with the record", async () => {
-  const { person, sentTo } = open();
-  await waitFor(() => expect(document.querySelector("button img")?.getAttribute("src")).toBe("/files/new"));
-  await person.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(sentTo(ownAccount.edit)).toMatchObject([{ avatarFileID: fileID }]));
+it("sends a new picture with the record", async () => {
+  const { person, sentTo, onClose } = open([
+    uploaded,
+    answers(ownAccount.edit, null),
+    answers(ownAccount.info, account),
+  ]);
+  await choosePicture();
+  await person.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sentTo(ownAccount.edit)).toMatchObject([{ avatarFileID: fileID, version: 7 }]);
+});
+
+it("takes the picture away when that was asked for", async () => {
+  const { person, sentTo, onClose } = open([answers(ownAccount.edit, null), answers(ownAccount.info, account)]);
+  await person.click(screen.getByRole("button", { name: /^Remove/ }));
+  await person.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sentTo(ownAccount.edit)).toMatchObject([{ avatarFileID: null }]);
+});
+
+it("leaves the picture alone when only words change", async () => {
+  const { person, sentTo, onClose } = open([answers(ownAccount.edit, null), answers(ownAccount.info, account)]);
+  fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Anna" } });
+  await person.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sentTo(ownAccount.edit)).toMatchObject([{ nickname: "Anna" }]);
+  expect(sentTo(ownAccount.edit)[0]).not.toHaveProperty("avatarFileID");
+});
+
+it("keeps what was typed, and the new picture, when somebody else has saved meanwhile", async () => {
+  const theirs = answers(ownAccount.info, { ...account, version: 8, school: "North" });
+  const edit = inTurn(refuses(ownAccount.edit, "STALE_DATA"), answers(ownAccount.edit, null));
+  const { person, sentTo, onClose } = open([uploaded, edit, theirs]);
+  await choosePicture();
+  fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Anna" } });
+  await person.click(save());
+  await screen.findByText("Updated with their changes: School");
+  await person.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const again = { version: 8, nickname: "Anna", school: "North", avatarFileID: fileID };
+  expect(sentTo(ownAccount.edit)[1]).toMatchObject(again);
 });

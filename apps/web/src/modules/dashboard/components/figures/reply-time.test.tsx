@@ -2,7 +2,7 @@
 import { type AnswerRow, type DashboardFigures, dashboard } from "@homeroom/contract/dashboard";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers, show } from "#ui/for-tests.ts";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { ReplyTime } from "./reply-time.tsx";
 
 const frame = { range: { start: "2026-11-20", end: "2026-11-26" }, own: false, choice: { days: 7 as const } };
@@ -37,4 +37,39 @@ it("counts in office hours when asked to, in the list of answers too", async () 
   const answer = await screen.findByRole("link", { name: /Ms Li/ });
   expect(within(answer).getByText("5 min")).toBeTruthy();
   expect(sentTo(dashboard.answerList)).toMatchObject([{ inOfficeHours: true, start: "2026-11-20", end: "2026-11-26" }]);
+});
+
+const open = async (list: ReturnType<typeof answers>) => {
+  const shown = show(<ReplyTime figures={figuresWith(null)} frame={frame} />, { server: [list] });
+  await shown.person.click(screen.getByRole("button", { name: /40/ }));
+  return shown;
+};
+const first = answers(dashboard.answerList, { ...page, total: 2, nextCursor: "2" });
+const refused = refuses(dashboard.answerList, "TOO_MANY_REQUESTS");
+
+it("keeps the answers when the next ones do not come, says why, and asks again", async () => {
+  const second = { ...row, messageId: "019aaaaa-0000-7000-8000-000000000003" as never, nickname: "Mr Ho" };
+  const next = answers(dashboard.answerList, { ...page, list: [second], total: 2 });
+  const { person } = await open(inTurn(first, refused, next));
+  await person.click(await screen.findByRole("button", { name: "Show more" }));
+  await screen.findByText(/^Too many attempts/);
+  screen.getByRole("link", { name: /Ms Li/ });
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("link", { name: /Mr Ho/ });
+  screen.getByRole("link", { name: /Ms Li/ });
+});
+
+it("says why there are no answers to see, and shows them after a retry", async () => {
+  const { person } = await open(inTurn(refused, answers(dashboard.answerList, page)));
+  await screen.findByText(/^Too many attempts/);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("link", { name: /Ms Li/ });
+});
+
+it("lists only the quick answers when asked to", async () => {
+  const { person, sentTo } = await open(answers(dashboard.answerList, page));
+  await screen.findByRole("link", { name: /Ms Li/ });
+  await person.click(screen.getByRole("radio", { name: "Within 15 min" }));
+  await expect.poll(() => sentTo(dashboard.answerList).at(-1)).toMatchObject({ quick: true, inOfficeHours: false });
 });
