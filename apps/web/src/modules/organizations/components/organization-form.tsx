@@ -2,7 +2,7 @@ import { branchCounts } from "@homeroom/contract/branch-counts";
 import { FileId } from "@homeroom/contract/ids";
 import { languages } from "@homeroom/contract/language";
 import { OrganizationForm, type OrganizationInfo } from "@homeroom/contract/organization";
-import { AutoComplete, Form, Input, Select, Switch } from "antd";
+import { AutoComplete, Input, Select, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "#platform/i18n/language-names.ts";
@@ -43,11 +43,9 @@ export function EditOrganization({ organization, onClose, onDone }: EditOrganiza
       onClose={onClose}
       width={width}
     >
-      <Form.Item label={t("organization.logo")}>
-        <Form.Item name="logoFileID" noStyle>
-          <LogoField logo={organization.logo} />
-        </Form.Item>
-      </Form.Item>
+      <FormField name="logoFileID" label={t("organization.logo")}>
+        <LogoField logo={organization.logo} />
+      </FormField>
       <WhoFields />
       <SettingFields />
     </DrawerForm>
