@@ -64,10 +64,17 @@ export function AddNotice({ onClose, onDone }: NoticeFormProps) {
 /** The form of a notice that is not published. */
 export function EditNotice({ id, onClose, onDone }: NoticeFormProps & { id: RecordId }) {
   const { t } = useTranslation("notices");
-  const edit = useEditNotice();
   const query = useNoticeForm(id);
-  const { data: notice } = query;
-  if (!notice) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} width={width} />;
+  if (!query.data) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} width={width} />;
+  return <LoadedForm form={query.data} onClose={onClose} onDone={onDone} />;
+}
+
+function LoadedForm({ form, onClose, onDone }: NoticeFormProps & { form: Awaited<ReturnType<typeof readForm>> }) {
+  const { t } = useTranslation("notices");
+  const edit = useEditNotice();
+  // As it was when the form was opened: what is saved meanwhile counts as somebody else's.
+  const [notice] = useState(form);
+  const { id } = notice;
   return (
     <DrawerForm
       open
