@@ -17,6 +17,7 @@ import { dateTimeText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
 import styles from "./billing.module.css";
@@ -48,7 +49,11 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
     if (!quote) return;
     setIsBusy(true);
     create({ ...wish, payMethod, recordID, expectedAmount: quote.amount })
-      .then(onDone, failed)
+      .then(onDone, (reason) => {
+        failed(reason);
+        // The price may be another one by now.
+        void preview.refetch();
+      })
       .finally(() => setIsBusy(false));
   };
   return (
@@ -75,7 +80,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
       />
       <p className={layout.small}>{t(`methodHint.${payMethod}`)}</p>
       <div aria-live="polite">
-        {preview.isError && <p className={laid("danger text12")}>{preview.error}</p>}
+        {preview.isError && <ErrorState message={preview.error} onRetry={() => void preview.refetch()} />}
         {quote && <QuoteLines quote={quote} />}
       </div>
     </Drawer>
