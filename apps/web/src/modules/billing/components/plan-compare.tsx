@@ -7,6 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans } from "../api/queries.ts";
 import { bytesText } from "../rules/bytes-text.ts";
 import styles from "./billing.module.css";
@@ -18,8 +19,8 @@ const rows = ["storage", "images", "staff", "branches"] as const;
 export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: BuyWish) => void }) {
   const can = useCan();
   const { t } = useTranslation("billing");
-  const { data } = usePlans();
-  if (!data) return null;
+  const { data, error, refetch } = usePlans();
+  if (!data) return error && <ErrorState message={error} onRetry={() => void refetch()} />;
   const names = ["trial", ...paidPlans] as const;
   const of = (name: PlanTerms["plan"]) => data.plans.find(({ plan }) => plan === name);
   return (

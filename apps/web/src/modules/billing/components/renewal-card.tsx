@@ -6,11 +6,13 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { useLinkedCard } from "../api/queries.ts";
 import { useCardWrites } from "../api/writes.ts";
 
@@ -19,8 +21,9 @@ export function RenewalCard() {
   const { t } = useTranslation("billing");
   const can = useCan();
   useReturnFromPlatform();
-  const { data } = useLinkedCard();
-  if (!data || (!data.canLink && !data.card)) return null;
+  const { data, error, refetch } = useLinkedCard();
+  if (!data) return error && <ErrorState message={error} onRetry={() => void refetch()} />;
+  if (!data.canLink && !data.card) return null;
   const { card, canLink } = data;
   return (
     <DetailSection title={t("card.title")}>
@@ -87,9 +90,9 @@ function UnlinkButton() {
     if (isSure) await unlink().then(() => done(t("card.unlinked")), failed);
   };
   return (
-    <Button type="text" danger onClick={() => void handleClick()}>
+    <PendingButton type="text" danger run={handleClick}>
       {t("card.unlink")}
-    </Button>
+    </PendingButton>
   );
 }
 
