@@ -12,6 +12,7 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { forward, useForwardTargets } from "../../api/message-actions.ts";
@@ -58,7 +59,7 @@ export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps)
   };
   const toggle = ({ leadId, nickname }: ConversationRow) => {
     const next = new Map(chosen);
-    if (!next.delete(leadId) && next.size < maxForwarded.leads) next.set(leadId, nickname);
+    if (!next.delete(leadId)) next.set(leadId, nickname);
     setChosen(next);
   };
 
@@ -78,6 +79,11 @@ export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps)
     >
       {refused.length > 0 && <Refused results={refused} />}
       <SearchBox value={words} placeholder={t("forward.search")} onSearch={setWords} shortcut={false} />
+      {chosen.size >= maxForwarded.leads && (
+        <p className={layout.hint} role="status">
+          {t("forward.mostCustomers", { count: maxForwarded.leads })}
+        </p>
+      )}
       <Targets words={words} except={messages[0]?.leadId} chosen={chosen} onToggle={toggle} />
     </Modal>
   );
@@ -117,7 +123,13 @@ function Targets({ words, except, chosen, onToggle }: TargetsProps) {
   return (
     <ul className={laid("above8 noPadding scrollY unmarked", styles.targets)} aria-busy={targets.isPending}>
       {rows.map((row) => (
-        <Target key={row.leadId} row={row} checked={chosen.has(row.leadId)} onToggle={() => onToggle(row)} />
+        <Target
+          key={row.leadId}
+          row={row}
+          checked={chosen.has(row.leadId)}
+          isFull={chosen.size >= maxForwarded.leads}
+          onToggle={() => onToggle(row)}
+        />
       ))}
     </ul>
   );
@@ -126,10 +138,12 @@ function Targets({ words, except, chosen, onToggle }: TargetsProps) {
 interface TargetProps {
   row: ConversationRow;
   checked: boolean;
+  /** No more can be chosen. */
+  isFull: boolean;
   onToggle: () => void;
 }
 
-function Target({ row, checked, onToggle }: TargetProps) {
+function Target({ row, checked, isFull, onToggle }: TargetProps) {
   const { t } = useTranslation("composer");
   const now = useNow();
   const { state } = replyWindow(row, now);
@@ -138,7 +152,7 @@ function Target({ row, checked, onToggle }: TargetProps) {
   const problem = row.blocked ? "blocked" : row.channel.stoppedReason !== null ? "stopped" : isOver ? "over" : null;
   return (
     <li className={laid("lineAbove", styles.target)}>
-      <Checkbox checked={checked} disabled={problem !== null} onChange={onToggle}>
+      <Checkbox checked={checked} disabled={problem !== null || (isFull && !checked)} onChange={onToggle}>
         <span className={laid("row narrowable", styles.who)}>
           <Avatar name={row.nickname} picture={row.avatar} size={32} badge={<ChannelBadge kind={row.channel.kind} />} />
           <span className={laid("cut narrowable")}>{row.nickname}</span>

@@ -101,6 +101,17 @@ it("says of a number without a catalogue where to enter one", async () => {
   expect(screen.getByRole("alert").textContent).toContain("enter its ID in the WhatsApp settings");
 });
 
+it("takes ten products at most, and says so of the others", async () => {
+  const list = Array.from({ length: 11 }, (_, index) => productOf(index + 1, { name: `Course ${index + 1}.` }));
+  const { person } = await chooseProducts([products(...list)]);
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+  for (const box of boxes.slice(0, 10)) await person.click(box);
+  expect(boxes[10]?.disabled).toBe(true);
+  expect(screen.getByText("10 products at most")).toBeTruthy();
+  await person.click(boxes[0] as HTMLElement);
+  expect(boxes[10]?.disabled).toBe(false);
+});
+
 const branchPlace = answers(chatPlace.ofBranch, { name: "Mong Kok", address: "1 Nathan Road" });
 
 async function choosePlace(card: ConversationCard = cardOf(), server: Server = [branchPlace]) {

@@ -91,8 +91,7 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
   // What other words have not found says nothing about the catalogue.
   if (data.length === 0 && keywords === "" && !isPlaceholderData)
     return <EmptyState title={t("product.none")} detail={t("product.noneDetail")} />;
-  const toggle = (id: RecordId) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, maxProducts));
+  const toggle = (id: RecordId) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <>
       <Input.Search
@@ -107,10 +106,20 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
         <Alert type="warning" showIcon title={t("product.refusal.noCatalogue")} />
       )}
       {data.length === 0 && <p className={layout.hint}>{t("product.noMatch")}</p>}
+      {chosen.length >= maxProducts && (
+        <p className={layout.hint} role="status">
+          {t("product.most", { count: maxProducts })}
+        </p>
+      )}
       <ul className={laid("listed gap4 pad2 scrollY", styles.choices)}>
         {data.map((choice) => (
           <li key={choice.recordID}>
-            <Choice choice={choice} checked={chosen.includes(choice.recordID)} onToggle={toggle} />
+            <Choice
+              choice={choice}
+              checked={chosen.includes(choice.recordID)}
+              isFull={chosen.length >= maxProducts}
+              onToggle={toggle}
+            />
           </li>
         ))}
       </ul>
@@ -121,17 +130,19 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
 interface ChoiceProps {
   choice: ProductChoice;
   checked: boolean;
+  /** No more can be chosen. */
+  isFull: boolean;
   onToggle: (id: RecordId) => void;
 }
 
-function Choice({ choice, checked, onToggle }: ChoiceProps) {
+function Choice({ choice, checked, isFull, onToggle }: ChoiceProps) {
   const { t } = useTranslation("composer");
   const { recordID, name, price, currency, picture, refusal } = choice;
   return (
     <Checkbox
       className={laid("wide pad6x8 outlined round8", styles.choice)}
       checked={checked}
-      disabled={refusal !== null}
+      disabled={refusal !== null || (isFull && !checked)}
       onChange={() => onToggle(recordID)}
     >
       <span className={laid("line gap12")}>
