@@ -1,7 +1,7 @@
 import { AddKeyForm } from "@homeroom/contract/auto-login";
 import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { Alert, Button, Input, Modal, Select } from "antd";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -56,25 +56,30 @@ function addressOf(key: string, organizationId: string): string {
 
 /** Somebody of the organisation, found by name or e-mail. */
 function AccountSelect({ id, value, onChange }: Controlled<string>) {
+  const { nickname, email } = useUser();
   const [keywords, setKeywords] = useState("");
-  const { data = [], isFetching } = useKeyAccounts(keywords);
-  // The chosen person need not be among the people found.
-  const { accountID, nickname } = useUser();
-  const [chosen, setChosen] = useState<{ value: string; label: ReactNode }>({ value: accountID, label: nickname });
+  // The server names the first fifty who match: the chosen person keeps their name among others too.
+  const [name, setName] = useState(() => nameOf({ label: nickname, email }));
+  const { data = [], error, isFetching } = useKeyAccounts(keywords);
   return (
     <Select
       {...(id && { id })}
       labelInValue
-      value={value === chosen.value ? chosen : null}
-      options={data.map((one) => ({ value: one.value, label: `${one.label} · ${one.email}` }))}
+      value={value ? { value, label: name } : null}
+      options={data.map((one) => ({ value: String(one.value), label: nameOf(one) }))}
+      {...(error && { notFoundContent: error })}
       showSearch={{ filterOption: false, onSearch: setKeywords }}
       loading={isFetching}
-      onChange={(next: { value: string; label: ReactNode }) => {
-        setChosen(next);
-        onChange?.(next.value);
+      onChange={(next) => {
+        setName(next?.label ?? "");
+        onChange?.(next?.value ?? "");
       }}
     />
   );
+}
+
+function nameOf({ label, email }: { label: string; email: string }): string {
+  return `${label} · ${email}`;
 }
 
 function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {

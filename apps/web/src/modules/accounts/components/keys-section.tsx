@@ -17,10 +17,10 @@ import { Section } from "./section.tsx";
 /** Links that sign a person in once: made by the owner, listed with their state. */
 export function KeysSection() {
   const { t } = useTranslation("account");
-  const query = useKeys();
-  const { data, error, isPending, refetch } = query;
+  const list = useKeys();
+  const { data, error, isPending, refetch } = list;
   const [adding, setAdding] = useState(false);
-  const keys = data?.pages.flatMap(({ list }) => list) ?? [];
+  const keys = data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <Section
       title={t("keys.title")}
@@ -41,7 +41,7 @@ export function KeysSection() {
           ))}
         </ul>
       )}
-      <MoreButton list={query} label={t("keys.more")} />
+      <MoreButton list={list} label={t("keys.more")} />
       {adding && <AddKey onClose={() => setAdding(false)} />}
     </Section>
   );
