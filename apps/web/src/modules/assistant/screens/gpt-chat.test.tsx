@@ -33,7 +33,7 @@ it("greets with the page's own words, and shows what was said in this tab before
   start([page([{ role: "visitor", text: "Hello", time }])]);
   await screen.findByRole("log");
   expect(lines()).toEqual(["Hello, this is Mimi. How can I help you?", "Hello"]);
-  expect(document.title).toBe("Mimi");
+  await waitFor(() => expect(document.title).toBe("Mimi"));
 });
 
 it("asks by Enter, goes on in the same session, and has room for the next question", async () => {
