@@ -61,7 +61,8 @@ function useTicks(role: RoleForm) {
 
   return {
     loading: options.isPending || ids.isPending,
-    error: options.error ?? ids.error,
+    // What is there already stays on the screen, and what was ticked with it.
+    error: (options.data ? null : options.error) ?? (ids.data ? null : ids.error),
     retry: () => void Promise.all([options.refetch(), ids.refetch()]),
     tree,
     index,
