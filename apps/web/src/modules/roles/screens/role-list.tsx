@@ -16,6 +16,7 @@ import { useAddress, withParts } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { useRole, useRoleList } from "../api.ts";
 import styles from "../components/permission-editor.module.css";
 import { PermissionEditor } from "../components/permission-editor.tsx";
@@ -124,9 +125,10 @@ function useRoleAddress() {
 }
 
 function EditFromList({ id, onClose }: { id: RoleId; onClose: () => void }) {
-  const { data: role } = useRole(id);
-  if (!role) return null;
-  return <EditRole key={role.id} role={role} onClose={onClose} onDone={onClose} />;
+  const { t } = useTranslation("roles");
+  const query = useRole(id);
+  if (!query.data) return <UnreadDrawer title={t("edit")} query={query} onClose={onClose} />;
+  return <EditRole key={id} role={query.data} onClose={onClose} onDone={onClose} />;
 }
 
 /**

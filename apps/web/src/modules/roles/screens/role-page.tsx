@@ -4,6 +4,7 @@ import type { RoleForm } from "@homeroom/contract/roles";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { DetailPage, DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -85,9 +86,9 @@ function Actions({ role, onEdit, onLeave }: ActionsProps) {
   return (
     <>
       {role.can.delete && (
-        <Button type="text" danger onClick={() => void handleRemove()}>
+        <PendingButton type="text" danger run={handleRemove}>
           {t("delete")}
-        </Button>
+        </PendingButton>
       )}
       {role.can.viewAs && (
         <Button icon={<EyeOutlined />} onClick={() => void actions.viewAs(role)}>
