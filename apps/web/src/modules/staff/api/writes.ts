@@ -30,10 +30,14 @@ export function useStaffWrites() {
       },
       async setStatus(ids: readonly AccountId[], status: number) {
         // The address of a call bears a hundred people.
-        for (let from = 0; from < ids.length; from += 100) {
-          await api.call(staff.updateStatus, { recordsn: ids.slice(from, from + 100), status });
+        try {
+          for (let from = 0; from < ids.length; from += 100) {
+            await api.call(staff.updateStatus, { recordsn: ids.slice(from, from + 100), status });
+          }
+        } finally {
+          // After a refusal too: the hundreds before it are changed.
+          await refresh();
         }
-        await refresh();
       },
       async resetPassword(id: AccountId) {
         const { resultData } = await api.call(staff.resetPassword, { id });
