@@ -39,11 +39,16 @@ export function useStaffForm(id: AccountId) {
   });
 }
 
-/** Roles, branches and departments to choose from, and the initial password of new accounts. */
+/** Roles, branches and departments to choose from, once they are known. */
 export function useStaffChoices() {
+  return useStaffChoicesQuery().data;
+}
+
+/** The same for forms, which cannot begin without them; and the initial password of new accounts. */
+export function useStaffChoicesQuery() {
   return useQuery({
     queryKey: staffKeys.choices,
     queryFn: async ({ signal }) => (await api.call(staff.choices, {}, { signal })).resultData,
     staleTime: 60_000,
-  }).data;
+  });
 }

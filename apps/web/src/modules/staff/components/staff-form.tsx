@@ -8,7 +8,8 @@ import { useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { areaCodeOfZone } from "#platform/countries.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
-import { type StaffScreen, useStaffChoices } from "../api/queries.ts";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
+import { type StaffScreen, useStaffChoicesQuery } from "../api/queries.ts";
 import { useStaffWrites } from "../api/writes.ts";
 import type { ToldPassword } from "./initial-password-dialog.tsx";
 import { InviteField, RandomPasswordField, StaffFields } from "./staff-form-fields.tsx";
@@ -23,9 +24,11 @@ interface AddStaffProps {
 
 /** The form of a new person. It begins with the reader's branch, and among teachers with their role. */
 export function AddStaff({ screen, onClose, onDone }: AddStaffProps) {
-  const choices = useStaffChoices();
+  const { t } = useTranslation("staff");
+  const choices = useStaffChoicesQuery();
   // Without the roles the form could not begin with the right one.
-  return choices ? <AddForm {...{ screen, onClose, onDone, choices }} /> : null;
+  if (!choices.data) return <UnreadDrawer title={t(`add.${screen}`)} query={choices} onClose={onClose} width={width} />;
+  return <AddForm {...{ screen, onClose, onDone }} choices={choices.data} />;
 }
 
 function AddForm({
@@ -33,7 +36,7 @@ function AddForm({
   onClose,
   onDone,
   choices,
-}: AddStaffProps & { choices: NonNullable<ReturnType<typeof useStaffChoices>> }) {
+}: AddStaffProps & { choices: NonNullable<ReturnType<typeof useStaffChoicesQuery>["data"]> }) {
   const { t } = useTranslation("staff");
   const { branch } = useUser();
   const { add } = useStaffWrites();
@@ -94,13 +97,21 @@ interface EditStaffProps {
 /** A person's form, as it was when it was opened; what somebody else saves meanwhile is shown before it is saved. */
 export function EditStaff({ record, onClose, onDone }: EditStaffProps) {
   const { t } = useTranslation("staff");
+  const title = t("editTitle", { name: record.nickname });
+  const choices = useStaffChoicesQuery();
+  // Without them roles and branches would be shown by their ids.
+  if (!choices.data) return <UnreadDrawer title={title} query={choices} onClose={onClose} width={width} />;
+  return <EditForm title={title} record={record} onClose={onClose} onDone={onDone} />;
+}
+
+function EditForm({ title, record, onClose, onDone }: EditStaffProps & { title: string }) {
   const { edit } = useStaffWrites();
   const [initialValues] = useState(() => formValues(record));
   const reload = async () => formValues((await api.call(staff.form, { id: record.recordsn })).resultData);
   return (
     <DrawerForm
       open
-      title={t("editTitle", { name: record.nickname })}
+      title={title}
       schema={EditStaffForm}
       initialValues={initialValues}
       reload={reload}
