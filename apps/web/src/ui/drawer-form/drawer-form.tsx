@@ -70,7 +70,11 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       onClose={() => void handleClose()}
       destroyOnHidden
       afterOpenChange={(shown) => {
-        if (!shown) reset();
+        if (!shown) {
+          reset();
+          // Opened again, it begins with its initial values: the kit would keep what was written, passwords too.
+          form.resetFields();
+        }
         // On a phone its keyboard would cover the form before one has seen it.
         else if (!narrow) focusFirstField(formId);
       }}
