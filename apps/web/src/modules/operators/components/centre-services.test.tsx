@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
-import { type OperatedService, operators } from "@homeroom/contract/operators";
+import { type CentreRow, type ListedPrice, type OperatedService, operators } from "@homeroom/contract/operators";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { answers, inTurn, show } from "#ui/for-tests.ts";
+import { expect, it, vi } from "vitest";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { CentreServices } from "./centre-services.tsx";
+import { GrantDrawer } from "./grant-drawer.tsx";
+import { PriceTable } from "./price-table.tsx";
 
-const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const idOf = (n: number) => RecordId.parse(`019aaaaa-0000-7000-8000-00000000000${n}`);
+const recordID = idOf(1);
 const organizationID = OrganizationId.parse("019aaaaa-0000-7000-8000-000000000002");
 const service: OperatedService = {
   ...{ recordID, organizationID, organizationName: "Bright", type: "leads", amount: 5000, currency: "HKD", version: 3 },
@@ -27,4 +30,100 @@ it("begins a service once, however often the button is pressed", async () => {
   fireEvent.click(begin);
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Begin/ })).toBeNull());
   expect(sentTo(operators.changeService)).toEqual([{ recordID, organizationID, version: 3, status: "running" }]);
+});
+
+const running = (part: Partial<OperatedService> = {}) => listOf({ ...service, status: "running", version: 4, ...part });
+const finish = /^Finish the service/;
+const write = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const send = () => screen.getAllByRole("button", { name: /^(Finish|Stop)$/ }).at(-1) as HTMLElement;
+
+it.each<[string, Partial<OperatedService>, RegExp[]]>([
+  ["one that waits for the terms", { agreeTime: null }, [/^Stop/]],
+  ["one that waits", {}, [/^Begin/, /^Stop/]],
+  ["one that runs", { status: "running" }, [/^Finish/, /^Stop/]],
+  ["one that has ended", { status: "finished" }, []],
+])("offers for %s only the next steps", async (_name, part, offered) => {
+  open([listOf({ ...service, ...part })], "?status=waiting");
+  await screen.findByText("Bright");
+  const names = screen.queryAllByRole("button", { name: /of Bright$/ }).map((one) => one.getAttribute("aria-label"));
+  expect(names).toHaveLength(offered.length);
+  for (const [at, name] of names.entries()) expect(name).toMatch(offered[at] as RegExp);
+});
+
+it("shows the steps to nobody who cannot take them", async () => {
+  show(<CentreServices />, { server: [listOf(service)], height: 600 });
+  await screen.findByText("Bright");
+  expect(screen.queryByRole("button", { name: /of Bright$/ })).toBeNull();
+});
+
+it.each([
+  [finish, "finished", 5000],
+  [/^Stop the service/, "stopped", 0],
+])("proposes for %s what was spent, and sends the report with it", async (name, status, spent) => {
+  const { person, sentTo } = open([running(), answers(operators.changeService, null)]);
+  await person.click(await screen.findByRole("button", { name }));
+  write("Clicks", "12");
+  await person.click(send());
+  await screen.findByText("The service of Bright has ended");
+  expect(sentTo(operators.changeService)).toMatchObject([{ version: 4, status, report: { spent, clicks: 12 } }]);
+});
+
+it("keeps a report that was refused", async () => {
+  const { person } = open([running(), refuses(operators.changeService, "TOO_MANY_REQUESTS")]);
+  await person.click(await screen.findByRole("button", { name: finish }));
+  write("Note", "Went well");
+  await person.click(send());
+  await screen.findByText(/^Too many attempts/);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Note").value).toBe("Went well");
+});
+
+it("asks for the services of one status, which the address keeps", async () => {
+  const { person, search, sentTo } = open([listOf()]);
+  await screen.findByText("No ads to place");
+  await person.click(screen.getByText("Stopped"));
+  await waitFor(() => expect(sentTo(operators.services).at(-1)).toMatchObject({ status: "stopped" }));
+  expect(search()).toBe("?status=stopped");
+});
+
+const centre = {
+  ...{ organizationID, name: "Bright", currency: "HKD" },
+} as CentreRow;
+
+it("sends a gift under the same id when it is sent again, with its reason", async () => {
+  const grant = inTurn(refuses(operators.grant, "NETWORK_ERROR"), answers(operators.grant, null));
+  const onClose = vi.fn();
+  const { person, sentTo } = show(<GrantDrawer centre={centre} onClose={onClose} />, { server: [grant] });
+  const give = () => person.click(screen.getByRole("button", { name: "Give" }));
+  await give();
+  expect(sentTo(operators.grant)).toEqual([]);
+  write("How much", "30");
+  write("Reason", "Outage");
+  await give();
+  await screen.findByRole("alert");
+  await give();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const [first, second] = sentTo(operators.grant) as { recordID: string }[];
+  expect(first?.recordID).toBe(second?.recordID);
+  expect(second).toMatchObject({ organizationID, kind: "days", amount: 30, reason: "Outage" });
+});
+
+const price: ListedPrice = {
+  ...{ priceID: recordID, kind: "subscription", plan: "basic", currency: "HKD", paidMonths: 1, grantedMonths: 1 },
+  ...{ amount: 100, validFrom: "2026-01-01", validUntil: null, state: "now" },
+};
+
+it("lets people change only the price that holds now", async () => {
+  const prices = answers(operators.prices, {
+    list: [
+      price,
+      { ...price, priceID: idOf(5), paidMonths: 2, state: "past" },
+      { ...price, priceID: idOf(6), paidMonths: 3, state: "later" },
+    ],
+  });
+  show(<PriceTable />, { perms: ["sys:operator:edit"], server: [prices], height: 600 });
+  await screen.findByText("To come");
+  const changes = screen.getAllByRole("button", { name: /^Change the price/ });
+  expect(changes.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Change the price of Basic plan · 1 month (HKD)",
+  ]);
 });
