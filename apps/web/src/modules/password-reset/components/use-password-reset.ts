@@ -28,23 +28,29 @@ function keepAccount(accountName: string | null): void {
   }
 }
 
+/** The step that is shown. Back at the account, a reload begins there too. */
+function useStage() {
+  const [stage, setStage] = useState<"account" | "password" | "done">(keptAccount() ? "password" : "account");
+  const startOver = () => {
+    keepAccount(null);
+    setStage("account");
+  };
+  return { stage, setStage, startOver };
+}
+
 const blank: ResetDraft = { accountName: "", vCode: "", password: "", confirmation: "" };
 
 /** The way back in: the account, then the mailed code with a new password, then done. */
 export function usePasswordReset() {
   const { form, goTo } = useNextFocus();
   const [draft, setDraft] = useState({ ...blank, accountName: keptAccount() });
-  const [stage, setStage] = useState<"account" | "password" | "done">(keptAccount() ? "password" : "account");
+  const { stage, setStage, startOver } = useStage();
   const [problem, setProblem] = useState<ResetProblem | null>(null);
   const [busy, setBusy] = useState<"sending" | "resetting" | null>(null);
 
   const refuse = (found: ResetProblem) => {
     setProblem(found);
-    if (found.field === "accountName") {
-      // A reload must not come back to the code of an account that cannot have one.
-      keepAccount(null);
-      setStage("account");
-    }
+    if (found.field === "accountName") startOver();
     goTo(found.field);
   };
   const change = (patch: Partial<ResetDraft>) => {
@@ -86,10 +92,9 @@ export function usePasswordReset() {
   };
 
   const restart = () => {
-    keepAccount(null);
+    startOver();
     setDraft((now) => ({ ...blank, accountName: now.accountName }));
     setProblem(null);
-    setStage("account");
     goTo("accountName");
   };
 
