@@ -14,7 +14,7 @@ const keyOf = (n: number, part: Partial<KeyRow> = {}): KeyRow => ({
   ...{ usedTime: null, usedAddress: "", ...part },
 });
 const page = (list: KeyRow[], total = list.length, pageNum = 1) =>
-  answers(autoLogin.list, { list, total, pageNum, pageSize: 10 } as never);
+  answers(autoLogin.list, { list, total, pageNum, pageSize: 10 });
 const people = (...names: string[]) =>
   answers(
     autoLogin.accounts,

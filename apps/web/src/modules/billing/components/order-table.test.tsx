@@ -14,7 +14,7 @@ const order: PlanOrderRow = {
   ...{ createTime: "2026-11-20T10:00:00Z", payDate: null, hasInvoice: false, payUrl: "https://pay.test/1" },
 };
 const listOf = (...list: PlanOrderRow[]) =>
-  answers(billing.orders, { list, total: list.length, pageNum: 1, pageSize: 30 } as never);
+  answers(billing.orders, { list, total: list.length, pageNum: 1, pageSize: 30 });
 const buyer: Permission[] = ["bill:plan:buy", "bill:invoice:download"];
 const cancelled: PlanOrderRow = { ...order, status: "cancelled", payUrl: null };
 

@@ -20,13 +20,13 @@ const groupOf = (groupID: string, name: string): BackupGroup => ({
   ...{ groupID, name, memberCount: 3, messageCount: 41, lastMessageTime: null },
 });
 const groups = (list: BackupGroup[], total = list.length, pageNum = 1) =>
-  answers(backup.groupList, { list, total, pageNum, pageSize: 30 } as never);
+  answers(backup.groupList, { list, total, pageNum, pageSize: 30 });
 const messageOf = (messageID: string, part: Partial<BackupMessage> = {}): BackupMessage => ({
   ...{ messageID, sender: "Ming", phone: "", kind: "text", text: messageID, pictureID: null },
   ...{ sentAt: "2026-11-20T10:00:00Z", ...part },
 });
 const messages = (list: BackupMessage[], total = list.length, pageNum = 1) =>
-  answers(backup.messageList, { list, total, pageNum, pageSize: 40 } as never);
+  answers(backup.messageList, { list, total, pageNum, pageSize: 40 });
 type Server = ReturnType<typeof answers>[];
 
 const open = (setting: BackupSetting, server: Server = [], search = "") =>

@@ -84,7 +84,7 @@ it("imports nothing while it is not known what would change", async () => {
 });
 
 it("offers an up-to-date menu nothing but to take own changes back", async () => {
-  const imported = answers(menus.importTree, { added: 0, changed: 1, removed: 0 } as never);
+  const imported = answers(menus.importTree, { added: 0, changed: 1, removed: 0 });
   const { person, sentTo } = show(<ImportDialog onClose={vi.fn()} />, { server: [planned(upToDate), imported] });
   await screen.findByText("The menu is up to date.");
   expect(bringIn().disabled).toBe(true);
@@ -96,7 +96,7 @@ it("offers an up-to-date menu nothing but to take own changes back", async () =>
 
 it("stays open when the import is refused, and can be tried again", async () => {
   const onClose = vi.fn();
-  const imported = answers(menus.importTree, { added: 1, changed: 0, removed: 0 } as never);
+  const imported = answers(menus.importTree, { added: 1, changed: 0, removed: 0 });
   const importing = inTurn(refuses(menus.importTree, "TOO_MANY_REQUESTS"), imported);
   const { person } = show(<ImportDialog onClose={onClose} />, { server: [planned(plan), importing] });
   await screen.findByText("1 new");

@@ -72,7 +72,7 @@ it("does not say how many people get a notice while that is not known", async ()
   await screen.findByText("We rest.");
   await person.click(press(/Publish/));
   const asked = await question("Publish “Closed on Monday”?");
-  asked.getByText("Its recipients get it at once.");
+  expect(asked.getByText("Its recipients get it at once.")).toBeTruthy();
 });
 
 it("keeps the readers when the next ones do not come, says why, and asks again", async () => {

@@ -17,7 +17,7 @@ const service: OperatedService = {
   createTime: "2026-11-20T10:00:00Z",
 };
 const listOf = (...list: OperatedService[]) =>
-  answers(operators.services, { list, total: list.length, pageNum: 1, pageSize: 30 } as never);
+  answers(operators.services, { list, total: list.length, pageNum: 1, pageSize: 30 });
 
 const open = (server: ReturnType<typeof answers>[], search = "") =>
   show(<CentreServices />, { perms: ["sys:operator:edit"], server, search, height: 600 });

@@ -81,7 +81,7 @@ it("shows a role beyond the reader with nothing to change", async () => {
 it("warns that one's own role changes at once", async () => {
   const { person } = await open([held(page, seeing)], { isOwn: true });
   await person.click(box("Edit"));
-  screen.getByText(/it applies to you at once/);
+  expect(screen.getByText(/it applies to you at once/)).toBeTruthy();
 });
 
 it("keeps what was ticked after a refusal, and can be saved again", async () => {

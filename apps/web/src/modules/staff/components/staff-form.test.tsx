@@ -21,7 +21,7 @@ const choicesOf = (newPasswords: "fixed" | "random") =>
     branches: [{ value: branchID, label: "East", mayGive: true }],
     departments: [],
     newPasswords,
-  } as never);
+  });
 const choices = choicesOf("random");
 const made = answers(staff.add, {
   ...{ recordsn: AccountId.parse(idOf(9)), initialPassword: "pw1", passwordKind: "random" },
@@ -123,13 +123,13 @@ function Bulk({ people, onDone }: { people: StaffRow[]; onDone: () => void }) {
 
 function bulk(people: StaffRow[], server: Server) {
   const onDone = vi.fn();
-  const list = answers(staff.list, { list: [], total: 0, pageNum: 1, pageSize: 50 } as never);
+  const list = answers(staff.list, { list: [], total: 0, pageNum: 1, pageSize: 50 });
   return { ...show(<Bulk people={people} onDone={onDone} />, { server: [...server, list] }), onDone };
 }
 
 const press = (name: string) => screen.getByRole("button", { name });
 
-it("disables only those who can be changed and are active, after a question with their number", async () => {
+it("disables only active people who can be changed, after a question with their number", async () => {
   const { person, sentTo, onDone } = bulk([personOf(1, 1), personOf(2, 0), personOf(3, 1, false)], [changed]);
   await person.click(press("Disable"));
   const asked = await question("Disable 1 person?");

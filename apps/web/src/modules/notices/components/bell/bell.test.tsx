@@ -64,7 +64,7 @@ it.each([
   [100, "Notifications, 99+ unread"],
 ])("says with %i unread things “%s”", async (unread, words) => {
   show(<Bell />, { server: [answers(notices.unreadCount, { notices: 0, notifications: unread, urgent: [] })] });
-  await screen.findByRole("button", { name: words });
+  expect(await screen.findByRole("button", { name: words })).toBeTruthy();
 });
 
 const rowOf = (n: number, part: Partial<NotificationRow> = {}): NotificationRow => ({
@@ -80,7 +80,7 @@ const page = (list: NotificationRow[], nextCursor: string | null = null) =>
     pageNum: 1,
     pageSize: 20,
     nextCursor,
-  } as never);
+  });
 
 function rows(server: ReturnType<typeof answers>[]) {
   const onOpen = vi.fn();
