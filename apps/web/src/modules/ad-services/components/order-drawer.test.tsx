@@ -3,36 +3,48 @@ import { adServices } from "@homeroom/contract/ad-services";
 import { FileId } from "@homeroom/contract/ids";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, question, show } from "#ui/for-tests.ts";
+import { answers, inTurn, question, refuses, show } from "#ui/for-tests.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
 
-const fileID = FileId.parse("019aaaaa-0000-7000-8000-000000000001");
+const [first, second] = [1, 2].map((n) => FileId.parse(`019aaaaa-0000-7000-8000-00000000000${n}`));
+const uploaded = (fileID: FileId | undefined) =>
+  answers(adServices.uploadImage, { fileID, url: `/${fileID}` } as never);
+const ordered = answers(adServices.topUp, { payUrl: null } as never);
 
-async function open() {
-  const order = { recordID: "o", payUrl: null };
-  const server = [
-    answers(adServices.uploadImage, { fileID, url: "/files/new" } as never),
-    answers(adServices.topUp, order as never),
-  ];
+function open(server: ReturnType<typeof answers>[]) {
   const onClose = vi.fn();
-  const drawer = <OrderDrawer type="leads" currency="HKD" isFirst graphicPrice={null} onClose={onClose} />;
-  const shown = show(drawer, { server });
-  const [, second] = document.querySelectorAll("input[type=file]");
-  if (!second) throw new Error("Nowhere to choose a picture");
-  fireEvent.change(second, { target: { files: [new File([new Uint8Array(3)], "ad.png", { type: "image/png" })] } });
-  await waitFor(() => expect(document.querySelector("button img")?.getAttribute("src")).toBe("/files/new"));
-  return { ...shown, onClose };
+  const facts = { type: "traffic", currency: "HKD", isFirst: false, graphicPrice: null } as const;
+  return { ...show(<OrderDrawer {...facts} onClose={onClose} />, { server }), onClose };
 }
 
-it("asks before it discards a picture", async () => {
-  const { person, onClose } = await open();
+async function choose(place: number, shown: FileId | undefined) {
+  const input = document.querySelectorAll("input[type=file]")[place];
+  if (!input) throw new Error("There is no such place.");
+  fireEvent.change(input, { target: { files: [new File(["x"], "ad.png", { type: "image/png" })] } });
+  await waitFor(() => expect(document.querySelector(`img[src="/${shown}"]`)).not.toBeNull());
+}
+
+const order = () => screen.getByRole("button", { name: "Place the order" });
+
+it("asks before a picture is lost", async () => {
+  const { person, onClose } = open([uploaded(first)]);
+  await choose(0, first);
   await person.click(screen.getByRole("button", { name: "Cancel" }));
-  await question("Discard");
+  await question("Unsaved changes");
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("orders with the pictures that are there", async () => {
-  const { person, sentTo } = await open();
-  await person.click(screen.getByRole("button", { name: "Place the order" }));
-  await waitFor(() => expect(sentTo(adServices.topUp)).toMatchObject([{ images: [fileID], type: "leads" }]));
+it("orders with the pictures that are there, under the same id when it is sent again", async () => {
+  const orders = inTurn(refuses(adServices.topUp, "NETWORK_ERROR"), ordered);
+  const { person, sentTo, onClose } = open([inTurn(uploaded(first), uploaded(second)), orders]);
+  await choose(0, first);
+  await choose(1, second);
+  await person.click(screen.getByRole("button", { name: "Remove the picture: Picture 1" }));
+  await person.click(order());
+  await screen.findByRole("alert");
+  await person.click(order());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const sent = sentTo(adServices.topUp) as { recordID: string }[];
+  expect(sent[1]).toMatchObject({ type: "traffic", images: [second] });
+  expect(sent[0]?.recordID).toBe(sent[1]?.recordID);
 });
