@@ -15,37 +15,14 @@ import styles from "./schedule.module.css";
 
 /** What is going to be sent to this customer, in one line that opens; nothing when nothing is. */
 export function ScheduledStrip({ card }: { card: ConversationCard }) {
-  const { t } = useTranslation("composer");
-  const view = useDateView();
   const { data } = useScheduled(card.conversationId);
-  const [open, setOpen] = useState(false);
   const [edited, setEdited] = useState<ScheduledRow | null>(null);
   const [next] = data ?? [];
-  if (!data || !next) return null;
   return (
-    <section
-      className={laid("fixed outlined round8 surface", styles.strip)}
-      aria-label={t("schedule.count", { count: data.length })}
-    >
-      <button
-        type="button"
-        className={laid("row bare wide pad6x12 textColour text12 leading18 textStart")}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <FieldTimeOutlined aria-hidden />
-        {t("schedule.count", { count: data.length })}
-        <span className={laid("quiet figures")}>{t("schedule.next", { at: minuteText(next.sendAt, view) })}</span>
-        <span className={laid("quiet push")}>{open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}</span>
-      </button>
-      {open && (
-        <ul className={laid("noPadding scrollY unmarked", styles.rows)}>
-          {data.map((row) => (
-            <Row key={row.scheduledId} row={row} onEdit={() => setEdited(row)} />
-          ))}
-        </ul>
-      )}
+    <>
+      {data && next && <Strip rows={data} next={next} onEdit={setEdited} />}
       {edited && (
+        // It stays when its message has gone out meanwhile: what was written is not lost.
         <Suspense>
           <ScheduleDialog
             words={edited.content}
@@ -55,6 +32,43 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
             onClose={() => setEdited(null)}
           />
         </Suspense>
+      )}
+    </>
+  );
+}
+
+interface StripProps {
+  rows: readonly ScheduledRow[];
+  next: ScheduledRow;
+  onEdit: (row: ScheduledRow) => void;
+}
+
+function Strip({ rows, next, onEdit }: StripProps) {
+  const { t } = useTranslation("composer");
+  const view = useDateView();
+  const [open, setOpen] = useState(false);
+  return (
+    <section
+      className={laid("fixed outlined round8 surface", styles.strip)}
+      aria-label={t("schedule.count", { count: rows.length })}
+    >
+      <button
+        type="button"
+        className={laid("row bare wide pad6x12 textColour text12 leading18 textStart")}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <FieldTimeOutlined aria-hidden />
+        {t("schedule.count", { count: rows.length })}
+        <span className={laid("quiet figures")}>{t("schedule.next", { at: minuteText(next.sendAt, view) })}</span>
+        <span className={laid("quiet push")}>{open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}</span>
+      </button>
+      {open && (
+        <ul className={laid("noPadding scrollY unmarked", styles.rows)}>
+          {rows.map((row) => (
+            <Row key={row.scheduledId} row={row} onEdit={() => onEdit(row)} />
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -66,7 +80,12 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
   const can = useCan();
   const { done, failed } = useFeedback();
   const words = row.content || row.file?.name || "";
-  const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
+  const [busy, setBusy] = useState(false);
+  const handleDelete = async () => {
+    setBusy(true);
+    await deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
+    setBusy(false);
+  };
   return (
     <li className={laid("row lineAbove pad6x12")}>
       <time className={laid("small figures fixed")} dateTime={row.sendAt}>
@@ -84,6 +103,7 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
           type="text"
           size="small"
           icon={<DeleteOutlined />}
+          loading={busy}
           aria-label={t("schedule.delete")}
           onClick={() => void handleDelete()}
         />
