@@ -28,10 +28,14 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
   const { t: general } = useTranslation("ui");
   const view = useDateView();
   const now = useNow();
-  const [local, setLocal] = useState(() => localOf(sendAt ?? minutesFromNow(60), view.zone));
+  const [local, setChosen] = useState(() => localOf(sendAt ?? minutesFromNow(60), view.zone));
   const [text, setText] = useState(words ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const setLocal = (chosen: string) => {
+    setChosen(chosen);
+    setProblem(null);
+  };
   const save = async () => {
     const at = momentOf(local, view.zone);
     if (!at) return setProblem(general("form.incompleteDate"));
