@@ -1,7 +1,7 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { RecordId } from "@homeroom/contract/ids";
 import { Checkbox, Input, Modal } from "antd";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { newId } from "#platform/ids.ts";
@@ -25,7 +25,9 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   const can = useCan();
   const { failed } = useFeedback();
   const results = useContactResults();
-  const ids = { result: useId(), note: useId() };
+  const ids = { result: useId(), note: useId(), close: useId() };
+  // The kit's own `autoFocus` comes before the dialog is on the page.
+  useEffect(() => document.getElementById(ids.close)?.focus(), [ids.close]);
   const [resultID, setResult] = useState<RecordId | null>(null);
   const [note, setNote] = useState("");
   const [noteId] = useState(() => newId<RecordId>());
@@ -54,7 +56,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
       }
       width={420}
       okText={t("states.close")}
-      okButtonProps={{ autoFocus: true }}
+      okButtonProps={{ id: ids.close }}
       confirmLoading={busy}
       onOk={() => void close()}
       onCancel={onCancel}

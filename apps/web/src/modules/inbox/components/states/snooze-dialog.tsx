@@ -1,6 +1,6 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import { Button, Modal } from "antd";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayText, timeText } from "#platform/dates.ts";
@@ -26,6 +26,9 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
   const now = useNow();
   const { failed } = useFeedback();
   const own = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  // The kit's own `autoFocus` comes before the dialog is on the page.
+  useEffect(() => first.current?.focus(), []);
   const [busy, setBusy] = useState(false);
   const [local, setLocal] = useState("");
   const chosen = momentOf(local, view.zone);
@@ -59,7 +62,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
             block
             className={laid("justifyBetween height40")}
             disabled={busy}
-            autoFocus={index === 0}
+            ref={index === 0 ? first : null}
             onClick={() => void snooze(at)}
           >
             <span>{t(`states.preset.${preset}`)}</span>
