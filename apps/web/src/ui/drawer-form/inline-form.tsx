@@ -17,6 +17,8 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
   reload?: () => Promise<object>;
   onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
   onDone: (result: Result) => void;
+  /** Something in the form was changed. */
+  onChange?: () => void;
   submitLabel: string;
   /** A second button before the first; none when left out. */
   onCancel?: () => void;
@@ -28,7 +30,7 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
 
 /** A small form of the contract where it stands: in a dialog or on a page. Its fields are `<FormField>`s. */
 export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormProps<Schema, Result>) {
-  const { initialValues, submitLabel, onCancel, cancelLabel, block = false, children } = props;
+  const { initialValues, submitLabel, onChange, onCancel, cancelLabel, block = false, children } = props;
   const { t } = useTranslation("ui");
   const { form, busy, problem, conflict, registry, waits, submit, markChanged } = useContractForm(props);
   return (
@@ -36,7 +38,10 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
       form={form}
       layout="vertical"
       initialValues={initialValues}
-      onValuesChange={markChanged}
+      onValuesChange={(patch: object) => {
+        markChanged(patch);
+        onChange?.();
+      }}
       onFinish={() => void submit()}
       disabled={busy}
       noValidate

@@ -141,7 +141,7 @@ function Naming({ image }: { image: ImageRow }) {
   const { done } = useFeedback();
   const { edit } = useImageWrites();
   const tags = useImageTags();
-  const { standsOn, markSaved } = useOwnVersion(image.version);
+  const { standsOn, markSaved, markChanged } = useOwnVersion(image.version);
   if (!can("ad:aimedia:generate", "ad:aimedia:upload")) return null;
   return (
     <InlineForm
@@ -151,6 +151,7 @@ function Naming({ image }: { image: ImageRow }) {
       reload={async () => namingOf(await imageNow(image.recordID))}
       submitLabel={t("save")}
       onSubmit={edit}
+      onChange={markChanged}
       onDone={() => {
         done(t("saved"));
         markSaved();

@@ -26,7 +26,7 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
   const { t } = useTranslation("chatManage");
   const { save } = useChatSettingWrites();
   const { done } = useFeedback();
-  const { standsOn, markSaved } = useOwnVersion(setting.version);
+  const { standsOn, markSaved, markChanged } = useOwnVersion(setting.version);
   if (!mayEdit)
     return (
       <>
@@ -42,6 +42,7 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
         initialValues={setting}
         reload={async () => (await settingNow(setting.branchID)) ?? setting}
         onSubmit={save}
+        onChange={markChanged}
         onDone={() => {
           done(t("saved"));
           markSaved();

@@ -60,6 +60,19 @@ it("saves a second time on the version that the first has made", async () => {
   expect(sentTo(chatSettings.saveSetting)[1]).toMatchObject({ holdIdleMinutes: 25, version: 4 });
 });
 
+it("keeps what is being written when a colleague saves after a save that changed nothing", async () => {
+  const { person, becomes } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 3 })] });
+  await person.click(saveButton());
+  await screen.findByText("Chat rules saved");
+  fireEvent.change(idle(), { target: { value: "20" } });
+  const theirs = { ...organization, repeatLeadDays: 60, version: 4 };
+  becomes({ organization: theirs, branches: [branch({ name: "Mong Kok East" })] });
+  fireEvent(window, new Event("visibilitychange"));
+  fireEvent.mouseDown(screen.getByLabelText("Applies to"));
+  await screen.findByTitle("Mong Kok East");
+  expect(idle().value).toBe("20");
+});
+
 it("can still save after somebody else has, with their changes beside one's own", async () => {
   const { person, sentTo, becomes } = await open({}, { server: [refuses(chatSettings.saveSetting, "STALE_DATA")] });
   fireEvent.change(idle(), { target: { value: "20" } });
