@@ -60,7 +60,7 @@ export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }:
           <ConversationRows ref={rows} list={list} openId={openId} onOpen={onOpen} />
         )}
       </div>
-      <LeftOut filters={filters} shown={list.rows.length} waiting={list.counts.NoReply} onOrder={choices.onOrder} />
+      <LeftOut filters={filters} list={list} onOrder={choices.onOrder} />
       {list.failedPage !== null && (
         <p className={laid("danger pad8x12 lineAbove text12")} role="alert">
           {list.failedPage}
@@ -75,15 +75,16 @@ export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }:
 
 interface LeftOutProps {
   filters: ListFilters;
-  shown: number;
-  waiting: number | undefined;
+  list: ReturnType<typeof useConversationList>;
   onOrder: (order: ConversationOrder) => void;
 }
 
 /** Who waits too, but whose window is over or who has none: the order by closing windows leaves them out. */
-function LeftOut({ filters, shown, waiting = 0, onOrder }: LeftOutProps) {
+function LeftOut({ filters, list, onOrder }: LeftOutProps) {
   const { t } = useTranslation("inbox");
-  if (filters.order !== "window" || waiting <= shown) return null;
+  const [shown, waiting = 0] = [list.rows.length, list.counts.NoReply];
+  // Those of the next page are not left out: who is, is known at the end of the list.
+  if (filters.order !== "window" || list.changing || list.hasMore || waiting <= shown) return null;
   return (
     <p className={laid("small pad8x12 lineAbove")}>
       {t("list.leftOut", { count: waiting - shown })}
