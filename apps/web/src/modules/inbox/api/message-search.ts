@@ -24,8 +24,9 @@ export function useMessageSearch(keywords: string, conversationId?: Conversation
     loading: query.isFetching && !query.isFetchingNextPage,
     error: query.isError ? query.error : null,
     hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
+    /** As `MoreButton` takes it. */
+    pages: query,
     retry: () => void query.refetch(),
   };
 }

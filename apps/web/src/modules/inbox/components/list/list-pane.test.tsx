@@ -170,6 +170,18 @@ it("shows four customers of a search at first, then all of them, and goes back",
   await waitFor(() => expect(rows()).toHaveLength(4));
 });
 
+it("says why more messages did not come, and loads them when it is asked again", async () => {
+  const next = inTurn(found([1], "more"), refuses(chatSearch.searchMessages, "SYSTEM_ERROR"), found([2]));
+  const { person, sentTo } = start([listed([]), next], piano, "?keywords=piano");
+  await person.click(await screen.findByRole("button", { name: "Load more" }));
+  const alert = await screen.findByRole("alert");
+  expect(screen.getByRole("button", { name: /piano 1/ })).toBeTruthy();
+  await person.click(within(alert).getByRole("button", { name: /again/i }));
+  await screen.findByRole("button", { name: /piano 2/ });
+  expect(sentTo(chatSearch.searchMessages)).toHaveLength(3);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 it("says why messages could not be searched, beside the people that were found", async () => {
   const server = [listed([rowOf(1)]), inTurn(refuses(chatSearch.searchMessages, "SYSTEM_ERROR"), found([1]))];
   const { person } = start(server, piano, "?keywords=piano");

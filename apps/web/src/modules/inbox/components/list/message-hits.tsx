@@ -1,9 +1,9 @@
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { keyed } from "#platform/keyed.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -24,7 +24,7 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const relative = useRelativeText();
-  const { hits, loading, error, hasMore, loadingMore, loadMore, retry } = useMessageSearch(keywords);
+  const { hits, loading, error, hasMore, pages, retry } = useMessageSearch(keywords);
   const late = useDelayed(loading && hits.length === 0);
   if (error !== null && hits.length === 0) return <ErrorState message={error} onRetry={retry} />;
   if (late)
@@ -62,11 +62,9 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
         ))}
       </ul>
       {hasMore && (
-        <p className={styles.more}>
-          <Button size="small" loading={loadingMore} onClick={loadMore}>
-            {t("find.more")}
-          </Button>
-        </p>
+        <div className={styles.more}>
+          <MoreButton list={pages} label={t("find.more")} />
+        </div>
       )}
     </>
   );
