@@ -36,7 +36,7 @@ it.each([
   ["marketing", "2026-11-28T14:00:00.000Z", true],
   ["utility", "2026-11-28T14:00:00.000Z", false],
   ["marketing", "2026-11-28T04:00:00.000Z", false],
-])("tells of quiet hours for %s at %s: %s", async (category, scheduleTime, expected) => {
+])("announces quiet hours for %s at %s: %s", async (category, scheduleTime, expected) => {
   const templates = [{ recordID: "t", category }] as never;
   const draft = { ...draftOf(null, false), templateID: "t" as never, scheduleTime };
   const setting = { quietHours: { from: "21:00", until: "09:00" }, approvalAbove: 1 };

@@ -3,7 +3,7 @@ import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { countryName } from "#platform/countries.ts";
-import { useDateView } from "#platform/date-view.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
@@ -29,7 +29,8 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
   const { approvalAbove, quietHours } = useSetting().data ?? {};
-  const starts = draft.scheduleTime ? new Date(draft.scheduleTime) : new Date();
+  const now = useNow();
+  const starts = new Date(draft.scheduleTime ?? now);
   const waits = quietHours && view.zone && isMarketing(draft, choices) && isQuiet(starts, quietHours, view.zone);
   const fundsOf = ({ messages, balance, currency, after }: Funds) => [
     { label: t("packaged"), value: change(number(messages), after && number(after.messages)) },
