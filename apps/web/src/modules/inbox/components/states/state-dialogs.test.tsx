@@ -25,9 +25,9 @@ const filters: ListFilters = {
   ...{ filters: [], state: "open", order: "latest", channel: null, branch: null, sales: [], label: [], keywords: "" },
 };
 const all: readonly Permission[] = ["crm:lead:log", "crm:lead:edit", "crm:lead:query"];
-const closed = answers(chatStates.closeConversation, null as never);
-const snoozed = answers(chatStates.snoozeConversation, null as never);
-const reopened = answers(chatStates.reopenConversation, null as never);
+const closed = answers(chatStates.closeConversation, null);
+const snoozed = answers(chatStates.snoozeConversation, null);
+const reopened = answers(chatStates.reopenConversation, null);
 const around = [
   answers(media.customItems, [wantsTrial, caseOver] as never),
   answers(chat.conversationList, { list: [rowOf(1), rowOf(2)], total: 2, pageNum: 1, pageSize: 50, version: 1 }),
@@ -99,7 +99,7 @@ it.each([
   onTestFinished(() => void vi.useRealTimers());
   const { verb, endpoint, form, words } = one;
   const answer = Promise.withResolvers<void>();
-  const { person, sentTo, onLeave } = await start(verb, [later(answers(endpoint, null as never), answer.promise)]);
+  const { person, sentTo, onLeave } = await start(verb, [later(answers(endpoint, null), answer.promise)]);
   expect(onLeave).toHaveBeenCalledOnce();
   expect(isListed()).toBe(false);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
@@ -157,8 +157,8 @@ it("gives the lead the result where there is no note", async () => {
 });
 
 it.each([
-  ["a person who may not change leads", ["crm:lead:log"], true],
-  ["a person who may not add to a lead's history", ["crm:lead:edit"], false],
+  ["a person without the right to change leads", ["crm:lead:log"], true],
+  ["a person without the right to add to a lead's history", ["crm:lead:edit"], false],
 ] as const)("asks %s for nothing that the server would refuse", async (_name, perms, note) => {
   const { person, sentTo } = await start("close", [], [...perms]);
   await choose(person, caseOver);
