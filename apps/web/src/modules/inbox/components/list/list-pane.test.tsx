@@ -22,17 +22,18 @@ const found = (numbers: number[], nextCursor: string | null = null) =>
   answers(chatSearch.searchMessages, { list: numbers.map(hitOf), nextCursor } as never);
 
 /** The rows that are drawn are those in sight: here the list is high enough for all of them. */
-function withHeight() {
-  const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(4000);
+const height = 4000;
+
+function withWidth() {
   const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
-  onTestFinished(() => [height, width].forEach((one) => one.mockRestore()));
+  onTestFinished(() => width.mockRestore());
 }
 
 function start(server: ReturnType<typeof answers>[], filters: Partial<ListFilters> = {}, search = "") {
-  withHeight();
+  withWidth();
   const on = { onFilter: vi.fn(), onState: vi.fn(), onOrder: vi.fn(), onClear: vi.fn(), onOpen: vi.fn() };
   const pane = <ListPane filters={{ ...usual, ...filters }} openId={null} rows={null} {...on} />;
-  return { ...showInbox(pane, { server, search }), ...on };
+  return { ...showInbox(pane, { server, search, height }), ...on };
 }
 
 const rows = () => screen.getAllByRole("option").map((row) => row.getAttribute("aria-posinset"));
