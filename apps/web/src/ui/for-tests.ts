@@ -55,6 +55,9 @@ export function inTurn(first: Answer, ...next: Answer[]): Answer {
   const left = [first, ...next];
   return {
     endpoint: first.endpoint,
+    get until() {
+      return left[0]?.until;
+    },
     get body() {
       return (left.length > 1 ? left.shift() : left[0])?.body ?? first.body;
     },
