@@ -1,38 +1,187 @@
 // @vitest-environment happy-dom
-import { BranchId, RecordId } from "@homeroom/contract/ids";
+import { BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { OrderNumber } from "@homeroom/contract/order-name";
+import { orders } from "@homeroom/contract/orders";
 import { type ProofRow, transferProofs } from "@homeroom/contract/transfer-proofs";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
+import { answers, inTurn, later, question, refuses, show } from "#ui/for-tests.ts";
 import { TransferDesk } from "./transfer-desk.tsx";
 
-const uuid = (n: number) => `019aaaaa-0000-7000-8000-00000000000${n}`;
-const proofOf = (n: number, leadName: string): ProofRow => ({
-  ...{ recordID: RecordId.parse(uuid(n)), state: "confirmed", source: "chat", picture: null, leadId: null, leadName },
-  ...{ branchID: BranchId.parse(uuid(9)), branchName: "East", orderID: null, amount: 100, currency: "HKD", payer: "" },
-  ...{ reference: "", note: "", twin: null, createTime: "2026-11-20T10:00:00Z", decideTime: "2026-11-21T10:00:00Z" },
-  ...{ creator: "", decider: "Ann", version: 1 },
+const id = (number: number) => `019aaaaa-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const orderID = OrderNumber.parse("2026112600000001");
+const proofOf = (number: number, more: Partial<ProofRow> = {}): ProofRow => ({
+  ...{ recordID: RecordId.parse(id(number)), state: "waiting", source: "chat", leadId: null, version: 3 },
+  picture: { fileID: FileId.parse(id(500 + number)), url: `/picture-${number}` },
+  ...{ leadName: `Payer ${number}`, branchID: BranchId.parse(id(900)), branchName: "Mong Kok", orderID: null },
+  ...{ amount: null, currency: null, payer: "", reference: "", note: "", twin: null, creator: "", decider: "" },
+  ...{ createTime: "2026-11-26T08:00:00Z", decideTime: null, ...more },
 });
-const page = (list: ProofRow[], nextCursor: string | null = null) =>
-  answers(transferProofs.list, { list, total: 2, totalIsEstimate: false, nextCursor } as never);
+const match = {
+  ...{ orderID, leadId: LeadId.parse(id(700)), leadName: "Ming", productName: "Piano", status: "pending" as const },
+  ...{ total: 1200, open: 1200, due: 1200, currency: "TWD" as const, createTime: "2026-11-26T08:00:00Z" },
+  ...{ isShownFor: true, isSameLead: true, isSameAmount: false, isSameName: false },
+};
+const listed = (rows: ProofRow[], nextCursor: string | null = null) =>
+  answers(transferProofs.list, { list: rows, total: 3, pageNum: 1, pageSize: 30, nextCursor });
+const matches = (list = [match], usedFor: ProofRow["orderID"] = null) =>
+  answers(transferProofs.matches, { list, usedFor });
+const booked = answers(transferProofs.confirm, { outcome: "counted" } as never);
+const perms = ["sale:order:query", "sale:order:confirm"] as const;
 
-const open = (list: ReturnType<typeof answers>) =>
-  show(<TransferDesk />, { search: "?state=confirmed", server: [list] });
+function start(server: ReturnType<typeof answers>[], around: Parameters<typeof show>[1] = {}) {
+  const choices = answers(orders.productChoices, {
+    ...{ currency: "TWD", namesMonth: false, givesInvoices: false, discountLimit: null, list: [] },
+  });
+  return show(<TransferDesk />, { perms, ...around, server: [...server, matches(), booked, choices] });
+}
 
-it("keeps the queue when the next transfers do not come, says why, and asks again", async () => {
-  const refused = refuses(transferProofs.list, "TOO_MANY_REQUESTS");
-  const { person } = open(inTurn(page([proofOf(1, "Ming")], "2"), refused, page([proofOf(2, "Ben")])));
+const shown = (number: number) => screen.findByRole("region", { name: `Transfer of Payer ${number}` });
+const book = () => screen.findByRole<HTMLButtonElement>("button", { name: /^Book NT\$/ });
+const write = (label: string, value: string) =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it("shows the first picture that waits, and another by a press on it", async () => {
+  const { person, search } = start([listed([proofOf(1), proofOf(2)])]);
+  await shown(1);
+  await person.click(screen.getByRole("button", { name: /Payer 2/ }));
+  await shown(2);
+  expect(search()).toBe(`?transfer=${id(2)}`);
+});
+
+it("shows the first picture when the one that was asked for waits no longer", async () => {
+  start([listed([proofOf(1)])], { search: `?transfer=${id(2)}` });
+  await shown(1);
+});
+
+it.each([
+  ["waiting", "No transfers to check", true],
+  ["confirmed", "Nothing booked yet", false],
+])("says that there is nothing that is %s", async (state, words, hint) => {
+  const { sentTo } = start([listed([])], { search: `?state=${state}` });
+  await screen.findByText(words);
+  expect(sentTo(transferProofs.list)).toMatchObject([{ state }]);
+  expect(screen.queryByText(/Add pictures from chats/) !== null).toBe(hint);
+});
+
+it("says why the pictures could not be read, and reads them again", async () => {
+  const { person } = start([inTurn(refuses(transferProofs.list, "SYSTEM_ERROR"), listed([proofOf(1)]))]);
+  await person.click(await screen.findByRole("button", { name: /again/i }));
+  await shown(1);
+});
+
+it("says why more pictures did not come, and loads them when it is asked again", async () => {
+  const more = inTurn(listed([proofOf(1)], "more"), refuses(transferProofs.list, "SYSTEM_ERROR"), listed([proofOf(2)]));
+  const { person } = start([more]);
   await person.click(await screen.findByRole("button", { name: "Load more" }));
-  await screen.findByText(/^Too many attempts/);
-  screen.getByRole("button", { name: /Ming/ });
-  await person.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByRole("button", { name: /Ben/ });
+  const alert = await screen.findByRole("alert");
+  expect(screen.getByRole("button", { name: /Payer 1/ })).toBeTruthy();
+  await person.click(within(alert).getByRole("button", { name: /again/i }));
+  await screen.findByRole("button", { name: /Payer 2/ });
 });
 
-it("says why the queue is not there instead of that it is empty", async () => {
-  const { person } = open(inTurn(refuses(transferProofs.list, "TOO_MANY_REQUESTS"), page([])));
-  await screen.findByText(/^Too many attempts/);
-  expect(screen.queryByText("Nothing booked yet")).toBeNull();
-  await person.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("Nothing booked yet");
+it("books what was read from the picture, once, and goes on to the next one", async () => {
+  const answer = Promise.withResolvers<void>();
+  const queue = inTurn(listed([proofOf(1), proofOf(2)]), listed([proofOf(2)]));
+  const { person, sentTo } = start([queue, later(booked, answer.promise)]);
+  await shown(1);
+  write("Amount transferred", "1000");
+  write("Payer", "Chan");
+  await person.click(screen.getByRole("checkbox"));
+  await waitFor(() => expect(sentTo(transferProofs.matches).at(-1)).toMatchObject({ amount: 1000, payer: "Chan" }));
+  expect(screen.getByText(/NT\$200 less than what is open/)).toBeTruthy();
+  await person.dblClick(await book());
+  answer.resolve();
+  await screen.findByText("Booked NT$1,000 on order 2026112600000001");
+  await shown(2);
+  expect(sentTo(transferProofs.confirm)).toEqual([
+    {
+      ...{ recordID: id(1), version: 3, orderID, amount: 1000, payer: "Chan", reference: "", note: "" },
+      ...{ sendsReceipt: false, acceptsDuplicate: false },
+    },
+  ]);
+});
+
+it("keeps what was read after a refusal, and can book it then", async () => {
+  const { person, sentTo } = start([
+    listed([proofOf(1)]),
+    inTurn(refuses(transferProofs.confirm, "STALE_DATA"), booked),
+  ]);
+  await shown(1);
+  write("Amount transferred", "1000");
+  await person.click(await book());
+  await waitFor(() => expect(sentTo(transferProofs.confirm)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Book/ }).disabled).toBe(false));
+  expect(screen.getByLabelText<HTMLInputElement>("Amount transferred").value).toBe("1000");
+  await person.click(await book());
+  await screen.findByText(/^Booked NT\$1,000/);
+});
+
+const twin = {
+  recordID: RecordId.parse(id(9)),
+  orderID,
+  state: "confirmed" as const,
+  createTime: "2026-11-20T08:00:00Z",
+};
+
+it.each([
+  ["the picture was booked before", proofOf(1, { twin }), matches()],
+  ["the reference was booked before", proofOf(1), matches([match], orderID)],
+])("asks before it books where %s", async (_name, proof, found) => {
+  const { person, sentTo } = start([listed([proof]), found]);
+  await screen.findByRole("alert");
+  await person.click(await book());
+  const asked = await question("This transfer may be booked already");
+  expect(sentTo(transferProofs.confirm)).toEqual([]);
+  await person.click(asked.getByText("Book anyway"));
+  await screen.findByText(/^Booked/);
+  expect(sentTo(transferProofs.confirm)).toMatchObject([{ acceptsDuplicate: true }]);
+});
+
+it("books nothing that may be booked already when the question is answered with no", async () => {
+  const { person, sentTo } = start([listed([proofOf(1, { twin })])]);
+  await person.click(await book());
+  const asked = await question("This transfer may be booked already");
+  await person.click(asked.getByText("Cancel"));
+  await waitFor(() => expect(screen.getByText(/^Book NT/).closest("button")?.disabled).toBe(false));
+  expect(sentTo(transferProofs.confirm)).toEqual([]);
+});
+
+it.each([
+  ["it is the only one", [{ ...match, isShownFor: false }], true],
+  [
+    "it has the better signs",
+    [
+      { ...match, isShownFor: false, isSameAmount: true },
+      { ...match, isShownFor: false },
+    ],
+    true,
+  ],
+  ["another one is as likely", [match, match].map((one) => ({ ...one, isShownFor: false })), false],
+])("takes an order by itself or leaves the choice to staff, where %s", async (_name, list, taken) => {
+  const numbered = list.map((one, index) => ({ ...one, orderID: OrderNumber.parse(`202611260000000${index + 1}`) }));
+  start([listed([proofOf(1)]), matches(numbered)]);
+  const [first] = await screen.findAllByRole<HTMLInputElement>("radio", { name: /Ming/ });
+  expect(first?.checked).toBe(taken);
+});
+
+it("can neither book nor reject without the right to", async () => {
+  start([listed([proofOf(1)])], { perms: ["sale:order:query"] });
+  await screen.findByRole("radio", { name: /Ming/ });
+  expect(screen.queryByRole("button", { name: /Book|Reject/ })).toBeNull();
+});
+
+it("shows of a booked one what was decided, and leads to its order", async () => {
+  const decided = proofOf(1, {
+    ...{ state: "confirmed", orderID, amount: 1200, currency: "TWD", payer: "Chan", decider: "Amy", picture: null },
+    decideTime: "2026-11-27T08:00:00Z",
+  });
+  const { person, search } = start([listed([decided])], { search: "?state=confirmed" });
+  const card = within(await shown(1));
+  expect(card.getByText("The picture was deleted")).toBeTruthy();
+  expect(card.getByText("NT$1,200")).toBeTruthy();
+  expect(card.queryByText("Bank reference")).toBeNull();
+  expect(card.queryByLabelText("Amount transferred")).toBeNull();
+  await person.click(card.getByRole("button", { name: orderID }));
+  expect(search()).toContain(`order=${orderID}`);
 });
