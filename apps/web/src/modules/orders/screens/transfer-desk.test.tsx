@@ -49,6 +49,17 @@ it("shows the first picture that waits, and another by a press on it", async () 
   expect(search()).toBe(`?transfer=${id(2)}`);
 });
 
+it("looks for the picture that was asked for on the next pages, and meanwhile shows no other one", async () => {
+  const next = Promise.withResolvers<void>();
+  const pages = inTurn(listed([proofOf(1)], "more"), later(listed([proofOf(2)]), next.promise));
+  const { sentTo } = start([pages], { search: `?transfer=${id(2)}` });
+  await screen.findByRole("button", { name: /Payer 1/ });
+  expect(screen.queryByRole("region", { name: /^Transfer of/ })).toBeNull();
+  await waitFor(() => expect(sentTo(transferProofs.list)).toHaveLength(2));
+  next.resolve();
+  await shown(2);
+});
+
 it("shows the first picture when the one that was asked for waits no longer", async () => {
   start([listed([proofOf(1)])], { search: `?transfer=${id(2)}` });
   await shown(1);

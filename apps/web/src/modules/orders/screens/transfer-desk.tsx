@@ -1,5 +1,6 @@
 import { type ProofRow, type ProofState, proofStates } from "@homeroom/contract/transfer-proofs";
 import { Segmented } from "antd";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { listStateOf } from "#ui/data-table/list-state.ts";
@@ -32,7 +33,9 @@ export function TransferDesk() {
   const { rows, total } = listStateOf(query);
   const narrow = useNarrow(900);
   const asked = search.get("transfer");
-  const chosen = rows.find(({ recordID }) => recordID === asked) ?? (narrow ? undefined : rows[0]);
+  const found = rows.find(({ recordID }) => recordID === asked);
+  const isSought = useSought(query, asked !== null && !found);
+  const chosen = found ?? (narrow || isSought ? undefined : rows[0]);
   const open = search.get("order");
   const handleDone = () => {
     const at = rows.findIndex(({ recordID }) => recordID === chosen?.recordID);
@@ -57,6 +60,7 @@ export function TransferDesk() {
       ) : (
         <div className={laid("grid fill", styles.desk)} data-one={narrow || undefined}>
           {!(narrow && chosen) && <Queue state={state} rows={rows} query={query} chosen={chosen} />}
+          {isSought && !narrow && <Skeleton height={320} />}
           {chosen && (
             <TransferCard
               key={`${chosen.recordID} ${chosen.version}`}
@@ -70,6 +74,17 @@ export function TransferDesk() {
       {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}
     </Page>
   );
+}
+
+/** Goes on to the next pages for a picture that an address asks for; whether it may still be found. */
+function useSought(query: ReturnType<typeof useTransfers>, isMissing: boolean): boolean {
+  const { isPending, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const isSought = isMissing && (isPending || (hasNextPage && !isFetchNextPageError));
+  const wantsMore = isSought && hasNextPage && !isFetching;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+  return isSought;
 }
 
 interface QueueProps {
