@@ -176,6 +176,15 @@ it.each([
   expect(first?.checked).toBe(taken);
 });
 
+it("says why the orders could not be read, instead of that none matches, and reads them again", async () => {
+  const found = inTurn(refuses(transferProofs.matches, "SYSTEM_ERROR"), matches());
+  const { person } = start([listed([proofOf(1)]), found]);
+  const alert = await screen.findByRole("alert");
+  expect(screen.queryByText(/No order matches/)).toBeNull();
+  await person.click(within(alert).getByRole("button", { name: /again/i }));
+  expect((await book()).disabled).toBe(false);
+});
+
 it("can neither book nor reject without the right to", async () => {
   start([listed([proofOf(1)])], { perms: ["sale:order:query"] });
   await screen.findByRole("radio", { name: /Ming/ });

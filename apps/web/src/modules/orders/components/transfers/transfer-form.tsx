@@ -7,6 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { useTransferMatches, useTransferWrites } from "../../api/transfers.ts";
 import { TransferMatches } from "./transfer-matches.tsx";
 
@@ -55,7 +56,11 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
         )}
       </Field>
       {usedFor && <Alert type="error" showIcon title={t("transfers.usedFor", { orderID: usedFor })} />}
-      <TransferMatches list={list} loading={matches.isPending} chosen={order?.orderID ?? null} onChoose={setChosen} />
+      {matches.isError && !matches.data ? (
+        <ErrorState message={matches.error} onRetry={() => void matches.refetch()} />
+      ) : (
+        <TransferMatches list={list} loading={matches.isPending} chosen={order?.orderID ?? null} onChoose={setChosen} />
+      )}
       {order && <Difference paid={paid} order={order} />}
       <Checkbox checked={sendsReceipt} onChange={({ target }) => setSendsReceipt(target.checked)}>
         {t("transfers.sendsReceipt")}
