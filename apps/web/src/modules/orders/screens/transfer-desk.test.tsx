@@ -100,7 +100,7 @@ it("books what was read from the picture, once, and goes on to the next one", as
   write("Payer", "Chan");
   await person.click(screen.getByRole("checkbox"));
   await waitFor(() => expect(sentTo(transferProofs.matches).at(-1)).toMatchObject({ amount: 1000, payer: "Chan" }));
-  expect(screen.getByText(/NT\$200 less than what is open/)).toBeTruthy();
+  expect(screen.getByText(/NT\$200 less than what is due/)).toBeTruthy();
   await person.dblClick(await book());
   answer.resolve();
   await screen.findByText("Booked NT$1,000 on order 2026112600000001");
