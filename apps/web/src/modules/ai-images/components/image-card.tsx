@@ -26,7 +26,7 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
         {titleOf(image)}
       </span>
       <span className={laid("line small cut narrowable justifyBetween sides12")}>
-        {image.tag.length > 0 ? image.tag.join("、") : t(`type.${image.type}`)}
+        {image.tag.length > 0 ? image.tag.join(t("comma")) : t(`type.${image.type}`)}
         <RelativeTime value={image.createTime} />
       </span>
     </button>

@@ -71,7 +71,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
       title: t("fields.channel"),
       width: 160,
       hiddenAtFirst: true,
-      render: ({ channels }) => channels.map(({ name }) => name).join("、"),
+      render: ({ channels }) => channels.map(({ name }) => name).join(t("comma")),
     },
     {
       key: "updateTime",

@@ -58,7 +58,7 @@ it("stays and says who did not get them and why; another try repeats nothing for
   await person.click(await customer(3));
   await person.click(button("Forward to 2"));
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toMatch(/1 did not get it.*Customer 3.*blocked/);
+  expect(alert.textContent).toMatch(/1 did not get it.*Customer 3: .*blocked/);
   expect(alert.textContent).not.toContain("Customer 2");
   expect(onDone).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();

@@ -97,9 +97,7 @@ function Refused({ results }: { results: readonly ForwardResult[] }) {
       <p>{t("forward.some", { count: results.length })}</p>
       <ul>
         {results.map(({ leadId, nickname, refusal }) => (
-          <li key={leadId}>
-            {nickname}：{refusal && messageOf(refusal, language)}
-          </li>
+          <li key={leadId}>{t("forward.why", { name: nickname, reason: refusal && messageOf(refusal, language) })}</li>
         ))}
       </ul>
     </div>

@@ -250,7 +250,7 @@ function MakeOrder({ messageId, orderID }: { messageId: MessageId; orderID: stri
         ) : (
           t("cart.made", { orderID: made.orderID })
         )}
-        {made.unknown.length > 0 && <> {t("cart.unknown", { names: made.unknown.join("、") })}</>}
+        {made.unknown.length > 0 && <> {t("cart.unknown", { names: made.unknown.join(t("cart.comma")) })}</>}
       </span>
     );
   if (!can("sale:order:add")) return null;
