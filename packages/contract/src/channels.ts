@@ -106,7 +106,7 @@ export const WhatsappForm = z.object({
 });
 export type WhatsappForm = z.infer<typeof WhatsappForm>;
 
-const testedFields = [
+export const testedFields = [
   "appID",
   "phoneNumberID",
   "businessAccountID",

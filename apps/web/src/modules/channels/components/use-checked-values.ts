@@ -1,38 +1,38 @@
-import type { TestedField, WhatsappChannel } from "@homeroom/contract/channels";
+import { testedFields, type WhatsappChannel } from "@homeroom/contract/channels";
 import { Form } from "antd";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type TestResult, testWhatsapp } from "../api/whatsapp.ts";
-import { formatFault } from "../rules/meta-values.ts";
+import { formatFault, type TriedValues, triedKey } from "../rules/meta-values.ts";
 
-const fields = ["appID", "appSecret", "businessAccountID", "phoneNumberID", "accessToken", "catalogueID"] as const;
 const restMs = 700;
-type Sent = Readonly<Partial<Record<TestedField, string>>>;
 
 /**
  * Tries the values at Meta whenever one was pasted and all of them can be right; what came of it goes to `onResult`.
  * Without an access token nothing can be asked there.
  */
-export function useCheckedValues(channel: WhatsappChannel | undefined, onResult: (result: TestResult) => void): void {
+export function useCheckedValues(
+  channel: WhatsappChannel | undefined,
+  onResult: (result: TestResult, of: TriedValues) => void,
+): void {
   const form = Form.useFormInstance();
-  const values = Form.useWatch((all: Partial<Record<TestedField, string>>) => all, form) ?? {};
-  const key = JSON.stringify(fields.map((field) => (values[field] ?? "").trim()));
-  const first = useRef(key);
+  const key = triedKey(Form.useWatch((all: TriedValues) => all, form) ?? {});
+  // What is watched is still empty when the form is opened with its values: those were not pasted.
+  const [first] = useState(() => triedKey(form.getFieldsValue(true) as TriedValues));
   const latest = useRef(onResult);
   useEffect(() => {
     latest.current = onResult;
   });
   const recordID = channel?.recordID;
   useEffect(() => {
-    if (key === first.current) return;
-    const pasted = JSON.parse(key) as string[];
-    const sent: Sent = Object.fromEntries(fields.map((field, at) => [field, pasted[at] ?? ""]));
-    const isAsked = fields.every((field) => formatFault(field, sent[field] ?? "") === undefined);
+    if (key === first) return;
+    const sent = JSON.parse(key) as TriedValues;
+    const isAsked = testedFields.every((field) => formatFault(field, sent[field] ?? "") === undefined);
     if (!isAsked || (!recordID && !sent.accessToken)) return;
     let isOld = false;
     const wait = setTimeout(() => {
       // What could not be asked now is asked when the form is tested or saved.
       testWhatsapp({ ...sent, ...(recordID && { recordID }) }).then(
-        (result) => isOld || latest.current(withoutEmpty(result, sent)),
+        (result) => isOld || latest.current(withoutEmpty(result, sent), sent),
         () => undefined,
       );
     }, restMs);
@@ -40,10 +40,10 @@ export function useCheckedValues(channel: WhatsappChannel | undefined, onResult:
       isOld = true;
       clearTimeout(wait);
     };
-  }, [key, recordID]);
+  }, [key, first, recordID]);
 }
 
 /** Nothing is said yet of what has not been filled in. */
-function withoutEmpty(result: TestResult, sent: Sent): TestResult {
+function withoutEmpty(result: TestResult, sent: TriedValues): TestResult {
   return { ...result, fields: result.fields.filter(({ field, reason }) => sent[field] !== "" || reason !== "missing") };
 }

@@ -17,7 +17,7 @@ import {
   useTrialNumber,
   useWhatsappWrites,
 } from "../api/whatsapp.ts";
-import { formatFault, placeAtMeta } from "../rules/meta-values.ts";
+import { formatFault, placeAtMeta, type TriedValues, triedKey } from "../rules/meta-values.ts";
 import { faultKey, ownFaults } from "../rules/text-keys.ts";
 import { TrialConnected, TrialOffer } from "./trial-number.tsx";
 import { useCheckedValues } from "./use-checked-values.ts";
@@ -32,6 +32,12 @@ interface WhatsappEditorProps {
   onClose: () => void;
 }
 
+/** What WhatsApp said, and of which values. */
+interface Tried {
+  result: TestResult;
+  key: string;
+}
+
 type Saved = Awaited<ReturnType<ReturnType<typeof useWhatsappWrites>["save"]>>;
 
 /** The form of a WhatsApp number. Nothing is saved that has not passed its test. */
@@ -40,7 +46,8 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
   const { done } = useFeedback();
   const { save } = useWhatsappWrites();
   const [initialValues] = useState(() => valuesOf(channel));
-  const [result, setResult] = useState<TestResult | null>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const handleResult = (result: TestResult, of: TriedValues) => setTried({ result, key: triedKey(of) });
   const [saved, setSaved] = useState<Saved | null>(null);
   const trial = useTrialNumber();
   const [phonePage, setPhonePage] = useState<string | null>(null);
@@ -49,7 +56,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     const { name: _name, branchID: _branch, renewVerifyToken: _renew, version: _version, ...values } = form;
     // Says of each value why; the server would refuse to save what did not pass, and say no more than that.
     const tested = await testWhatsapp(values);
-    setResult(tested);
+    handleResult(tested, values);
     const faults = ownFaults(tested.fields);
     if (faults.length === 0) {
       const answer = await save(form, report);
@@ -87,9 +94,9 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     >
       {!channel && <TrialOffer />}
       <Fields {...(channel && { channel })} taken={taken} />
-      {result && <TestResults result={result} />}
-      <CheckWhenPasted channel={channel} onResult={setResult} />
-      <TestButton channel={channel} onResult={setResult} />
+      {tried && <TestResults tried={tried} />}
+      <CheckWhenPasted channel={channel} onResult={handleResult} />
+      <TestButton channel={channel} onResult={handleResult} />
     </DrawerForm>
   );
 }
@@ -179,7 +186,7 @@ function ValueHint({ field, text }: { field: TestedField; text: string }) {
 
 interface CheckWhenPastedProps {
   channel: WhatsappChannel | undefined;
-  onResult: (result: TestResult) => void;
+  onResult: (result: TestResult, of: TriedValues) => void;
 }
 
 /** Draws nothing. Inside the form, whose values it tries at Meta as they are pasted. */
@@ -201,7 +208,7 @@ function BranchField({ taken }: { taken: readonly string[] }) {
 
 interface TestButtonProps {
   channel: WhatsappChannel | undefined;
-  onResult: (result: TestResult) => void;
+  onResult: (result: TestResult, of: TriedValues) => void;
 }
 
 /** Tries what is in the form now, without saving. */
@@ -220,7 +227,7 @@ function TestButton({ channel, onResult }: TestButtonProps) {
     } = form.getFieldsValue(true) as Record<string, string>;
     setBusy(true);
     try {
-      onResult(await testWhatsapp({ ...values, ...(channel && { recordID: channel.recordID }) }));
+      onResult(await testWhatsapp({ ...values, ...(channel && { recordID: channel.recordID }) }), values);
     } catch (reason) {
       failed(reason);
     } finally {
@@ -234,10 +241,13 @@ function TestButton({ channel, onResult }: TestButtonProps) {
   );
 }
 
-/** What WhatsApp said to each value. */
-function TestResults({ result }: { result: TestResult }) {
+/** What WhatsApp said to each value, as long as they are those in the form. */
+function TestResults({ tried: { result, key } }: { tried: Tried }) {
   const { t } = useTranslation("channels");
+  const form = Form.useFormInstance();
+  const written = Form.useWatch((values: TriedValues) => triedKey(values), form);
   const { number } = result;
+  if (written !== key) return null;
   return (
     <section className={laid("below16 pad12 outlined round8")} aria-label={t("test.title")} aria-live="polite">
       {number && (
@@ -250,9 +260,7 @@ function TestResults({ result }: { result: TestResult }) {
           <li key={field} className={laid("line", styles.line)} data-ok={ok}>
             {ok ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
             <span>
-              {t(`fact.${field}`)}
-              {"："}
-              {ok ? t("test.ok") : t(`fault.${faultKey(reason)}`)}
+              {t("test.line", { field: t(`fact.${field}`), words: ok ? t("test.ok") : t(`fault.${faultKey(reason)}`) })}
               {!ok && detail && <span className={laid("small breaking block leading18")}>{detail}</span>}
             </span>
           </li>

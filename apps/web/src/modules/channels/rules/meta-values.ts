@@ -1,4 +1,12 @@
-import type { TestedField } from "@homeroom/contract/channels";
+import { type TestedField, testedFields } from "@homeroom/contract/channels";
+
+/** Values as they are tried at Meta. */
+export type TriedValues = Readonly<Partial<Record<TestedField, string>>>;
+
+/** The same for values that are tried alike, as JSON of all of them. */
+export function triedKey(values: TriedValues): string {
+  return JSON.stringify(Object.fromEntries(testedFields.map((field) => [field, (values[field] ?? "").trim()])));
+}
 
 /** What is wrong with a value as it was pasted, before anybody is asked. */
 export type FormatFault = "phoneItself" | "notDigits" | "tooShort" | "hasSpaces";
