@@ -24,7 +24,9 @@ export function useMessageSearch(keywords: string, conversationId?: Conversation
     loading: query.isFetching && !query.isFetchingNextPage,
     error: query.isError ? query.error : null,
     hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => {
+      if (!query.isFetching) void query.fetchNextPage();
+    },
     /** As `MoreButton` takes it. */
     pages: query,
     retry: () => void query.refetch(),

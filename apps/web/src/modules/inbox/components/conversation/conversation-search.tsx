@@ -43,11 +43,12 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
     if (first) show.current(first);
   }, [first]);
   const goTo = (next: number) => {
+    // At the end as well: what was refused before is asked for again.
+    if (hasMore && next >= hits.length - 2) loadMore();
     const hit = hits[next];
     if (!hit) return;
     setAt({ keywords, index: next });
     onShow(hit.messageId);
-    if (hasMore && next >= hits.length - 2) loadMore();
   };
   const handleKeys = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -83,7 +84,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
         type="text"
         size="small"
         icon={<UpOutlined />}
-        disabled={index + 1 >= hits.length}
+        disabled={index + 1 >= hits.length && !hasMore}
         aria-label={t("find.older")}
         title={t("find.older")}
         onClick={() => goTo(index + 1)}
