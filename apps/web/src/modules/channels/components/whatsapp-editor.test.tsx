@@ -36,11 +36,11 @@ const noTrial = answers(channels.trialNumber, null);
 
 function start(
   server: ReturnType<typeof answers>[],
-  of: { channel?: Partial<WhatsappChannel>; taken?: string[] } = { channel },
+  { isNew = false, taken = [] }: { isNew?: boolean; taken?: string[] } = {},
 ) {
   const onClose = vi.fn();
-  const { taken = [], ...more } = of;
-  const editor = <WhatsappEditor {...(more as { channel?: WhatsappChannel })} taken={taken} onClose={onClose} />;
+  const edited = isNew ? {} : { channel: channel as WhatsappChannel };
+  const editor = <WhatsappEditor {...edited} taken={taken} onClose={onClose} />;
   const around = [noTrial, answers(member.branchList, branches as never), answers(channels.whatsappSetting, [])];
   return { ...show(editor, { perms: ["org:whatsapp:edit"], server: [...server, ...around] }), onClose };
 }
@@ -118,7 +118,7 @@ it.each([
 ])("says at once what cannot be right about the %s “%s”", async (label, value, words) => {
   start([]);
   write(label, value);
-  await screen.findByText(words);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it("tests nothing by itself when it is opened", async () => {
@@ -155,7 +155,7 @@ async function fillNew(person: ReturnType<typeof start>["person"]) {
 
 it("offers a new number only branches without one, and shows its verify token before it closes", async () => {
   const { person, sentTo, onClose } = start([tested(), saved({ verifyToken: "v-123" })], {
-    taken: [branches[0]?.value ?? ""],
+    ...{ isNew: true, taken: [branches[0]?.value ?? ""] },
   });
   await fillNew(person);
   expect(screen.queryByTitle("Branch 1")).toBeNull();
@@ -169,7 +169,7 @@ it("offers a new number only branches without one, and shows its verify token be
 
 it("fills in a test number, and leads to its customer's phone once it is connected", async () => {
   const server = [answers(channels.trialNumber, trial), tested(), saved({ verifyToken: "v-123" })];
-  const { person, sentTo } = start(server, {});
+  const { person, sentTo } = start(server, { isNew: true });
   await person.click(await screen.findByRole("button", { name: "Use a test number" }));
   fireEvent.mouseDown(screen.getByLabelText("Branch"));
   await person.click(await screen.findByTitle("Branch 1"));

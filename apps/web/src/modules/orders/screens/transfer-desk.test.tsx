@@ -62,7 +62,7 @@ it("looks for the picture that was asked for on the next pages, and meanwhile sh
 
 it("shows the first picture when the one that was asked for waits no longer", async () => {
   start([listed([proofOf(1)])], { search: `?transfer=${id(2)}` });
-  await shown(1);
+  expect(await shown(1)).toBeTruthy();
 });
 
 it.each([

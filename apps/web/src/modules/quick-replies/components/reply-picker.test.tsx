@@ -86,7 +86,7 @@ it("closes by Escape, and leaves Enter to the field where nothing fits", async (
 
 it("says when there are no replies yet", async () => {
   await open("", [answers(quickReplies.groups, []), answers(quickReplies.messages, [])]);
-  await screen.findByText("No quick replies yet");
+  expect(await screen.findByText("No quick replies yet")).toBeTruthy();
 });
 
 it("says when the replies could not be read, and reads them again", async () => {

@@ -116,7 +116,7 @@ it.each<[name: string, card: ConversationCard]>([
 
 it("takes over once however often it is pressed", async () => {
   const answer = Promise.withResolvers<void>();
-  const taken = later(answers(chatHolding.takeOver, null as never), answer.promise);
+  const taken = later(answers(chatHolding.takeOver, null), answer.promise);
   const { person, sentTo } = showInbox(<HoldingBar card={held(amy)} />, { user, server: [taken] });
   await person.dblClick(button("Take over"));
   answer.resolve();
@@ -143,7 +143,7 @@ it.each<[card: ConversationCard, words: string]>([
 });
 
 it("releases a conversation, or says why it could not", async () => {
-  const released = inTurn(refuses(chatHolding.release, "SYSTEM_ERROR"), answers(chatHolding.release, null as never));
+  const released = inTurn(refuses(chatHolding.release, "SYSTEM_ERROR"), answers(chatHolding.release, null));
   const { person, sentTo } = showInbox(<HolderChip card={held(me)} />, { user, server: [released] });
   await person.click(button("Release"));
   await waitFor(() => expect(sentTo(chatHolding.release)).toHaveLength(1));
