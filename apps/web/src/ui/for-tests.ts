@@ -25,7 +25,7 @@ interface Answer {
   endpoint: Endpoint;
   body: object;
   /** The answer waits for this. */
-  until?: Promise<unknown>;
+  until?: Promise<unknown> | undefined;
 }
 
 /** A call that a component has made. */

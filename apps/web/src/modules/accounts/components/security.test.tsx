@@ -86,13 +86,14 @@ it("sends a code only to an address that was typed, says where it went, and wait
 });
 
 it("says at the address why no code was sent", async () => {
-  const message = "This e-mail is already registered";
+  const message = "Somebody else has this address";
   const taken = refuses(ownAccount.sendEmailCode, "LOGIN_EMAIL_REGISTERED", [{ field: "email", message } as never]);
   const { person } = await openEmail([taken]);
   write("New e-mail", "cleo@x.test");
   await person.click(last("Send code"));
   await screen.findByText(message);
   await waitFor(() => expect(document.activeElement).toBe(field("New e-mail")));
+  expect(field("New e-mail").getAttribute("aria-invalid")).toBe("true");
   expect(last("Send code").disabled).toBe(false);
 });
 

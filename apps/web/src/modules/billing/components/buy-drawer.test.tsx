@@ -55,10 +55,12 @@ it("orders for the price that is shown, and only once that is known", async () =
 
 it("takes no order for a price that belonged to another choice", async () => {
   const answer = Promise.withResolvers<void>();
-  const { person } = buy([inTurn(preview(1200), preview(100)), ordered]);
+  const { person } = buy([inTurn(preview(1200), later(preview(100), answer.promise)), ordered]);
   await isReady();
-  answer.resolve();
   await person.click(screen.getByRole("radio", { name: "1 month" }));
+  await waitFor(() => expect(order().disabled).toBe(true));
+  expect(screen.queryByText("HK$1,200.00")).toBeNull();
+  answer.resolve();
   await screen.findByText("HK$100.00");
   expect(screen.queryByText("HK$1,200.00")).toBeNull();
 });
