@@ -39,6 +39,9 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
   const keep = cards?.find((card) => card.leadId === keptId);
   const from = cards?.find((card) => card.leadId !== keptId);
   const failure = one.error ?? other.error;
+  const readAgain = () => {
+    for (const lead of [one, other]) if (!lead.data) void lead.refetch();
+  };
 
   const save = async () => {
     if (!keep || !from) return;
@@ -69,7 +72,7 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
       onCancel={onClose}
       destroyOnHidden
     >
-      {failure && !cards && <ErrorState message={failure} />}
+      {failure && !cards && <ErrorState message={failure} onRetry={readAgain} />}
       {!failure && !cards && <Skeleton height={240} />}
       {cards && keep && from && (
         <>

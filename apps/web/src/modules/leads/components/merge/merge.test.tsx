@@ -82,6 +82,17 @@ it("offers nothing to merge while one of the leads cannot be shown", async () =>
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Merge" }).disabled).toBe(true);
 });
 
+it("compares two leads after all once both can be read, without reading again what is there", async () => {
+  const refused = refuses(leads.info, "TOO_MANY_REQUESTS");
+  const server = [inTurn(answers(leads.info, amy), refused, answers(leads.info, twin))];
+  const dialog = <CompareDialog leadId={leadOf(1)} otherId={leadOf(2)} onDone={vi.fn()} onClose={vi.fn()} />;
+  const { person, sentTo } = show(dialog, { server });
+  await person.click(await screen.findByRole("button", { name: "Try again" }));
+  await screen.findByRole("radio", { name: /^Keep “Amy H”/ });
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(sentTo(leads.info)).toEqual([1, 2, 2].map((n) => ({ leadId: leadOf(n) })));
+});
+
 const merge: LeadMerge = {
   recordID: recordOf(9),
   nickname: "Amy H",
