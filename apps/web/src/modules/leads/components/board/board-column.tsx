@@ -71,7 +71,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
     >
       <header className={laid("row strong justifyBetween pad10x12")}>
         <StatusDot tone={toneOf(codes.get(column.key))} label={column.name} />
-        <Total {...column} />
+        <Total total={column.total} totalIsEstimate={column.totalIsEstimate} />
       </header>
       <ul
         ref={scroller}
@@ -122,12 +122,28 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
   );
 }
 
-function Total({ total, totalIsEstimate }: BoardColumnHead) {
+function Total({ total, totalIsEstimate }: Pick<BoardColumnHead, "total" | "totalIsEstimate">) {
   const { t } = useTranslation("leads");
   const numberText = useNumberText();
   const number = numberText(total);
   return (
     <span className={laid("small figures regular")}>{totalIsEstimate ? t("board.about", { number }) : number}</span>
+  );
+}
+
+/** Where a column will be while nobody knows which there are. */
+export function ColumnSkeleton() {
+  return (
+    <div className={laid("column outlined round12 sunkenGround shrinkable pad0x8 gap8", styles.column)} aria-hidden>
+      <span className={laid("pad10x12")}>
+        <Skeleton width="40%" />
+      </span>
+      <ul className={laid("noPadding noMargin unmarked")}>
+        {[1, 2, 3].map((one) => (
+          <CardSkeleton key={one} />
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { LeadRow } from "@homeroom/contract/leads";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -11,11 +12,13 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { type BoardColumnHead, useBoardMove } from "../../api/board-moves.ts";
 import { useBoardCounts } from "../../api/desk.ts";
-import { useListItems } from "../../api/queries.ts";
+import { itemsQuery } from "../../api/queries.ts";
 import type { Desk } from "../desk/use-desk.ts";
 import styles from "./board.module.css";
-import { BoardColumn } from "./board-column.tsx";
+import { BoardColumn, ColumnSkeleton } from "./board-column.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
+
+const columnsInSight = 4;
 
 /**
  * Leads by status. A card is dragged to another column, or lifted with the space bar and carried with the arrows, or
@@ -26,7 +29,7 @@ export function Board({ desk }: { desk: Desk }) {
   const { undoable } = useFeedback();
   const mayMove = useCan()("crm:lead:edit");
   const narrow = useNarrow(768);
-  const { columns, error, retry } = useColumns(desk);
+  const { columns, loading, error, retry } = useColumns(desk);
   const move = useBoardMove(desk.query, desk.writes);
   const [shown, setShown] = useState<string | null>(null);
 
@@ -50,8 +53,10 @@ export function Board({ desk }: { desk: Desk }) {
       <div
         className={laid("fill flexBox gap12", styles.columns)}
         data-drag-scroll="x"
+        aria-busy={loading}
         data-lifted={keys.lifted ? true : undefined}
       >
+        {loading && Array.from({ length: narrow ? 1 : columnsInSight }, (_, at) => <ColumnSkeleton key={at} />)}
         {(narrow ? columns.filter((column) => column === current) : columns).map((column) => (
           <BoardColumn
             key={column.key}
@@ -81,20 +86,28 @@ export function Board({ desk }: { desk: Desk }) {
 /** The statuses in their order; leads without one come first, when there are any. */
 function useColumns({ query }: Desk) {
   const { t } = useTranslation("leads");
-  const statuses = useListItems("leadStatuses");
+  const statuses = useQuery(itemsQuery("leadStatuses"));
   const counts = useBoardCounts(query);
   const columns = (counts.data ?? []).flatMap((count): BoardColumnHead[] => {
     const { statusID, total, totalIsEstimate } = count;
     if (statusID === null) {
       return total > 0 ? [{ key: "none", status: null, name: t("board.noStatus"), total, totalIsEstimate }] : [];
     }
-    const name = statuses?.find(({ recordID }) => recordID === statusID)?.name;
+    const name = statuses.data?.find(({ recordID }) => recordID === statusID)?.name;
     // A status that is filtered away has no leads here, and one that is switched off is shown while it has some.
     const asked = !query.status?.length || query.status.includes(statusID);
     if (name === undefined || !asked) return [];
     return [{ key: statusID, status: { recordID: statusID, name }, name, total, totalIsEstimate }];
   });
-  return { columns, error: counts.data ? null : counts.error, retry: () => void counts.refetch() };
+  const missing = [counts, statuses].filter(({ data }) => data === undefined);
+  return {
+    columns,
+    loading: missing.length > 0,
+    error: missing.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of missing) void query.refetch();
+    },
+  };
 }
 
 interface ColumnSwitchProps {
