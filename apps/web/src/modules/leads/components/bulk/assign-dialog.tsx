@@ -14,7 +14,7 @@ type Way = "people" | "rules" | "nobody";
 /** Assigns the selected leads: to people in turns, by the assignment rules, or back to all. */
 export function AssignDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
-  const { number } = useBulkWords();
+  const { number, question } = useBulkWords();
   const [role, setRole] = useState<"sales" | "tutor">("sales");
   const [way, setWay] = useState<Way>("people");
   const [chosen, setChosen] = useState<string[]>([]);
@@ -22,12 +22,12 @@ export function AssignDialog(props: AskedLeads) {
   const people = uniquePeople(usePeople(role));
   const to = chosen.map((id) => AccountId.parse(id));
   const ready = way !== "people" || to.length > 0;
-  const each = Math.ceil((props.count ?? 0) / Math.max(1, to.length));
+  const each = props.count !== undefined && to.length > 1 ? Math.ceil(props.count / to.length) : null;
 
   return (
     <BulkDialog
       {...props}
-      title={t("bulk.assign.title", { count: props.count ?? 0, number: number(props.count ?? 0) })}
+      title={question("assign", props.count)}
       verb={t("bulk.assign.verb")}
       actions={ready ? [actionOf({ role, way, to, notify })] : []}
     >
@@ -69,7 +69,7 @@ export function AssignDialog(props: AskedLeads) {
           />
         </DialogField>
       )}
-      {way === "people" && to.length > 1 && (
+      {way === "people" && each !== null && (
         <p className={layout.hint}>{t("bulk.assign.each", { number: number(each) })}</p>
       )}
       {way !== "nobody" && (

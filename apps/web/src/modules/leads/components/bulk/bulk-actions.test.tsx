@@ -102,6 +102,27 @@ it("asks before everything that matches is deleted, and does nothing without a y
   expect(clear).not.toHaveBeenCalled();
 });
 
+it.each([
+  ["swap Assign", "Assign all leads that match"],
+  ["tags Tags", "Change the tags of all leads that match"],
+  ["flag Status", "Change all leads that match"],
+  ["delete Delete", "Delete all leads that match"],
+])("names no number while nobody knows how many leads match: %s", async (action, title) => {
+  const { person } = open({ allMatching: true, query: { keywords: "x" } });
+  await press(person, action);
+  const asked = await question(title);
+  expect(asked.queryByText(/ 0 /)).toBeNull();
+});
+
+it("does not say how many each would get while nobody knows how many leads match", async () => {
+  const { person } = open({ allMatching: true, query: { keywords: "x" } });
+  await press(person, "swap Assign");
+  const dialog = await question("Assign all leads that match");
+  await choose(person, "Assign to", "Ann");
+  await choose(person, "Assign to", "Bob");
+  expect(dialog.queryByText(/each$/)).toBeNull();
+});
+
 it("a refusal is said and keeps the selection", async () => {
   const { person, clear } = open({ server: [refuses(leadBulk.start, "TOO_MANY_REQUESTS")] });
   await press(person, "delete Delete");

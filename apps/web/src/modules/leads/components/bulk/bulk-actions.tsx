@@ -30,7 +30,7 @@ export function BulkActions({ selection, query, count, kind = "leads" }: Selecte
   const { t } = useTranslation("leads");
   const can = useCan();
   const { confirm } = useFeedback();
-  const { number } = useBulkWords();
+  const { number, question } = useBulkWords();
   const run = useRunBulk();
   const [open, setOpen] = useState<"assign" | "tags" | "status" | null>(null);
   const [deleting, setDeleting] = useState(false);
@@ -42,9 +42,8 @@ export function BulkActions({ selection, query, count, kind = "leads" }: Selecte
   const asked = { students, query, count: leads, onClose: () => setOpen(null), onDone: selection.clear };
 
   const remove = async () => {
-    const all = number(leads ?? 0);
-    const question = { title: t("bulk.delete.all", { number: all }), detail: t("bulk.delete.detail") };
-    if (selection.allMatching && !(await confirm({ ...question, verb: t("bulk.delete.verb"), danger: true }))) return;
+    const asked = { title: question("delete", leads), detail: t("bulk.delete.detail"), verb: t("bulk.delete.verb") };
+    if (selection.allMatching && !(await confirm({ ...asked, danger: true }))) return;
     setDeleting(true);
     if (await run(query, { kind: "delete" })) selection.clear();
     setDeleting(false);

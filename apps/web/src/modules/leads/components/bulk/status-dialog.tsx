@@ -19,7 +19,7 @@ interface Choice {
 /** Which status, contact result or regular contact the selected leads get; what is not chosen stays. */
 export function StatusDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
-  const { number } = useBulkWords();
+  const { question } = useBulkWords();
   const [choice, setChoice] = useState<Choice>({});
   const lists = {
     status: useListItems("leadStatuses"),
@@ -29,7 +29,7 @@ export function StatusDialog(props: AskedLeads) {
   return (
     <BulkDialog
       {...props}
-      title={t("bulk.status.title", { count: props.count ?? 0, number: number(props.count ?? 0) })}
+      title={question("status", props.count)}
       verb={t("bulk.status.verb")}
       actions={actionsOf(choice)}
     >

@@ -10,7 +10,7 @@ import { useBulkWords } from "./use-bulk-words.ts";
 /** Which tags the selected leads get, and which are taken away. */
 export function TagsDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
-  const { number } = useBulkWords();
+  const { question } = useBulkWords();
   const tags = useListItems("tags") ?? [];
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
@@ -24,7 +24,7 @@ export function TagsDialog(props: AskedLeads) {
   return (
     <BulkDialog
       {...props}
-      title={t("bulk.tags.title", { count: props.count ?? 0, number: number(props.count ?? 0) })}
+      title={question("tags", props.count)}
       verb={t("bulk.tags.verb")}
       actions={ready ? [{ kind: "tags", add: ids(add), remove: ids(remove) }] : []}
     >

@@ -10,6 +10,11 @@ export function useBulkWords() {
   const outcome = (name: string, count: number) => t(`bulk.outcome.${name}`, { count, number: number(count) });
   return {
     number,
+    /** What a change is asked about, "Assign 3 leads"; everything that matches has no number before it is counted. */
+    question: (change: "assign" | "tags" | "status" | "delete", count: number | undefined) => {
+      if (count === undefined) return t(`bulk.${change}.uncounted`);
+      return t(change === "delete" ? "bulk.delete.all" : `bulk.${change}.title`, { count, number: number(count) });
+    },
     title: ({ kind, state }: BulkTask) => t(state === "undoing" ? "bulk.undoing" : `bulk.kind.${kind}`),
     /** "Assigned 12 leads (甲 6, 乙 6), 2 …": one sentence of what was done and what was not. */
     summary: (task: BulkTask): string => {
