@@ -174,6 +174,24 @@ it("asks for the time of a trial, which can be left out", async () => {
   expect(sentTo(leadCard.addLog)[0]).not.toHaveProperty("at");
 });
 
+it("says that the time of a trial is no time yet, until it is one, and keeps the rest", async () => {
+  const { person, sentTo } = show(<LogForm card={cardOf()} action="trialBooked" onClose={vi.fn()} />, {
+    server: [answers(leadCard.addLog, { recordID: recordOf(1) }), cardAnswer],
+  });
+  const time = screen.getByRole("textbox", { name: /^Date and time/ });
+  fireEvent.change(screen.getByRole("textbox", { name: /^Details/ }), { target: { value: "Piano" } });
+  fireEvent.change(time, { target: { value: "soon" } });
+  expect(screen.queryByRole("alert")).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Log it" }));
+  expect(screen.getByRole("alert").textContent).toBe("The date is incomplete");
+  expect(sentTo(leadCard.addLog)).toEqual([]);
+  fireEvent.change(time, { target: { value: "2026-12-01 15:00" } });
+  expect(screen.queryByRole("alert")).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Log it" }));
+  await waitFor(() => expect(sentTo(leadCard.addLog)).toHaveLength(1));
+  expect(sentTo(leadCard.addLog)[0]).toMatchObject({ content: "Piano", at: expect.stringMatching(/^2026-12-01T/) });
+});
+
 const reminder = {
   ...{ recordID: recordOf(51), at: "2026-11-29T02:00:00Z", accountID: accountOf(42), person: "Bob" },
   ...{ content: "", isSent: true },

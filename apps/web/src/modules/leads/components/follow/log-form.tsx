@@ -23,11 +23,13 @@ interface LogFormProps {
 /** Logs a step: its time, if it matters, and a text if there is one. */
 export function LogForm({ card, action, onClose }: LogFormProps) {
   const { t } = useTranslation("leads");
+  const { t: tOfFields } = useTranslation("ui");
   const { zone } = useDateView();
   const { addLog } = useCardActions(card.leadId);
   const [recordID] = useState(() => RecordId.parse(v7()));
   const [content, setContent] = useState("");
   const [time, setTime] = useState("");
+  const [isRefused, setRefused] = useState(false);
   const focusFirst = useFocusFirst();
   const timed = actionsWithTime.includes(action);
   const at = momentOf(time, zone);
@@ -41,6 +43,7 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          setRefused(time === incompleteDate);
           if (!addLog.isPending && time !== incompleteDate) save();
         }}
       >
@@ -49,6 +52,11 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
             {t("card.log.at")}
             <DateField kind="moment" ref={focusFirst} value={time} onChange={setTime} />
           </label>
+        )}
+        {isRefused && time === incompleteDate && (
+          <p role="alert" className={laid("danger text12 leading18")}>
+            {tOfFields("form.incompleteDate")}
+          </p>
         )}
         <label className={laid("hint block")}>
           {t("card.log.content")}
