@@ -44,7 +44,9 @@ export function useCellWrites(): CellWrites {
       const send = async () => {
         let failure = "";
         try {
-          const version = shownLead(client, leadId)?.version ?? saved.current.get(leadId) ?? before?.version ?? 0;
+          // A row that was put back on screen may be older than what was saved.
+          const shown = shownLead(client, leadId) ?? before;
+          const version = Math.max(shown?.version ?? 0, saved.current.get(leadId) ?? 0);
           const { resultData } = await api.call(
             leads.change,
             { leadId, version, changes: change.changes },

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { type CalendarDay, leadDesk } from "@homeroom/contract/lead-desk";
+import { type LeadRow, leads } from "@homeroom/contract/leads";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
+import { choiceAnswers, leadOf, rowOf } from "../../for-tests.ts";
+import { useDesk } from "../desk/use-desk.ts";
+import { Calendar } from "./calendar.tsx";
+
+// A Wednesday. Monday is in five days, so that no two of the usual days fall on one.
+const today = "2026-12-02";
+const friday = "2026-12-04";
+const amy = rowOf({ nickname: "Amy", nextContactDate: friday, version: 4 });
+
+const dayOf = (date: string, list: LeadRow[], total = list.length): CalendarDay => ({
+  ...{ date, list, total, totalIsEstimate: false },
+});
+const calendar = (days: CalendarDay[] = [dayOf(friday, [amy])], overdue = 0) =>
+  answers(leadDesk.calendar, { days, overdue: { total: overdue, totalIsEstimate: false } });
+const dayList = (list: LeadRow[], total = list.length, nextCursor: string | null = null) =>
+  answers(leads.list, { list, total, totalIsEstimate: false, nextCursor } as never);
+const saved = answers(leads.change, { version: 5 });
+const busy = refuses(leads.change, "TOO_MANY_REQUESTS");
+
+function DeskCalendar() {
+  return <Calendar desk={useDesk(["createTime"])} />;
+}
+
+interface Open {
+  server?: ReturnType<typeof answers>[];
+  mayMove?: boolean;
+  search?: string;
+  on?: string;
+}
+
+function open({ server = [], mayMove = true, search = "", on = today }: Open = {}) {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${on}T04:00:00Z`) });
+  onTestFinished(() => void vi.useRealTimers());
+  return show(<DeskCalendar />, {
+    perms: mayMove ? ["crm:lead:edit"] : [],
+    user: { branch: { timezone: "Asia/Hong_Kong" } },
+    search,
+    server: [...server, calendar(), ...choiceAnswers],
+  });
+}
+
+type Person = ReturnType<typeof show>["person"];
+
+const day = (name: RegExp) => screen.getByRole("region", { name });
+const onFriday = () => within(day(/ December 4,/)).queryByTitle("Amy");
+const onThursday = () => within(day(/ December 3,/)).queryByTitle("Amy");
+
+async function moveAmy(person: Person, to: string) {
+  await person.click(await screen.findByRole("button", { name: "Change the next contact of Amy" }));
+  await person.click(await screen.findByRole("menuitem", { name: to }));
+}
+
+it("moves a lead to another day at once, sends only that day, and moves it back by Undo", async () => {
+  const moved = { ...amy, nextContactDate: "2026-12-03", version: 5 };
+  const days = inTurn(calendar(), calendar([dayOf("2026-12-03", [moved])]));
+  const { person, sentTo } = open({ search: `?on=${today}`, server: [saved, days] });
+  await moveAmy(person, "Tomorrow (12-03)");
+  await screen.findByText("Amy moved to 2026-12-03");
+  await waitFor(() => expect(onThursday()).not.toBeNull());
+  expect(onFriday()).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(sentTo(leads.change)).toHaveLength(2));
+  expect(sentTo(leads.change)).toEqual([
+    { leadId: leadOf(1), version: 4, changes: { nextContactDate: "2026-12-03" } },
+    { leadId: leadOf(1), version: 5, changes: { nextContactDate: friday } },
+  ]);
+});
+
+it("does nothing when a lead is put on the day that it has", async () => {
+  const moved = rowOf({ nickname: "Amy", nextContactDate: today });
+  const { person, sentTo } = open({ server: [calendar([dayOf(today, [moved])])] });
+  await moveAmy(person, "Today (12-02)");
+  await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+  expect(sentTo(leads.change)).toEqual([]);
+});
+
+it("offers no other day to people who can only read", async () => {
+  const { person, search } = open({ mayMove: false });
+  await person.click(await screen.findByTitle("Amy"));
+  expect(search()).toBe(`?lead=${leadOf(1)}`);
+  expect(screen.queryByRole("button", { name: "Change the next contact of Amy" })).toBeNull();
+});
+
+it("shows three leads of a day in a month and five in a week, and how many more there are", async () => {
+  const five = [1, 2, 3, 4, 5].map((n) => rowOf({ leadId: leadOf(n), nickname: `Lead ${n}` }));
+  const { person, search } = open({ server: [calendar([dayOf(friday, five, 9)])] });
+  await screen.findByText("6 more");
+  expect(screen.getAllByTitle(/^Lead/)).toHaveLength(3);
+  await person.click(screen.getByRole("button", { name: "Week" }));
+  await screen.findByText("4 more");
+  expect(screen.getAllByTitle(/^Lead/)).toHaveLength(5);
+  expect(search()).toBe("?span=week");
+});
+
+it("goes to the next month and back to today", async () => {
+  const { person, search, sentTo } = open();
+  await screen.findByRole("heading", { name: "December 2026" });
+  await person.click(screen.getByRole("button", { name: "Next month" }));
+  await screen.findByRole("heading", { name: "January 2027" });
+  expect(search()).toBe("?on=2027-01-01");
+  expect(sentTo(leadDesk.calendar)[1]).toMatchObject({ from: "2026-12-28", to: "2027-01-31" });
+  await person.click(screen.getByRole("button", { name: "Today" }));
+  expect(search()).toBe("");
+});
+
+it("says why the days could not be loaded, and tries again", async () => {
+  const { person } = open({ server: [inTurn(refuses(leadDesk.calendar, "TOO_MANY_REQUESTS"), calendar())] });
+  await screen.findByText(/^Too many attempts/);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByTitle("Amy");
+});
+
+it("lists what is overdue up to yesterday", async () => {
+  const late = rowOf({ nickname: "Late", nextContactDate: "2026-11-20" });
+  const { person, sentTo } = open({ server: [calendar([], 2), dayList([late])] });
+  await person.click(await screen.findByRole("button", { name: "2 overdue" }));
+  const list = within(await screen.findByRole("complementary", { name: "Overdue" }));
+  await list.findByTitle("Late");
+  expect(sentTo(leads.list)[0]).toMatchObject({ nextContactEnd: "2026-12-01", sortBy: "nextContactDate" });
+});
+
+it("says beside the calendar that nobody is to be contacted on a day, and closes", async () => {
+  const { person, search } = open({ search: `?day=${friday}`, server: [dayList([])] });
+  await screen.findByText("Nobody to contact on this day");
+  await person.click(screen.getByRole("button", { name: "Close" }));
+  expect(search()).toBe("");
+});
