@@ -24,6 +24,8 @@ export function useDayMove({ save }: CellWrites) {
     if (!change) return true;
     moveLead(client, lead, day);
     const saved = await save(lead.leadId, change);
+    // Asking again may fail for the same reason.
+    if (!saved) moveLead(client, { ...lead, nextContactDate: day || null }, lead.nextContactDate ?? "");
     // The server counts what is overdue, and a day that showed five of many has room for another.
     await Promise.all([
       client.invalidateQueries({ queryKey: deskKeys.calendars }),
@@ -37,7 +39,7 @@ function moveLead(client: QueryClient, lead: LeadRow, to: string): void {
   const from = lead.nextContactDate;
   client.setQueriesData<Calendar>({ queryKey: deskKeys.calendars }, (calendar) => {
     if (!calendar) return calendar;
-    const known = calendar.days.some(({ date }) => date === to);
+    const known = to === "" || calendar.days.some(({ date }) => date === to);
     const days = known ? calendar.days : [...calendar.days, { date: to, total: 0, totalIsEstimate: false, list: [] }];
     return { ...calendar, days: days.map((day) => moved(day, lead, { from, to })) };
   });

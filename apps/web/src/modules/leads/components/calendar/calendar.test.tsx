@@ -72,6 +72,15 @@ it("moves a lead to another day at once, sends only that day, and moves it back 
   ]);
 });
 
+it("puts a lead back on its day when the move was refused, although the days cannot be read again", async () => {
+  const days = inTurn(calendar(), refuses(leadDesk.calendar, "TOO_MANY_REQUESTS"));
+  const { person } = open({ server: [busy, days] });
+  await moveAmy(person, "Tomorrow (12-03)");
+  await screen.findByText("Amy could not be moved. Try again.");
+  expect(onFriday()).not.toBeNull();
+  expect(onThursday()).toBeNull();
+});
+
 it("does nothing when a lead is put on the day that it has", async () => {
   const moved = rowOf({ nickname: "Amy", nextContactDate: today });
   const { person, sentTo } = open({ server: [calendar([dayOf(today, [moved])])] });
