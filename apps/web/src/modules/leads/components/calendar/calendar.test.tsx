@@ -81,6 +81,14 @@ it("puts a lead back on its day when the move was refused, although the days can
   expect(onThursday()).toBeNull();
 });
 
+it("says so when Undo was refused", async () => {
+  const { person } = open({ server: [inTurn(saved, busy)] });
+  await moveAmy(person, "Clear the date");
+  await screen.findByText("Next contact of Amy cleared");
+  await person.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Amy could not be moved. Try again.");
+});
+
 it("does nothing when a lead is put on the day that it has", async () => {
   const moved = rowOf({ nickname: "Amy", nextContactDate: today });
   const { person, sentTo } = open({ server: [calendar([dayOf(today, [moved])])] });

@@ -130,13 +130,14 @@ function useMoves(desk: Desk) {
   const put = useDayMove(desk.writes);
   const move = async (lead: LeadRow, day: string) => {
     if (!mayMove || lead.nextContactDate === day) return;
-    if (!(await put(lead, day))) return failed(t("calendar.notMoved", { name: lead.nickname }));
+    const refused = () => failed(t("calendar.notMoved", { name: lead.nickname }));
+    if (!(await put(lead, day))) return refused();
     const before = lead.nextContactDate ?? "";
     const said = day
       ? t("calendar.moved", { name: lead.nickname, day })
       : t("calendar.cleared", { name: lead.nickname });
     undoable(said, () => {
-      void put({ ...lead, nextContactDate: day }, before);
+      void put({ ...lead, nextContactDate: day }, before).then((isBack) => isBack || refused());
     });
   };
   return { move, mayMove };
