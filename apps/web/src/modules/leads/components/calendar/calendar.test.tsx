@@ -115,6 +115,12 @@ it("shows three leads of a day in a month and five in a week, and how many more 
   expect(search()).toBe("?span=week");
 });
 
+it("names one lead of a day in the singular", async () => {
+  open();
+  await screen.findByTitle("Amy");
+  expect(day(/December.*, 1 lead$/)).toBeTruthy();
+});
+
 it("goes to the next month and back to today", async () => {
   const { person, search, sentTo } = open();
   await screen.findByRole("heading", { name: "December 2026" });
