@@ -154,3 +154,15 @@ it("says beside the calendar that nobody is to be contacted on a day, and closes
   await person.click(screen.getByRole("button", { name: "Close" }));
   expect(search()).toBe("");
 });
+
+it("says why more leads of a day did not come, and asks for them again", async () => {
+  const busyList = refuses(leads.list, "TOO_MANY_REQUESTS");
+  const ben = rowOf({ leadId: leadOf(2), nickname: "Ben" });
+  const lists = inTurn(dayList([amy], 2, "a"), busyList, dayList([ben], 2));
+  const { person } = open({ search: `?day=${friday}`, server: [lists] });
+  const list = within(await screen.findByRole("complementary", { name: friday }));
+  await person.click(await list.findByRole("button", { name: "Show more" }));
+  expect((await list.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
+  await person.click(list.getByRole("button", { name: "Try again" }));
+  await list.findByTitle("Ben");
+});

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { shiftedDay } from "#ui/filter-bar/day-values.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -74,11 +75,7 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
             onDrag={onDrag && ((event) => onDrag(event, lead))}
           />
         ))}
-        {list.hasMore && (
-          <Button type="link" loading={found.isFetchingNextPage} onClick={list.loadMore}>
-            {t("more")}
-          </Button>
-        )}
+        <MoreButton list={found} label={t("more")} />
       </div>
     </aside>
   );
