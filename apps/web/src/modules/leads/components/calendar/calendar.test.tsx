@@ -166,3 +166,12 @@ it("says why more leads of a day did not come, and asks for them again", async (
   await person.click(list.getByRole("button", { name: "Try again" }));
   await list.findByTitle("Ben");
 });
+
+it("names each day once in the menu when two usual days are the same", async () => {
+  // In three days it is Monday.
+  const { person } = open({ on: friday });
+  await person.click(await screen.findByRole("button", { name: "Change the next contact of Amy" }));
+  await screen.findByRole("menuitem", { name: /^Tomorrow/ });
+  const days = screen.getAllByRole("menuitem").map(({ textContent }) => /\d\d-\d\d/.exec(textContent)?.[0]);
+  expect(new Set(days).size).toBe(days.length);
+});

@@ -55,7 +55,7 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
                 key: "to",
                 type: "group",
                 label: t("calendar.moveTo"),
-                children: usualDays(today).map(({ key, day }) => ({
+                children: differentDays(today).map(({ key, day }) => ({
                   key: day,
                   label: t("calendar.usual", { name: t(`calendar.days.${key}`), day: day.slice(5) }),
                 })),
@@ -77,4 +77,9 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
       )}
     </div>
   );
+}
+
+/** On a Friday, in three days it is Monday: a day is offered once, by its first name. */
+function differentDays(today: string) {
+  return [...Map.groupBy(usualDays(today), ({ day }) => day).values()].flatMap(([first]) => first ?? []);
 }
