@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { leadDesk } from "@homeroom/contract/lead-desk";
-import type { LeadRow } from "@homeroom/contract/leads";
+import { type LeadRow, leads } from "@homeroom/contract/leads";
 import { media } from "@homeroom/contract/media";
-import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, onTestFinished } from "vitest";
 import { answers, inTurn, later, refuses, show } from "#ui/for-tests.ts";
 import { choiceAnswers, leadOf, recordOf, rowOf } from "../../for-tests.ts";
 import { useDesk } from "../desk/use-desk.ts";
@@ -42,6 +42,20 @@ function open({ server = [], mayMove = true, search = "" }: Open = {}) {
   });
 }
 
+type Person = ReturnType<typeof show>["person"];
+
+const saved = answers(leads.change, { version: 5 });
+const busy = refuses(leads.change, "TOO_MANY_REQUESTS");
+const card = (name: string) => screen.findByRole("button", { name });
+const columnOf = (name: string) => within(screen.getByRole("region", { name: new RegExp(`^${name},`) }));
+const namesIn = (name: string) => columnOf(name).queryAllByText(/^(Amy|Ben)$/, { selector: "b" });
+const textsIn = (name: string) => namesIn(name).map(({ textContent }) => textContent);
+
+async function moveAmy(person: Person, to: string) {
+  await person.click(await card("Move Amy"));
+  await person.click(await screen.findByRole("menuitem", { name: to }));
+}
+
 const isBusy = () => document.querySelector("[aria-busy=true]") !== null;
 
 it("shows where the columns will be while they load", async () => {
@@ -65,4 +79,110 @@ it.each([
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: "Amy" });
   expect(within(screen.getByRole("region", { name: /^One/ })).getByText("2")).toBeTruthy();
+});
+
+it("moves a card at once with the numbers of its columns, and moves it back by Undo", async () => {
+  const { person, sentTo } = open({ server: [saved] });
+  await moveAmy(person, "Two");
+  await screen.findByText("Amy moved to Two");
+  expect([textsIn("One"), textsIn("Two")]).toEqual([["Ben"], ["Amy"]]);
+  expect(columnOf("Two").getByText("1")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(textsIn("One")).toEqual(["Amy", "Ben"]));
+  expect(sentTo(leads.change)).toEqual([
+    { leadId: leadOf(1), version: 4, changes: { status: recordOf(32) } },
+    { leadId: leadOf(1), version: 5, changes: { status: recordOf(31) } },
+  ]);
+});
+
+it("carries a card with the keyboard, and says where it is", async () => {
+  const { person, sentTo } = open({ server: [saved] });
+  (await card("Amy")).focus();
+  await person.keyboard(" ");
+  screen.getByText(/^Amy picked up, now in One/);
+  await person.keyboard("{ArrowRight}{ArrowRight}");
+  screen.getByText(/^Amy picked up, now in Two/);
+  await person.keyboard("{Enter}");
+  await screen.findByText("Amy moved to Two");
+  expect(sentTo(leads.change)).toMatchObject([{ changes: { status: recordOf(32) } }]);
+});
+
+it("leaves a card where it was after Escape, and when it is put down where it was lifted", async () => {
+  const { person, sentTo, search } = open();
+  (await card("Amy")).focus();
+  await person.keyboard(" {ArrowRight}{Escape}");
+  expect(screen.queryByText(/picked up/)).toBeNull();
+  await person.keyboard("  ");
+  expect(screen.queryByText(/picked up/)).toBeNull();
+  expect([sentTo(leads.change), search()]).toEqual([[], ""]);
+});
+
+it("opens a lead by Enter or a press, and walks to the next one with the arrows", async () => {
+  const { person, search } = open();
+  (await card("Amy")).focus();
+  await person.keyboard("{Enter}");
+  expect(search()).toBe(`?lead=${leadOf(1)}`);
+  await person.keyboard("{ArrowDown}");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ben" })));
+  await person.click(screen.getByRole("button", { name: "Ben" }));
+  expect(search()).toBe(`?lead=${leadOf(2)}`);
+});
+
+it("lets nobody without the right move a card", async () => {
+  const { person, sentTo } = open({ mayMove: false });
+  (await card("Amy")).focus();
+  await person.keyboard(" ");
+  expect(screen.queryByText(/picked up/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Move Amy" })).toBeNull();
+  expect(sentTo(leads.change)).toEqual([]);
+});
+
+it.each([
+  ["has leads without a status", [[null, 3] as const], "", ["No status, 3 leads", "One, 2 leads", "Two, 0 leads"]],
+  ["has no lead without a status", [[null, 0] as const], "", ["One, 2 leads", "Two, 0 leads"]],
+  ["is filtered by a status", [], `?status=${recordOf(32)}`, ["Two, 0 leads"]],
+  ["counts a status that it does not know yet", [[recordOf(99), 7] as const], "", ["One, 2 leads", "Two, 0 leads"]],
+])("a board that %s shows the columns %j", async (_, more, search, expected) => {
+  const numbers = countsOf(
+    ...more.map(([id, total]): [typeof id, number] => [id, total]),
+    [recordOf(31), 2],
+    [recordOf(32), 0],
+  );
+  open({ server: [numbers, column([])], search });
+  await screen.findAllByText("No leads");
+  expect(screen.getAllByRole("region").map((one) => one.getAttribute("aria-label"))).toEqual(expected);
+});
+
+it("says in a column why its leads could not be loaded, and tries again", async () => {
+  const lists = inTurn(refuses(leadDesk.boardColumn, "TOO_MANY_REQUESTS"), column([]), column([amy]));
+  const { person } = open({ server: [lists] });
+  await screen.findByText(/^Too many attempts/);
+  await person.click(columnOf("One").getByRole("button", { name: "Try again" }));
+  await card("Amy");
+});
+
+it("says under a column why its next leads did not come, and asks for them when told to", async () => {
+  const lists = inTurn(
+    column([amy], "a"),
+    column([]),
+    refuses(leadDesk.boardColumn, "TOO_MANY_REQUESTS"),
+    column([ben]),
+  );
+  const { person, sentTo } = open({ server: [lists] });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
+  expect(sentTo(leadDesk.boardColumn)).toHaveLength(3);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await card("Ben");
+});
+
+it("shows one column at a time on a phone", async () => {
+  const view = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  view.happyDOM.setViewport({ width: 400 });
+  onTestFinished(() => view.happyDOM.setViewport({ width: 1024 }));
+  const { person } = open();
+  await card("Amy");
+  expect(screen.getAllByRole("region")).toHaveLength(1);
+  await person.click(screen.getByRole("button", { name: /^Two/ }));
+  await screen.findByText("No leads");
+  expect(screen.queryByRole("button", { name: "Amy" })).toBeNull();
 });
