@@ -30,7 +30,11 @@ export function useBoardMove(query: LeadQuery, { save }: CellWrites) {
     if (!change) return true;
     moveCard(client, query, lead, to);
     const saved = await save(lead.leadId, change);
-    if (!saved) await client.invalidateQueries({ queryKey: deskKeys.boards });
+    if (!saved) {
+      // Asking again may fail for the same reason.
+      moveCard(client, query, { ...lead, status: to }, lead.status);
+      await client.invalidateQueries({ queryKey: deskKeys.boards });
+    }
     return saved;
   };
 }

@@ -95,6 +95,17 @@ it("moves a card at once with the numbers of its columns, and moves it back by U
   ]);
 });
 
+it("puts a card back when its move was refused, although the columns cannot be read again", async () => {
+  const columnsUnread = refuses(leadDesk.boardColumn, "TOO_MANY_REQUESTS");
+  const countsUnread = refuses(leadDesk.boardCounts, "TOO_MANY_REQUESTS");
+  const server = [busy, inTurn(column([amy, ben]), column([]), columnsUnread), inTurn(counts, countsUnread)];
+  const { person } = open({ server });
+  await moveAmy(person, "Two");
+  await waitFor(() => expect(textsIn("One")).toEqual(["Amy", "Ben"]));
+  expect(columnOf("Two").getByText("0")).toBeTruthy();
+  expect(screen.queryByText("Amy moved to Two")).toBeNull();
+});
+
 it("carries a card with the keyboard, and says where it is", async () => {
   const { person, sentTo } = open({ server: [saved] });
   (await card("Amy")).focus();
