@@ -1,6 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { type ChangeLeadForm, type LeadRow, leads } from "@homeroom/contract/leads";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "#platform/api.ts";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
@@ -66,7 +66,7 @@ export function useCellWrites(): CellWrites {
           if (failure === "STALE_DATA" || failure === "NOT_FOUND") await refreshLead(client, leadId);
           setProblem(key, {
             message: String(reason),
-            retry: () => void again.current(leadId, change),
+            retry: () => void again.current(leadId, change).then((isSaved) => isSaved && renewPlaces(client)),
             leave: () => setProblem(key, null),
           });
           return false;
@@ -82,6 +82,11 @@ export function useCellWrites(): CellWrites {
     again.current = save;
   }, [save]);
   return { save, refuse, problemOf };
+}
+
+/** Reads again in which column and on which day leads are: what was refused is back where it was, then saved after all. */
+function renewPlaces(client: QueryClient): void {
+  for (const queryKey of [deskKeys.boards, deskKeys.calendars]) void client.invalidateQueries({ queryKey });
 }
 
 /** What could not be saved, by lead and column. */

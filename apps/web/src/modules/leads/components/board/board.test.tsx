@@ -106,6 +106,17 @@ it("puts a card back when its move was refused, although the columns cannot be r
   expect(screen.queryByText("Amy moved to Two")).toBeNull();
 });
 
+it("says on a card why it was not moved, and moves it when it is saved after all", async () => {
+  const [before, after] = [[column([amy, ben]), column([])] as const, [column([ben]), column([amy])] as const];
+  const server = [inTurn(busy, saved), inTurn(before[0], before[1], ...before, ...after)];
+  const { person } = open({ server });
+  await moveAmy(person, "Two");
+  await person.hover(await screen.findByRole("button", { name: /^Too many attempts/ }));
+  await person.click(await screen.findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect([textsIn("One"), textsIn("Two")]).toEqual([["Ben"], ["Amy"]]));
+  expect(screen.queryByRole("button", { name: /^Too many attempts/ })).toBeNull();
+});
+
 it("carries a card with the keyboard, and says where it is", async () => {
   const { person, sentTo } = open({ server: [saved] });
   (await card("Amy")).focus();
