@@ -20,7 +20,7 @@ export function cardOf(part: Partial<LeadCard> = {}): LeadCard {
     ...Object.fromEntries(cardFields.map((name) => [name, ""])),
     ...{ leadId: leadOf(1), branchID, nickname: "Amy", contact1: contact, contact2: contact, tag: [], version: 1 },
     ...{ status: null, result: null, sales: null, tutor: null, channel: null, secondaryChannel: null },
-    ...{ regularContact: null, gender: 0, acceptmessage: 0, appopenflag: 0, avatar: null },
+    ...{ regularContact: null, gender: 0, acceptmessage: 0, appopenflag: 0, avatar: null, avatarFileID: null },
     ...{ leadDate: "2026-11-26", lastContactDate: null, nextContactDate: null },
     ...{ createTime: "2026-11-26T01:00:00.000Z", updateTime: "2026-11-26T01:00:00.000Z" },
     names: { ...names, tag: [] },
