@@ -97,6 +97,19 @@ it("says at the field what the server refuses, and sends nothing without a name"
   await screen.findByText("Another lead has this number");
 });
 
+it("offers the people of the branch that was chosen, and forgets those of the one before", async () => {
+  const { person, sentTo } = add({ perms: ["crm:lead:assign", "org:branch:query"] });
+  await screen.findByLabelText("Branch");
+  await waitFor(() => expect(chosenIn(/^Sales/)).toBe("Ann"));
+  await choose(person, /^Branch/, "East");
+  await waitFor(() => expect(sentTo(member.salesList)).toContainEqual({ branchID: otherBranch }));
+  expect(chosenIn(/^Sales/)).toBe("");
+  await choose(person, /^Sales/, "Bob");
+  write("Name", "Amy");
+  await person.click(save());
+  await waitFor(() => expect(sentTo(leads.add)).toMatchObject([{ branchID: otherBranch, sales: accountOf(42) }]));
+});
+
 it("asks for no branch of people who see only theirs", async () => {
   add();
   await screen.findByText("Ann");

@@ -1,5 +1,6 @@
 import { LeadId } from "@homeroom/contract/ids";
 import { AddLeadForm, EditLeadForm, type LeadCard, leads } from "@homeroom/contract/leads";
+import { Form } from "antd";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -61,7 +62,7 @@ export function AddLead({ onClose, onDone }: AddLeadProps) {
     >
       <BranchField />
       <SimilarHint />
-      <Fields branchID={branchID} photo={<PhotoField now={null} />} />
+      <FieldsOfChosenBranch />
     </DrawerForm>
   );
 }
@@ -99,6 +100,13 @@ export function EditLead({ card, onClose, onDone }: EditLeadProps) {
   );
 }
 
+/** A new lead can be held by the people of the branch that is chosen for it. */
+function FieldsOfChosenBranch() {
+  const user = useUser();
+  const chosen: unknown = Form.useWatch("branchID");
+  return <Fields branchID={String(chosen ?? user.branch.branchID)} photo={<PhotoField now={null} />} />;
+}
+
 function Fields({ branchID, photo }: { branchID: string; photo: ReactNode }): ReactNode {
   return (
     <>
@@ -116,10 +124,11 @@ function BranchField() {
   const { t } = useTranslation("leads");
   const everywhere = useCan()("org:branch:query");
   const branches = useBranches();
+  const form = Form.useFormInstance();
   if (!everywhere || !branches || branches.length < 2) return null;
   return (
     <FormField name="branchID" label={t("fields.branch")} required>
-      <ChoiceSelect options={branches} />
+      <ChoiceSelect options={branches} onChange={() => form.setFieldsValue({ sales: null, tutor: null })} />
     </FormField>
   );
 }
