@@ -87,7 +87,7 @@ it("a refused lead keeps what was written, and is the same lead when it is sent 
 });
 
 it("says at the field what the server refuses, and sends nothing without a name", async () => {
-  const taken = { field: "phone", name: "FIELD_INVALID", message: "Another lead has this number" };
+  const taken = { field: "phone", name: "FIELD_INVALID" as const, message: "Another lead has this number" };
   const { person, sentTo } = add({ server: [refuses(leads.add, "FIELD_INVALID", [taken])] });
   await person.click(save());
   await waitFor(() => expect(document.activeElement).toBe(field("Name")));
