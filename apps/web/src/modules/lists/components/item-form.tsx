@@ -46,7 +46,8 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
     try {
       await save({ ...(item && { recordID: item.recordID }), name, status, ...(hasColour && { color }) });
       if (!stays) return onClose();
-      setName("");
+      // The next one may be written already.
+      setName((written) => (written === name ? "" : written));
     } catch (reason) {
       setProblem(String(reason));
     } finally {

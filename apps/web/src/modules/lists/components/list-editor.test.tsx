@@ -50,6 +50,20 @@ it("adds one item after the other, each with its name", async () => {
   );
 });
 
+it("keeps the name of the next item that is written while the one before is saved", async () => {
+  const waiting = Promise.withResolvers<void>();
+  const { person, sentTo } = open({ server: [later(saved, waiting.promise)] });
+  await waitFor(async () => expect(await add()).toHaveProperty("disabled", false));
+  await person.click(await add());
+  write("Cool");
+  await person.keyboard("{Enter}");
+  write("Lost");
+  waiting.resolve();
+  await waitFor(() => expect(sentTo(media.customItems)).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save" }).className).not.toContain("loading"));
+  expect(nameField().value).toBe("Lost");
+});
+
 it("says why an item was not saved, keeps its name, and takes the words back once it changes", async () => {
   const { person, sentTo } = open({ server: [inTurn(busy, saved)] });
   await waitFor(async () => expect(await add()).toHaveProperty("disabled", false));
