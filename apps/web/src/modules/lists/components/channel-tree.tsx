@@ -13,17 +13,19 @@ import styles from "./channel-tree.module.css";
 
 interface ChannelTreeProps {
   channels: readonly LeadChannel[];
+  /** With those that a search leaves out. */
+  all: readonly LeadChannel[];
   /** Opens the form of a channel by its id, or of a new one below it (`below:<id>`). */
   onForm: (form: string) => void;
 }
 
 /** Primary channels, each with its secondary ones. */
-export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
+export function ChannelTree({ channels, all, onForm }: ChannelTreeProps) {
   return (
     <ul className={laid("gridBox itemsStart gap12 noPadding unmarked", styles.list)}>
       {channels.map((channel) => (
         <li key={channel.recordID} className={laid("frame clip")}>
-          <Line channel={channel} below={channel.children.length} isPrimary onForm={onForm} />
+          <Line channel={channel} below={belowIn(all, channel)} isPrimary onForm={onForm} />
           {channel.children.length > 0 && (
             <ul className={laid("noPadding unmarked")}>
               {channel.children.map((child) => (
@@ -37,6 +39,10 @@ export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
       ))}
     </ul>
   );
+}
+
+function belowIn(all: readonly LeadChannel[], { recordID }: LeadChannel): number {
+  return all.find((one) => one.recordID === recordID)?.children.length ?? 0;
 }
 
 interface LineProps {

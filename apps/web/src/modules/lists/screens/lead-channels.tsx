@@ -94,7 +94,7 @@ function Body({ query, words, onClear, onForm }: BodyProps) {
   if (query.error && !query.data) return <ErrorState message={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return late ? <Skeleton height={320} /> : null;
   const found = channelsWith(query.data, words);
-  if (found.length > 0) return <ChannelTree channels={found} onForm={onForm} />;
+  if (found.length > 0) return <ChannelTree channels={found} all={query.data} onForm={onForm} />;
   const clear = <Button onClick={onClear}>{t("noMatch.clear")}</Button>;
   return <EmptyState title={t("noMatch.title")} detail={t("noMatch.detail")} action={clear} />;
 }
