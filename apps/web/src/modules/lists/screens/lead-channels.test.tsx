@@ -50,6 +50,12 @@ it("offers nothing to change to people who can only read", async () => {
   expect(screen.queryAllByRole("button", { name: /channel|Rename|Delete/ })).toEqual([]);
 });
 
+it("opens no form for people without the right to it, whatever the address says", async () => {
+  open({ perms: [], search: "?form=primary" });
+  await screen.findByText("Import");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 it("leads to the leads of a channel, and to those of a secondary one", async () => {
   open();
   const link = await screen.findByRole("link", { name: "3 leads" });

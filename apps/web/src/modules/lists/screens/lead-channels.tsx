@@ -1,5 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { maxChannels } from "@homeroom/contract/media";
+import type { Permission } from "@homeroom/contract/permissions";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -74,11 +75,17 @@ export function LeadChannels() {
         onClear={() => change({ keywords: null })}
         onForm={(next) => change({ form: next })}
       />
-      {form && channels.data && (
+      {form && channels.data && can(...rightsTo(form)) && (
         <ChannelForm key={form} form={form} channels={channels.data} onClose={() => change({ form: null })} />
       )}
     </Page>
   );
+}
+
+/** What the form of a new channel, or of one that is there, asks of a person. */
+function rightsTo(form: string): Permission[] {
+  const isNew = form === "primary" || form === "secondary" || form.startsWith("below:");
+  return [isNew ? "org:channel:add" : "org:channel:edit"];
 }
 
 interface BodyProps {
