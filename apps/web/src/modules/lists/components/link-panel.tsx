@@ -2,6 +2,7 @@ import { CopyOutlined, DeleteOutlined } from "@ant-design/icons";
 import type { UtmLink } from "@homeroom/contract/media";
 import { Button, Drawer } from "antd";
 import { useTranslation } from "react-i18next";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -14,7 +15,7 @@ interface LinkPanelProps {
   onClose: () => void;
   /** Builds another one from its values. */
   onAgain?: () => void;
-  onRemove?: () => void;
+  onRemove?: () => Promise<void>;
 }
 
 const facts = ["url", "source", "medium", "campaign", "term", "content", "creator"] as const;
@@ -38,9 +39,9 @@ export function LinkPanel({ link, onClose, onAgain, onRemove }: LinkPanelProps) 
             </Button>
           )}
           {onRemove && (
-            <Button type="text" icon={<DeleteOutlined />} onClick={onRemove}>
+            <PendingButton type="text" icon={<DeleteOutlined />} run={onRemove}>
               {t("remove")}
-            </Button>
+            </PendingButton>
           )}
         </>
       }

@@ -3,7 +3,7 @@ import { media, type UtmLink } from "@homeroom/contract/media";
 import type { Permission } from "@homeroom/contract/permissions";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, later, refuses, show } from "#ui/for-tests.ts";
 import { UtmLinks } from "./utm-links.tsx";
 
 const recordID = "019aaaaa-0000-7000-8000-000000000001";
@@ -64,6 +64,19 @@ it("shows the link to people without the right to change links, with no way to",
   await screen.findByRole("dialog", { name: "Summer" });
   expect(screen.queryByRole("button", { name: "delete Delete" })).toBeNull();
   expect(screen.queryByRole("button", { name: "plus Create link" })).toBeNull();
+});
+
+it("deletes a link once, however often that is pressed", async () => {
+  const waiting = Promise.withResolvers<void>();
+  const { person, sentTo } = show(<UtmLinks />, {
+    perms: ["org:channel:utm"],
+    server: [later(answers(media.removeUtmLink, null), waiting.promise), ...server],
+    search: `?link=${recordID}`,
+  });
+  await person.dblClick(await screen.findByRole("button", { name: "delete Delete" }));
+  waiting.resolve();
+  await screen.findByText("Deleted the link “Summer”");
+  expect(sentTo(media.removeUtmLink)).toHaveLength(1);
 });
 
 it("says why a link was not deleted, and leaves it open", async () => {

@@ -74,7 +74,7 @@ export function UtmLinks({ tabs }: { tabs?: ReactNode }) {
           <LinkPanel
             link={open}
             onClose={() => change({ link: null })}
-            {...(can("org:channel:utm") && { onAgain: () => build(open), onRemove: () => void remove(open) })}
+            {...(can("org:channel:utm") && { onAgain: () => build(open), onRemove: () => remove(open) })}
           />
         )}
         {search.has("new") && can("org:channel:utm") && (
