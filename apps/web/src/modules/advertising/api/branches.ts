@@ -8,5 +8,5 @@ export function useBranches() {
     queryKey: ["advertising", "branches"],
     queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
     staleTime: 60_000,
-  }).data;
+  });
 }

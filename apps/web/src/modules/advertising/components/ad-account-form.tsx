@@ -19,7 +19,7 @@ export function AdAccountEditor({ platform, account, onClose }: Props) {
   const { t } = useTranslation("advertising");
   const { done } = useFeedback();
   const save = useSaveAdAccount(platform);
-  const branches = useBranches();
+  const { data: branches } = useBranches();
   const valuesOf = ({ recordID, branch, version }: AdAccount, status: number) => ({
     recordID,
     branchID: branch?.branchID ?? null,

@@ -138,6 +138,15 @@ it("proposes to take the leads of a page that is set up for the first time, in t
   expect(search()).toBe("");
 });
 
+it("says why a page cannot be set up when the branches could not be loaded", async () => {
+  const { person } = openMeta({ server: [inTurn(busy(member.branchList), branches)] });
+  await press(person, "Music", "Set up");
+  const form = within(await screen.findByRole("dialog"));
+  await form.findByText(/^Too many attempts/);
+  await person.click(form.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: "Save" });
+});
+
 it("an account that is opened while it is off is to be fetched", async () => {
   const { person, sentTo } = openMeta({ server: [answers(campaigns.saveAccount, null as never)] });
   await press(person, "Ads", "Set up");

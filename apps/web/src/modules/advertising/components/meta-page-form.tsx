@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { useBranches } from "../api/branches.ts";
 import { metaPageNow, useMetaWrites } from "../api/meta.ts";
 import { ChannelFields } from "./channel-fields.tsx";
@@ -14,9 +15,10 @@ export function MetaPageEditor({ page, onClose }: { page: MetaPage; onClose: () 
   const { t } = useTranslation("advertising");
   const { done } = useFeedback();
   const { save } = useMetaWrites();
-  const branches = useBranches();
+  const query = useBranches();
+  const branches = query.data;
   const [first] = branches ?? [];
-  if (!first) return null;
+  if (!first) return <UnreadDrawer title={t("meta.pageTitle", { name: page.name })} query={query} onClose={onClose} />;
   const valuesOf = ({ pageID, branch, channelID, secondaryChannelID, status, version }: MetaPage) => ({
     pageID,
     branchID: branch?.branchID ?? first.value,
