@@ -6,6 +6,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useAdAccounts } from "../api/ad-accounts.ts";
@@ -19,14 +20,17 @@ export function AdAccounts({ platform }: { platform: AdPlatformName }) {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { search, change } = useAddress();
-  const { data: accounts } = useAdAccounts(platform);
-  if (!accounts) return null;
-  const edited = accounts.find(({ recordID }) => recordID === search.get("account"));
+  const query = useAdAccounts(platform);
+  const accounts = query.data;
+  const edited = accounts?.find(({ recordID }) => recordID === search.get("account"));
   return (
     <section className={layout.stack} aria-label={t("accounts.title")}>
       <h2 className={laid("title breaking")}>{t("accounts.title")}</h2>
-      {accounts.length === 0 && <EmptyState title={t("accounts.none")} detail={t(`accounts.noneDetail.${platform}`)} />}
-      {accounts.map((account) => (
+      {!accounts && <Unread query={query} />}
+      {accounts?.length === 0 && (
+        <EmptyState title={t("accounts.none")} detail={t(`accounts.noneDetail.${platform}`)} />
+      )}
+      {accounts?.map((account) => (
         <AdAccountCard
           key={account.recordID}
           platform={platform}

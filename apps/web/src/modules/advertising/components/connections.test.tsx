@@ -147,6 +147,14 @@ it("says why a page cannot be set up when the branches could not be loaded", asy
   await screen.findByRole("button", { name: "Save" });
 });
 
+it("says why the ad accounts cannot be seen, and tries again", async () => {
+  const accounts = answers(campaigns.accounts, { list: [account] });
+  const { person } = openMeta({ server: [inTurn(busy(campaigns.accounts), accounts)] });
+  const problem = within(await within(await screen.findByRole("region", { name: "Ad accounts" })).findByRole("alert"));
+  await person.click(problem.getByRole("button", { name: "Try again" }));
+  await card("Ads");
+});
+
 it("an account that is opened while it is off is to be fetched", async () => {
   const { person, sentTo } = openMeta({ server: [answers(campaigns.saveAccount, null as never)] });
   await press(person, "Ads", "Set up");
