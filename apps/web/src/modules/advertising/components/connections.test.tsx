@@ -223,6 +223,16 @@ it("proposes a key for lead forms that are set up for the first time, and saves 
   expect(sentTo(googleLeads.save)).toMatchObject([{ branchID: branch.branchID, googleKey: value, status: 1 }]);
 });
 
+it("asks before a new key is lost that Google may know already", async () => {
+  const { person, search } = openGoogle();
+  expect((await key()).value).toBe("");
+  await person.click(screen.getByRole("button", { name: "Create a new key" }));
+  await waitFor(async () => expect((await key()).value).toMatch(/^[\w-]{32}$/));
+  await person.click(screen.getByRole("button", { name: "Cancel" }));
+  await question("Unsaved changes");
+  expect(search()).toBe(`?edit=${branch.branchID}`);
+});
+
 it("leaves the saved key as it is when none is entered", async () => {
   const { person, sentTo } = openGoogle({}, [answers(googleLeads.save, null as never)]);
   await key();

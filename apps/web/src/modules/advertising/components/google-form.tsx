@@ -1,6 +1,7 @@
 import { GoogleForm, type GoogleSetting } from "@homeroom/contract/google-leads";
-import { Button, Form, Input, Typography } from "antd";
+import { Button, Input, Typography } from "antd";
 import { useTranslation } from "react-i18next";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -49,21 +50,34 @@ export function GoogleEditor({ setting, onClose }: { setting: GoogleSetting; onC
 /** The key can be read as long as it is being typed; once saved, only its end is shown. */
 function KeyField({ hasKey }: { hasKey: boolean }) {
   const { t } = useTranslation("advertising");
-  const form = Form.useFormInstance();
-  const key = Form.useWatch<string | undefined>("googleKey", form);
+  return (
+    <FormField
+      name="googleKey"
+      label={t("google.key")}
+      required={!hasKey}
+      hint={t(hasKey ? "google.keyKept" : "google.keyHint")}
+    >
+      <KeyControl />
+    </FormField>
+  );
+}
+
+/** A key that is written, or a new one: either is a change of the form. */
+function KeyControl({ id, value = "", onChange }: Controlled<string>) {
+  const { t } = useTranslation("advertising");
   return (
     <>
-      <FormField
-        name="googleKey"
-        label={t("google.key")}
-        required={!hasKey}
-        hint={t(hasKey ? "google.keyKept" : "google.keyHint")}
-      >
-        <Input maxLength={50} autoComplete="off" spellCheck={false} />
-      </FormField>
-      <div className={laid("middleWrap gap8x12")}>
-        <Button onClick={() => form.setFieldValue("googleKey", newGoogleKey())}>{t("google.newKey")}</Button>
-        {key && <Typography.Text copyable={{ text: key }}>{t("google.copyKey")}</Typography.Text>}
+      <Input
+        {...(id && { id })}
+        value={value}
+        maxLength={50}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+      <div className={laid("middleWrap gap8x12 above8")}>
+        <Button onClick={() => onChange?.(newGoogleKey())}>{t("google.newKey")}</Button>
+        {value && <Typography.Text copyable={{ text: value }}>{t("google.copyKey")}</Typography.Text>}
       </div>
     </>
   );
