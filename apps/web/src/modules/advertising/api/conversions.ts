@@ -38,7 +38,7 @@ export function useConversionWrites() {
       await renew();
     },
     async retry(recordID: RecordId): Promise<void> {
-      await api.call(conversions.retry, { recordID }).finally(() => void renew());
+      await api.call(conversions.retry, { recordID }).finally(renew);
     },
   };
 }

@@ -172,6 +172,14 @@ it.each([
   (await card("Ads")).getByText(words);
 });
 
+it("says why the feedback to Meta cannot be seen, and tries again", async () => {
+  const setting = answers(conversions.setting, dataset);
+  const { person } = open(<Conversions />, { server: [inTurn(busy(conversions.setting), setting)] });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("••••wxyz");
+});
+
 it("keeps the saved token when none is entered, and demands one at first", async () => {
   const none = { ...dataset, datasetID: "", accessToken: { hasValue: false, last4: "" }, status: 0 };
   const { person, sentTo } = open(<Conversions />, {
@@ -184,6 +192,15 @@ it("keeps the saved token when none is entered, and demands one at first", async
   ).not.toBeNull();
   await person.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sentTo(conversions.save)).toMatchObject([{ datasetID: "123456", status: 1 }]));
+});
+
+it("sends a stage again once, however often that is pressed, and says why it was refused", async () => {
+  const waiting = Promise.withResolvers<void>();
+  const { person, sentTo } = open(<Conversions />, { server: [later(busy(conversions.retry), waiting.promise)] });
+  await person.dblClick(await screen.findByRole("button", { name: "Try again" }));
+  waiting.resolve();
+  await screen.findByText(/^Too many attempts/);
+  expect(sentTo(conversions.retry)).toEqual([{ recordID: event.recordID }]);
 });
 
 it.each<[string, Partial<ConversionEvent>, readonly Permission[]]>([

@@ -5,10 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useConversionLog, useConversionSetting, useConversionWrites } from "../api/conversions.ts";
@@ -20,9 +22,10 @@ const tones: Readonly<Record<ConversionState, Tone>> = { waiting: "primary", sen
 /** Whether Meta learns which leads became trials and deals, and what was sent. */
 export function Conversions() {
   const { t } = useTranslation("advertising");
-  const { data } = useConversionSetting();
+  const query = useConversionSetting();
+  const { data } = query;
   const [edits, setEdits] = useState(false);
-  if (!data) return null;
+  if (!data) return <Unread query={query} />;
   const isSetUp = data.accessToken.hasValue;
   return (
     <section aria-label={t("conversions.title")}>
@@ -97,9 +100,9 @@ function Row({ event, onRetry }: { event: ConversionEvent; onRetry?: (recordID: 
       <RelativeTime value={time} />
       <Link to={`/lead/edit/${leadId}`}>{leadName}</Link>
       {state === "failed" && problem !== "tooOld" && onRetry && (
-        <Button size="small" onClick={() => void onRetry(event.recordID).catch(failed)}>
+        <PendingButton size="small" run={() => onRetry(event.recordID).catch(failed)}>
           {t("log.retry")}
-        </Button>
+        </PendingButton>
       )}
     </li>
   );
