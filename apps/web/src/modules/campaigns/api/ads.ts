@@ -49,7 +49,7 @@ export function useAdAccounts(platform: AdPlatform) {
     if (was.current && !isSyncing) void client.invalidateQueries({ queryKey: keys.lists(platform) });
     was.current = isSyncing;
   }, [client, isSyncing, platform]);
-  return { accounts: query.data, isSyncing };
+  return { query, accounts: query.data, isSyncing };
 }
 
 /** Writes of the lists; what is shown is asked for again. */

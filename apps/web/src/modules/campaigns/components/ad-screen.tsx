@@ -20,6 +20,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { Unread, type UnreadQuery } from "#ui/states/unread.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { type AdRequest, useAdAccounts, useAds, useAdWrites, useExportAds, usePageChoices } from "../api/ads.ts";
 import { adRequest, readSort } from "../rules/ad-request.ts";
@@ -53,7 +54,7 @@ export function AdScreen({ platform, level, extra }: Props) {
   };
   const query = useAds(platform, level, request);
   const list = listStateOf<AdRow>(query);
-  const { accounts, isSyncing } = useAdAccounts(platform);
+  const { query: unread, accounts, isSyncing } = useAdAccounts(platform);
   const { campaignID, adsetID } = request;
   const definitions = useAdFilters({ platform, level }, { accounts, first: list.rows[0], campaignID, adsetID });
   const [bound, setBound] = useState<AdRow | null>(null);
@@ -112,6 +113,7 @@ export function AdScreen({ platform, level, extra }: Props) {
           <Nothing
             platform={platform}
             accounts={accounts}
+            unread={unread}
             isFiltered={Object.keys(filters.values).length > 0}
             onClear={filters.clear}
           />
@@ -254,11 +256,13 @@ function Problems({ platform, accounts }: { platform: AdPlatform; accounts: read
 interface NothingProps {
   platform: AdPlatform;
   accounts: readonly AdAccount[] | undefined;
+  /** The query of the accounts, for as long as they are not known. */
+  unread: UnreadQuery;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-function Nothing({ platform, accounts, isFiltered, onClear }: NothingProps) {
+function Nothing({ platform, accounts, unread, isFiltered, onClear }: NothingProps) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
   const hasAccount = accounts?.some(({ status }) => status === 1);
@@ -271,6 +275,7 @@ function Nothing({ platform, accounts, isFiltered, onClear }: NothingProps) {
       />
     );
   }
+  if (!accounts) return <Unread query={unread} />;
   if (hasAccount) return <EmptyState title={t("none.title")} detail={t(`none.detail.${platform.name}`)} />;
   return (
     <EmptyState
