@@ -4,16 +4,10 @@ import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
 import { emptySection } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor } from "@testing-library/react";
 import { Link, Navigate, Route, Routes } from "react-router";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { answers, question, refuses, show } from "#ui/for-tests.ts";
 import { usePage } from "../api/pages.ts";
 import { PageEditor } from "./page-editor.tsx";
-
-// Draws into a frame of its own, which tests have not.
-vi.mock("../components/editor/page-canvas.tsx", async (original) => ({
-  ...(await original()),
-  PageCanvas: () => null,
-}));
 
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
 const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
