@@ -38,7 +38,11 @@ export function useConversionWrites() {
       await renew();
     },
     async retry(recordID: RecordId): Promise<void> {
-      await api.call(conversions.retry, { recordID }).finally(renew);
+      try {
+        await api.call(conversions.retry, { recordID });
+      } finally {
+        await renew();
+      }
     },
   };
 }

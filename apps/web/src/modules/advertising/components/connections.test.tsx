@@ -29,7 +29,7 @@ const meta = (part: Partial<MetaSetting> = {}) =>
 const account: AdAccount = {
   ...{ recordID: RecordId.parse(uuid(1)), accountID: "123", name: "Ads", currency: "HKD", timeZone: "Asia/Hong_Kong" },
   ...{ branch: null, status: 0, problem: null, isSyncing: false, syncedAt: null, version: 2 },
-} as AdAccount;
+};
 const dataset: ConversionSetting = {
   ...{ datasetID: "12345", accessToken: { hasValue: true, last4: "wxyz" }, status: 1, problem: null, version: 3 },
   mayEdit: true,
@@ -37,7 +37,7 @@ const dataset: ConversionSetting = {
 const event: ConversionEvent = {
   ...{ recordID: RecordId.parse(uuid(5)), leadId: LeadId.parse(uuid(6)), leadName: "Amy", stage: "deal" },
   ...{ state: "failed", problem: "unavailable", detail: "", attempts: 3, time },
-} as ConversionEvent;
+};
 const logOf = (...list: ConversionEvent[]) => answers(conversions.log, { list, total: list.length } as never);
 const busy = (endpoint: Parameters<typeof refuses>[0]) => refuses(endpoint, "TOO_MANY_REQUESTS");
 const branches = answers(member.branchList, [{ value: branch.branchID, label: "Central" }] as never);
@@ -72,7 +72,7 @@ const press = async (person: ReturnType<typeof show>["person"], where: string, n
 
 it("connects once with what a person brings back from Meta, and takes it out of the address", async () => {
   const { sentTo, search } = openMeta({
-    server: [answers(metaSettings.connect, null as never)],
+    server: [answers(metaSettings.connect, null)],
     search: "?code=abc&state=xyz",
   });
   await screen.findByText("Connected with Meta");
@@ -104,12 +104,14 @@ it.each([
   ["refused", "Meta no longer accepts the connection. Connect again to receive leads."],
 ] as const)("warns of a connection that is %s", async (state, words) => {
   openMeta({ server: [meta({ connection: { ...connection, state } })] });
-  await screen.findByText(words);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it("names the permissions that are missing at Meta", async () => {
   openMeta({ server: [meta({ connection: { ...connection, missingScopes: ["leads_retrieval"] } })] });
-  await screen.findByText("Meta did not grant: leads_retrieval. Connect again and grant everything.");
+  expect(
+    await screen.findByText("Meta did not grant: leads_retrieval. Connect again and grant everything."),
+  ).toBeTruthy();
 });
 
 it("disconnects only after a yes, and says when that was refused", async () => {
@@ -130,7 +132,7 @@ it("can ask again for the address to sign in at after a refusal", async () => {
 });
 
 it("proposes to take the leads of a page that is set up for the first time, in the first branch", async () => {
-  const { person, sentTo, search } = openMeta({ server: [answers(metaSettings.save, null as never)] });
+  const { person, sentTo, search } = openMeta({ server: [answers(metaSettings.save, null)] });
   await press(person, "Music", "Set up");
   await person.click(await screen.findByRole("button", { name: "Save" }));
   await screen.findByText("Saved the leads of Music");
@@ -144,7 +146,7 @@ it("says why a page cannot be set up when the branches could not be loaded", asy
   const form = within(await screen.findByRole("dialog"));
   await form.findByText(/^Too many attempts/);
   await person.click(form.getByRole("button", { name: "Try again" }));
-  await screen.findByRole("button", { name: "Save" });
+  expect(await screen.findByRole("button", { name: "Save" })).toBeTruthy();
 });
 
 it("says why the ad accounts cannot be seen, and tries again", async () => {
@@ -152,11 +154,11 @@ it("says why the ad accounts cannot be seen, and tries again", async () => {
   const { person } = openMeta({ server: [inTurn(busy(campaigns.accounts), accounts)] });
   const problem = within(await within(await screen.findByRole("region", { name: "Ad accounts" })).findByRole("alert"));
   await person.click(problem.getByRole("button", { name: "Try again" }));
-  await card("Ads");
+  expect(await card("Ads")).toBeTruthy();
 });
 
 it("an account that is opened while it is off is to be fetched", async () => {
-  const { person, sentTo } = openMeta({ server: [answers(campaigns.saveAccount, null as never)] });
+  const { person, sentTo } = openMeta({ server: [answers(campaigns.saveAccount, null)] });
   await press(person, "Ads", "Set up");
   await person.click(await screen.findByRole("button", { name: "Save" }));
   await screen.findByText("Saved Ads");
@@ -169,7 +171,7 @@ it.each([
   [{ status: 0, problem: "reconnect" as const }, "Not fetched"],
 ])("says of an account %j: %s", async (part, words) => {
   openMeta({ server: [answers(campaigns.accounts, { list: [{ ...account, ...part }] })] });
-  (await card("Ads")).getByText(words);
+  expect((await card("Ads")).getByText(words)).toBeTruthy();
 });
 
 it("says why the feedback to Meta cannot be seen, and tries again", async () => {
@@ -183,7 +185,7 @@ it("says why the feedback to Meta cannot be seen, and tries again", async () => 
 it("keeps the saved token when none is entered, and demands one at first", async () => {
   const none = { ...dataset, datasetID: "", accessToken: { hasValue: false, last4: "" }, status: 0 };
   const { person, sentTo } = open(<Conversions />, {
-    server: [answers(conversions.setting, none), answers(conversions.save, null as never)],
+    server: [answers(conversions.setting, none), answers(conversions.save, null)],
   });
   await person.click(await screen.findByRole("button", { name: "Set up" }));
   fireEvent.change(await screen.findByLabelText("Dataset ID"), { target: { value: "123456" } });
@@ -216,7 +218,7 @@ it.each<[string, Partial<ConversionEvent>, readonly Permission[]]>([
 const google: GoogleSetting = {
   ...{ branch, webhookURL: "https://x.test/hook", googleKey: { hasValue: true, last4: "wxyz" }, channelID: null },
   ...{ secondaryChannelID: null, status: 1, lastReceivedAt: null, version: 4 },
-} as GoogleSetting;
+};
 
 function openGoogle(part: Partial<GoogleSetting> = {}, server: ReturnType<typeof answers>[] = []) {
   const setting = answers(googleLeads.setting, [{ ...google, ...part }]);
@@ -231,7 +233,7 @@ const key = () => screen.findByLabelText<HTMLInputElement>("Key");
 
 it("proposes a key for lead forms that are set up for the first time, and saves it with them", async () => {
   const { person, sentTo } = openGoogle({ googleKey: { hasValue: false, last4: "" }, status: 0 }, [
-    answers(googleLeads.save, null as never),
+    answers(googleLeads.save, null),
   ]);
   const { value } = await key();
   expect(value).toMatch(/^[\w-]{32}$/);
@@ -251,7 +253,7 @@ it("asks before a new key is lost that Google may know already", async () => {
 });
 
 it("leaves the saved key as it is when none is entered", async () => {
-  const { person, sentTo } = openGoogle({}, [answers(googleLeads.save, null as never)]);
+  const { person, sentTo } = openGoogle({}, [answers(googleLeads.save, null)]);
   await key();
   await person.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sentTo(googleLeads.save)).toHaveLength(1));

@@ -103,8 +103,8 @@ export function EditLead({ card, onClose, onDone }: EditLeadProps) {
 /** A new lead can be held by the people of the branch that is chosen for it. */
 function FieldsOfChosenBranch() {
   const user = useUser();
-  const chosen: unknown = Form.useWatch("branchID");
-  return <Fields branchID={String(chosen ?? user.branch.branchID)} photo={<PhotoField now={null} />} />;
+  const chosen = Form.useWatch<string | undefined>("branchID");
+  return <Fields branchID={chosen ?? user.branch.branchID} photo={<PhotoField now={null} />} />;
 }
 
 function Fields({ branchID, photo }: { branchID: string; photo: ReactNode }): ReactNode {

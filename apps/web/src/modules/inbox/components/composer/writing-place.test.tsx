@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { type ConversationCard, chat } from "@homeroom/contract/chat";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useEffect } from "react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answers, later, show } from "#ui/for-tests.ts";
 import { discard, useOutgoing } from "../../api/outgoing.ts";
@@ -21,7 +22,10 @@ const card = {
 let onTheirWay: readonly Outgoing[] = [];
 
 function Place() {
-  onTheirWay = useOutgoing();
+  const outgoing = useOutgoing();
+  useEffect(() => {
+    onTheirWay = outgoing;
+  });
   const handlers = { onUnquote: () => {}, onSent: () => {}, onNote: () => {} };
   return <WritingPlace card={card} channel={null} attachments={useAttachments()} quoted={null} {...handlers} />;
 }

@@ -86,7 +86,7 @@ it("says so when Undo was refused", async () => {
   await moveAmy(person, "Clear the date");
   await screen.findByText("Next contact of Amy cleared");
   await person.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("Amy could not be moved. Try again.");
+  expect(await screen.findByText("Amy could not be moved. Try again.")).toBeTruthy();
 });
 
 it("does nothing when a lead is put on the day that it has", async () => {
