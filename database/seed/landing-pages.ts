@@ -1,8 +1,14 @@
-import type { FileId } from "@homeroom/contract/ids";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { noTracking } from "@homeroom/contract/landing-pages";
+import { customLists } from "@homeroom/contract/media";
 import { pageScriptPath, renderPage } from "@homeroom/contract/page-design/render-page";
 import type { Section } from "@homeroom/contract/page-design/sections";
-import { sectionsOfTemplate, type TemplateName, templates } from "@homeroom/contract/page-design/templates";
+import {
+  sectionsOfTemplate,
+  type TemplateName,
+  templateCategories,
+  templates,
+} from "@homeroom/contract/page-design/templates";
 import { dayOf } from "./clock.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
@@ -58,10 +64,18 @@ export async function writeLandingPages(tx: SeedTx, kit: SeedKit, place: Place):
     .execute();
   const shown = pages.filter(({ state }) => state !== "draft").map(({ picture }) => picture);
   const widths = await writeNarrowPictures(tx, kit, { ...place, places: shown });
+  const categories = await tx
+    .selectFrom("list_item")
+    .select(["item_id", "code"])
+    .where("organization_id", "=", organizationId)
+    .where("project_id", "=", customLists.landingCategories)
+    .execute();
   const drawn = pages.map((page, index) => {
     const picture = pictures.find(({ file_id: fileId }) => fileId === productPictureId(page.picture)) ?? null;
     const sections = sectionsOf(page, picture?.file_id ?? null);
-    return { ...page, index, pageId: id("0001", index), widths: widths.get(page.picture) ?? [], picture, sections };
+    const category = categories.find(({ code }) => code === templateCategories[page.template])?.item_id ?? null;
+    const own = { pageId: id("0001", index), category };
+    return { ...page, ...own, index, widths: widths.get(page.picture) ?? [], picture, sections };
   });
   await writeRows(
     tx,
@@ -89,6 +103,7 @@ interface Picture {
 type DrawnPage = Omit<DemoPage, "picture"> & {
   index: number;
   pageId: string;
+  category: RecordId | null;
   picture: Picture | null;
   widths: readonly number[];
   sections: Section[];
@@ -124,13 +139,14 @@ function contentOf({ name, template, picture, sections }: DrawnPage) {
 }
 
 function pageRow(page: DrawnPage, { organizationId, branches, accounts, now }: Place) {
-  const { index, state, pageId, name, urlName } = page;
+  const { index, state, pageId, category, name, urlName } = page;
   const made = madeAt(page, now);
   const author = accounts[1]?.accountId ?? null;
   const isPublished = state !== "draft";
   return {
     ...{ organization_id: organizationId, page_id: pageId, branch_id: branches[index % branches.length]?.branchId },
     ...{ name, url_name: urlName, ...contentOf(page) },
+    category_id: category,
     revision: state === "changed" ? 2 : 1,
     published_revision: isPublished ? 1 : null,
     live_version_id: isPublished && state !== "offline" ? id("0002", index) : null,

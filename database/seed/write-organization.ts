@@ -145,7 +145,9 @@ async function surroundings(
     })),
     nicknames: new Map(organization.accounts.map((account) => [account.accountId, account.nickname])),
     items: Object.fromEntries(
-      items.filter((item) => item.code).map((item) => [item.code, item.item_id]),
+      items
+        .filter((item) => item.code && item.project_id !== customLists.landingCategories)
+        .map((item) => [item.code, item.item_id]),
     ) as Surroundings["items"],
     tags: items.filter((item) => item.project_id === customLists.tags).map((tag) => tag.item_id),
     channels: {

@@ -89,12 +89,12 @@ const ButtonAccount = z.object({
 });
 export type ButtonAccount = z.infer<typeof ButtonAccount>;
 
-/** Without sections a new page begins as its template. */
+/** Without sections a new page begins as its template, and without a category it takes the one that suits the template. */
 export const AddPageForm = PageForm.extend({
   /** Left out: the branch that the caller works in. */
   branchID: BranchId.optional(),
   template: z.enum(templateNames).default("blank"),
-  /** Begins with this page's sections; its template is ignored. */
+  /** Begins with this page's sections and, unless one is sent, its category; the template is ignored. */
   likeID: RecordId.optional(),
   /** Sent: the page begins with exactly these; neither its template nor the page it is like gives any. */
   sections: Sections.optional(),

@@ -19,6 +19,19 @@ export const templates = {
   early: "playground",
 } as const satisfies Record<string, ThemeName>;
 
+/** The category of a page that begins as a template and is given none, by its code in the list of a new organisation. */
+export const templateCategories = {
+  blank: "other",
+  camp: "camp",
+  trial: "trialLesson",
+  language: "course",
+  music: "course",
+  sports: "course",
+  exam: "course",
+  openDay: "openDay",
+  early: "course",
+} as const satisfies Record<keyof typeof templates, string>;
+
 export type TemplateName = keyof typeof templates;
 export const templateNames = Object.keys(templates) as [TemplateName, ...TemplateName[]];
 

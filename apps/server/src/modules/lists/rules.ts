@@ -40,6 +40,13 @@ export const defaultItems: Partial<Record<CustomList, readonly DefaultItem[]>> =
     item("renewal", "續報關懷", "续报关怀", "Renewal care"),
     item("special", "特別關懷", "特别关怀", "Special care"),
   ],
+  [customLists.landingCategories]: [
+    item("camp", "營隊", "营队", "Camps"),
+    item("trialLesson", "試堂", "试听", "Trial lessons"),
+    item("course", "課程招生", "课程招生", "Courses"),
+    item("openDay", "開放日", "开放日", "Open days"),
+    item("other", "其他", "其他", "Other"),
+  ],
 };
 
 /** The texts of a default item in every language; undefined for an item of the organisation's own. */

@@ -1,10 +1,11 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { type AddPageForm, landingLimits } from "@homeroom/contract/landing-pages";
-import type { Section } from "@homeroom/contract/page-design/sections";
-import { sectionsOfTemplate } from "@homeroom/contract/page-design/templates";
+import { customLists } from "@homeroom/contract/media";
+import { sectionsOfTemplate, templateCategories } from "@homeroom/contract/page-design/templates";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
+import { itemByCode } from "#modules/lists/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -43,11 +44,16 @@ async function insertPage(
   { actor, scope, form, pageId }: { actor: Actor; scope: Scope; form: AddPageForm; pageId: RecordId },
 ): Promise<void> {
   if ((await countPages(tx, scope)) >= landingLimits.pages) throw new AppError("SETTING_LIMIT_REACHED");
-  const sections = await firstSections(tx, scope, form);
+  const like = form.likeID ? await loadPage(tx, scope, form.likeID) : null;
   const columns = await checkPage(tx, {
     actor,
     scope,
-    form: { ...form, branchID: form.branchID ?? actor.branchId, sections },
+    form: {
+      ...form,
+      branchID: form.branchID ?? actor.branchId,
+      sections: form.sections ?? like?.sections ?? sectionsOfTemplate(form.template, form.language),
+      categoryID: form.categoryID ?? (like ? like.category_id : await usualCategory(tx, scope, form)),
+    },
     before: null,
   });
   await tx
@@ -73,8 +79,7 @@ async function lockPages(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} landing`}, 7062))`.execute(tx);
 }
 
-async function firstSections(tx: Tx, scope: Scope, form: AddPageForm): Promise<Section[]> {
-  if (form.sections) return form.sections;
-  if (form.likeID) return (await loadPage(tx, scope, form.likeID)).sections;
-  return sectionsOfTemplate(form.template, form.language);
+/** The category that suits the template; null where the organisation has deleted it. */
+function usualCategory(tx: Tx, scope: Scope, { template }: AddPageForm): Promise<RecordId | null> {
+  return itemByCode(tx, scope, customLists.landingCategories, templateCategories[template]);
 }

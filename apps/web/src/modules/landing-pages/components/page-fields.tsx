@@ -52,7 +52,12 @@ export function PageFields({ page, withTemplate = false, isSettings = false }: P
         <FormField name="language" label={t("fields.language")}>
           <Select options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))} />
         </FormField>
-        <FormField name="categoryID" label={t("fields.category")} required={categories.length > 0}>
+        <FormField
+          name="categoryID"
+          label={t("fields.category")}
+          required={!withTemplate && categories.length > 0}
+          hint={withTemplate ? t("hints.category") : undefined}
+        >
           <ChoiceSelect options={categories.map(({ value, label }) => ({ value, label }))} />
         </FormField>
       </FormRow>
