@@ -1,133 +1,24 @@
-import type { PlatformRefundRow, Refundable } from "@homeroom/contract/platform-refunds";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
-import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
-import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
-import type { Refund, RefundMood } from "@homeroom/sandbox/payments/refunds";
-import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
-import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
-import { shoplineGateway } from "@homeroom/server/integrations/shopline-payments/gateway";
-import { type OrderDesk, openOrderDesk, outcome } from "@homeroom/server/modules/orders/for-tests";
+import { outcome } from "@homeroom/server/modules/orders/for-tests";
 import {
   type Refunding,
   settleDueRefunds,
 } from "@homeroom/server/modules/orders/platform-refunds/actions/settle-refund";
-import {
-  PaymentFailure,
-  type PaymentGateway,
-  paymentPlatformsModule,
-} from "@homeroom/server/modules/payment-platforms/public";
-import { paymentsModule } from "@homeroom/server/modules/payments/public";
-import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
+import { PaymentFailure, type PaymentGateway } from "@homeroom/server/modules/payment-platforms/public";
 import { v7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openPaidOrders, type PaidOrders } from "./paid-orders.ts";
 
-type Provider = "paypal" | "shopline" | "ecpay";
-
-let sandbox: RunningSandbox;
-let desk: OrderDesk;
-let refunding: Refunding;
+let at: PaidOrders;
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
-  const gateways = [paypalGateway, shoplineGateway, ecpayGateway].map((open) => open(sandbox.url));
-  desk = await openOrderDesk(
-    (platform) => {
-      refunding = { platform, gateways };
-      return [paymentPlatformsModule(platform, gateways), paymentsModule(platform, gateways)];
-    },
-    null,
-    gateways,
-  );
-  const { paypal, shopline, ecpay } = readyAccounts;
-  const { clientId: clientID, clientSecret, webhookId: webhookID } = paypal;
-  await setUp({ payType: "paypal", email: "pay@demo.test", clientID, clientSecret, webhookID });
-  const { merchantId: shopID, apiKey, signKey } = shopline;
-  await setUp({ payType: "shop", provider: "shopline", shopID, apiKey, signKey });
-  const { merchantId, hashKey, hashIv } = ecpay;
-  await setUp({ payType: "shop", provider: "ecpay", shopID: merchantId, apiKey: hashKey, signKey: hashIv });
+  at = await openPaidOrders();
 });
-afterAll(async () => {
-  await desk?.stop();
-  await sandbox?.close();
-});
-afterEach(() => refundsAre("done"));
-
-async function setUp(form: { payType: string; [field: string]: string }): Promise<void> {
-  const { token } = desk;
-  const { body } = await callApi(desk.app, "POST /api_users/Member/UpdatePaymentSetting", { token, body: form });
-  expect(body).toMatchObject({ success: true });
-}
-
-const refundsAre = (refunds: RefundMood) =>
-  fetch(`${sandbox.url}/sandbox/payments/api/switches`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ refunds, silent: true }),
-  });
-
-const control = async () =>
-  (await (await fetch(`${sandbox.url}/sandbox/payments/api/checkouts`)).json()) as {
-    checkouts: Checkout[];
-    refunds: Refund[];
-  };
-
-/** What the platform has returned of a payment, the latest first. */
-const returnedOf = async (paymentId: string) =>
-  (await control()).refunds.filter((one) => one.paymentId === paymentId).map(({ amount }) => Number(amount));
-
-/** An order of NT$1,200 that its customer paid at a platform; twice if need be: the second payment is kept. */
-async function paidAt(provider: Provider, times = 1) {
-  await desk.owner.query("update payment_platform set status = case when provider = $1 then 1 else 0 end", [provider]);
-  const orderID = await desk.order({ currency: "TWD" });
-  const { body } = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
-  if (!body.success) throw new Error(body.name);
-  const key = new URL(body.resultData.url).searchParams.get("key") ?? "";
-  const call = <Result>(name: string, more = {}) =>
-    callApi<Result>(desk.app, `POST /api_basic/Payment/${name}`, { body: { orderID, key, ...more } });
-  const pages: string[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const started = await call<{ address: string; fields: Record<string, string> | null }>("StartPayment", {
-      provider,
-    });
-    if (!started.body.success) throw new Error(started.body.name);
-    pages.push(await pageAt(started.body.resultData));
-  }
-  for (const page of pages)
-    await fetch(page, { method: "POST", body: new URLSearchParams({ choice: "pay" }), redirect: "manual" });
-  await call("ReviewPayment");
-  const { payments } = await desk.detail(orderID);
-  expect(payments).toHaveLength(times);
-  const [first] = payments;
-  if (!first) throw new Error("Nothing was paid");
-  return { orderID, payments, paymentID: first.recordID, reference: first.reference };
-}
-
-async function pageAt({ address, fields }: { address: string; fields: Record<string, string> | null }) {
-  if (!fields) return address;
-  const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
-  return new URL(answer.headers.get("location") ?? "", sandbox.url).href;
-}
-
-const ask = (form: object, by?: string) =>
-  desk.post<PlatformRefundRow>("RefundByPlatform", { amount: 1200, reason: "搬家", ...form }, by);
-
-async function stateOf(form: object): Promise<string> {
-  const { body } = await ask(form);
-  return body.success ? body.resultData.state : body.name;
-}
-
-async function listOf(orderID: string): Promise<{ list: PlatformRefundRow[]; refundable: Refundable[] }> {
-  const { body } = await desk.get<{ list: PlatformRefundRow[]; refundable: Refundable[] }>(
-    `PlatformRefunds?orderID=${orderID}`,
-  );
-  if (!body.success) throw new Error(body.name);
-  return body.resultData;
-}
+afterAll(() => at?.stop());
+afterEach(() => at.refundsAre("done"));
 
 /** Lets what is asked be due, and runs the worker's part. */
-async function settle(by: Refunding = refunding): Promise<void> {
-  await desk.owner.query(
+async function settle(by: Refunding = at.refunding): Promise<void> {
+  await at.desk.owner.query(
     "update platform_refund set next_attempt_at = now() - interval '1 minute' where state = 'asked'",
   );
   await settleDueRefunds(by, new AbortController().signal);
@@ -135,15 +26,15 @@ async function settle(by: Refunding = refunding): Promise<void> {
 
 /** The orders in the list of those with a refund under way. */
 async function found(): Promise<string[]> {
-  const { body } = await desk.post<{ list: { orderID: string }[] }>("OrderList", { refundWaits: true });
+  const { body } = await at.desk.post<{ list: { orderID: string }[] }>("OrderList", { refundWaits: true });
   if (!body.success) throw new Error(body.name);
   return body.resultData.list.map(({ orderID }) => orderID);
 }
 
 /** A worker that fails after the platform has done what it was asked. */
 const refundingThat = (failure: () => Error): Refunding => ({
-  ...refunding,
-  gateways: refunding.gateways.map((gateway) => ({
+  ...at.refunding,
+  gateways: at.refunding.gateways.map((gateway) => ({
     ...gateway,
     ...(gateway.refunds && {
       refunds: {
@@ -162,14 +53,14 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
   const unit = provider === "paypal" ? 1 : 100;
 
   test("returns a part and then the rest, and the order has its credit notes", async () => {
-    const { orderID, paymentID, reference } = await paidAt(provider);
-    expect((await listOf(orderID)).refundable).toEqual([{ paymentID, provider, most: 1200, currency: "TWD" }]);
-    expect(await stateOf({ orderID, paymentID, amount: 500 })).toBe("done");
-    expect(await desk.detail(orderID)).toMatchObject({ status: "paid", refunded: 500 });
-    expect((await listOf(orderID)).refundable).toMatchObject([{ most: 700 }]);
-    expect(await stateOf({ orderID, paymentID, amount: 701 })).toBe("ORDER_STATE_CONFLICT");
-    expect(await stateOf({ orderID, paymentID, amount: 700 })).toBe("done");
-    const order = await desk.detail(orderID);
+    const { orderID, paymentID, reference } = await at.paidAt(provider);
+    expect((await at.listOf(orderID)).refundable).toEqual([{ paymentID, provider, most: 1200, currency: "TWD" }]);
+    expect(await at.stateOf({ orderID, paymentID, amount: 500 })).toBe("done");
+    expect(await at.desk.detail(orderID)).toMatchObject({ status: "paid", refunded: 500 });
+    expect((await at.listOf(orderID)).refundable).toMatchObject([{ most: 700 }]);
+    expect(await at.stateOf({ orderID, paymentID, amount: 701 })).toBe("ORDER_STATE_CONFLICT");
+    expect(await at.stateOf({ orderID, paymentID, amount: 700 })).toBe("done");
+    const order = await at.desk.detail(orderID);
     expect(order).toMatchObject({ status: "refunded", refunded: 1200 });
     expect(order.refunds).toMatchObject([
       { amount: 500, method: provider, reference: expect.stringMatching(/\w+/) },
@@ -180,163 +71,165 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
       ["creditNote", 500],
       ["creditNote", 700],
     ]);
-    expect(await returnedOf(reference)).toEqual([700 * unit, 500 * unit]);
-    expect((await listOf(orderID)).refundable).toEqual([]);
+    expect(await at.returnedOf(reference)).toEqual([700 * unit, 500 * unit]);
+    expect((await at.listOf(orderID)).refundable).toEqual([]);
   });
 
   test("returns money once, however often and by however many the same is asked", async () => {
-    const { orderID, paymentID, reference } = await paidAt(provider);
+    const { orderID, paymentID, reference } = await at.paidAt(provider);
     const form = { orderID, paymentID, recordID: v7(), amount: 300 };
-    const answers = await Promise.all([ask(form), ask(form), ask(form)]);
+    const answers = await Promise.all([at.ask(form), at.ask(form), at.ask(form)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await stateOf(form)).toBe("done");
-    expect(await returnedOf(reference)).toEqual([300 * unit]);
-    expect((await desk.detail(orderID)).refunded).toBe(300);
+    expect(await at.stateOf(form)).toBe("done");
+    expect(await at.returnedOf(reference)).toEqual([300 * unit]);
+    expect((await at.desk.detail(orderID)).refunded).toBe(300);
   });
 
   test("is asked again after a lost answer, and nothing else happens to the money meanwhile", async () => {
-    const { orderID, paymentID, reference } = await paidAt(provider);
-    await refundsAre("lost");
-    expect(await stateOf({ orderID, paymentID })).toBe("asked");
-    expect(await desk.detail(orderID)).toMatchObject({ status: "paid", refunded: 0 });
-    expect((await listOf(orderID)).refundable).toEqual([]);
-    const byHand = await desk.post("RefundOrder", { orderID, amount: 1200, reason: "搬家" });
+    const { orderID, paymentID, reference } = await at.paidAt(provider);
+    await at.refundsAre("lost");
+    expect(await at.stateOf({ orderID, paymentID })).toBe("asked");
+    expect(await at.desk.detail(orderID)).toMatchObject({ status: "paid", refunded: 0 });
+    expect((await at.listOf(orderID)).refundable).toEqual([]);
+    const byHand = await at.desk.post("RefundOrder", { orderID, amount: 1200, reason: "搬家" });
     expect(outcome(byHand)).toBe("409 REFUND_IN_PROGRESS");
-    expect(await stateOf({ orderID, paymentID })).toBe("REFUND_IN_PROGRESS");
-    await refundsAre("refused");
+    expect(await at.stateOf({ orderID, paymentID })).toBe("REFUND_IN_PROGRESS");
+    await at.refundsAre("refused");
     await settle();
-    expect(await returnedOf(reference)).toEqual([1200 * unit]);
-    expect(await desk.detail(orderID)).toMatchObject({ status: "refunded", refunded: 1200 });
-    expect((await listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
+    expect(await at.returnedOf(reference)).toEqual([1200 * unit]);
+    expect(await at.desk.detail(orderID)).toMatchObject({ status: "refunded", refunded: 1200 });
+    expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
   });
 
   test("is asked again after a process died that had asked, though the next answer is a refusal", async () => {
-    const { orderID, paymentID, reference } = await paidAt(provider);
-    await refundsAre("lost");
-    expect(await stateOf({ orderID, paymentID })).toBe("asked");
+    const { orderID, paymentID, reference } = await at.paidAt(provider);
+    await at.refundsAre("lost");
+    expect(await at.stateOf({ orderID, paymentID })).toBe("asked");
     // As it is before anybody has asked.
-    await desk.owner.query("update platform_refund set attempts = 0 where state = 'asked'");
+    await at.desk.owner.query("update platform_refund set attempts = 0 where state = 'asked'");
     await expect(settle(refundingThat(() => new Error("The process died")))).rejects.toThrow("The process died");
     await settle(refundingThat(() => new PaymentFailure("refused", { code: "invalid_client" })));
-    expect((await listOf(orderID)).list).toMatchObject([{ state: "asked", problem: "invalid_client" }]);
+    expect((await at.listOf(orderID)).list).toMatchObject([{ state: "asked", problem: "invalid_client" }]);
     await settle();
-    expect((await listOf(orderID)).list).toMatchObject([{ state: "done" }]);
-    expect(await returnedOf(reference)).toEqual([1200 * unit]);
+    expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done" }]);
+    expect(await at.returnedOf(reference)).toEqual([1200 * unit]);
   });
 
   test("is asked how a refund is that takes longer", async () => {
-    const { orderID, paymentID, reference } = await paidAt(provider);
-    await refundsAre("later");
-    expect(await stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
+    const { orderID, paymentID, reference } = await at.paidAt(provider);
+    await at.refundsAre("later");
+    expect(await at.stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
     await settle();
-    expect((await desk.detail(orderID)).refunded).toBe(0);
-    await refundsAre("done");
+    expect((await at.desk.detail(orderID)).refunded).toBe(0);
+    await at.refundsAre("done");
     await settle();
     await settle();
-    expect((await desk.detail(orderID)).refunded).toBe(200);
-    expect(await returnedOf(reference)).toEqual([200 * unit]);
+    expect((await at.desk.detail(orderID)).refunded).toBe(200);
+    expect(await at.returnedOf(reference)).toEqual([200 * unit]);
   });
 
   test("is asked until it has ended, however often it did not say, and its order is found meanwhile", async () => {
-    const { orderID, paymentID } = await paidAt(provider);
-    await refundsAre("later");
-    expect(await stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
+    const { orderID, paymentID } = await at.paidAt(provider);
+    await at.refundsAre("later");
+    expect(await at.stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
     // As after weeks of being asked.
-    await desk.owner.query("update platform_refund set attempts = 60 where state = 'asked'");
+    await at.desk.owner.query("update platform_refund set attempts = 60 where state = 'asked'");
     await settle();
-    const { rows } = await desk.owner.query(
+    const { rows } = await at.desk.owner.query(
       "select attempts, next_attempt_at < now() + interval '361 minutes' as soon from platform_refund where state = 'asked'",
     );
     expect(rows).toEqual([{ attempts: 61, soon: true }]);
     expect(await found()).toEqual([orderID]);
-    expect(await desk.detail(orderID)).toMatchObject({ refundWaits: true });
-    await refundsAre("done");
+    expect(await at.desk.detail(orderID)).toMatchObject({ refundWaits: true });
+    await at.refundsAre("done");
     await settle();
     expect(await found()).toEqual([]);
-    expect(await desk.detail(orderID)).toMatchObject({ refundWaits: false, refunded: 200 });
+    expect(await at.desk.detail(orderID)).toMatchObject({ refundWaits: false, refunded: 200 });
   });
 
   test("waits while its platform is not set up, and says so", async () => {
-    const { orderID, paymentID } = await paidAt(provider);
-    await refundsAre("lost");
-    expect(await stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
-    await refundsAre("done");
-    await desk.owner.query("update platform_refund set attempts = 4 where state = 'asked'");
-    await settle({ ...refunding, gateways: [] });
-    expect((await listOf(orderID)).list).toMatchObject([{ state: "asked", problem: "notSetUp" }]);
-    const { rows } = await desk.owner.query(
+    const { orderID, paymentID } = await at.paidAt(provider);
+    await at.refundsAre("lost");
+    expect(await at.stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
+    await at.refundsAre("done");
+    await at.desk.owner.query("update platform_refund set attempts = 4 where state = 'asked'");
+    await settle({ ...at.refunding, gateways: [] });
+    expect((await at.listOf(orderID)).list).toMatchObject([{ state: "asked", problem: "notSetUp" }]);
+    const { rows } = await at.desk.owner.query(
       "select from platform_refund where state = 'asked' and next_attempt_at > now() + interval '15 minutes'",
     );
     expect(rows).toHaveLength(1);
     await settle();
-    expect((await listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
+    expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
   });
 
   test("refuses, and staff return the money in another way", async () => {
-    const { orderID, paymentID, reference } = await paidAt(provider);
-    await refundsAre("refused");
-    expect(await stateOf({ orderID, paymentID })).toBe("refused");
-    expect((await listOf(orderID)).list[0]?.problem).not.toBe("");
-    expect((await desk.detail(orderID)).history.map(({ kind }) => kind)).toEqual(
+    const { orderID, paymentID, reference } = await at.paidAt(provider);
+    await at.refundsAre("refused");
+    expect(await at.stateOf({ orderID, paymentID })).toBe("refused");
+    expect((await at.listOf(orderID)).list[0]?.problem).not.toBe("");
+    expect((await at.desk.detail(orderID)).history.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["refundAsked", "refundRefused"]),
     );
-    expect(await returnedOf(reference)).toEqual([]);
-    const byHand = await desk.post("RefundOrder", { orderID, amount: 1200, reason: "搬家", method: "cash" });
+    expect(await at.returnedOf(reference)).toEqual([]);
+    const byHand = await at.desk.post("RefundOrder", { orderID, amount: 1200, reason: "搬家", method: "cash" });
     expect(outcome(byHand)).toBe("200");
-    expect((await listOf(orderID)).refundable).toEqual([]);
+    expect((await at.listOf(orderID)).refundable).toEqual([]);
   });
 
   test("returns money that does not count towards its order", async () => {
-    const { orderID, payments } = await paidAt(provider, 2);
+    const { orderID, payments } = await at.paidAt(provider, 2);
     const kept = payments.find(({ keptReason }) => keptReason !== null);
-    expect(await stateOf({ orderID, paymentID: kept?.recordID })).toBe("done");
-    const order = await desk.detail(orderID);
+    expect(await at.stateOf({ orderID, paymentID: kept?.recordID })).toBe("done");
+    const order = await at.desk.detail(orderID);
     expect(order).toMatchObject({ status: "paid", refunded: 0, hasKept: false });
-    expect(await returnedOf(kept?.reference ?? "")).toEqual([1200 * unit]);
+    expect(await at.returnedOf(kept?.reference ?? "")).toEqual([1200 * unit]);
   });
 });
 
 test("ECPay returns nothing by itself, and nobody else's payment is returned", async () => {
-  const { orderID, paymentID } = await paidAt("ecpay");
-  expect((await listOf(orderID)).refundable).toEqual([]);
-  expect(outcome(await ask({ orderID, paymentID }))).toBe("404 NOT_FOUND");
-  const other = await paidAt("paypal");
-  expect(outcome(await ask({ orderID, paymentID: other.paymentID }))).toBe("404 NOT_FOUND");
-  const { token } = await desk.signIn({ role: "sales" });
-  expect((await ask({ orderID: other.orderID, paymentID: other.paymentID }, token)).status).toBeGreaterThanOrEqual(403);
+  const { orderID, paymentID } = await at.paidAt("ecpay");
+  expect((await at.listOf(orderID)).refundable).toEqual([]);
+  expect(outcome(await at.ask({ orderID, paymentID }))).toBe("404 NOT_FOUND");
+  const other = await at.paidAt("paypal");
+  expect(outcome(await at.ask({ orderID, paymentID: other.paymentID }))).toBe("404 NOT_FOUND");
+  const { token } = await at.desk.signIn({ role: "sales" });
+  expect((await at.ask({ orderID: other.orderID, paymentID: other.paymentID }, token)).status).toBeGreaterThanOrEqual(
+    403,
+  );
 });
 
 test("a refund of another order does not give its id away", async () => {
-  const [one, two] = [await paidAt("paypal"), await paidAt("paypal")];
+  const [one, two] = [await at.paidAt("paypal"), await at.paidAt("paypal")];
   const recordID = v7();
   const { orderID, paymentID } = one;
-  expect(await stateOf({ orderID, paymentID, recordID, amount: 10 })).toBe("done");
-  const again = await ask({ orderID: two.orderID, paymentID: two.paymentID, recordID, amount: 10 });
+  expect(await at.stateOf({ orderID, paymentID, recordID, amount: 10 })).toBe("done");
+  const again = await at.ask({ orderID: two.orderID, paymentID: two.paymentID, recordID, amount: 10 });
   expect(outcome(again)).toBe("422 FIELD_INVALID");
 });
 
 test("a refund that was recorded by hand does not share its id with one that a platform is asked for", async () => {
-  const { orderID, paymentID, reference } = await paidAt("paypal");
+  const { orderID, paymentID, reference } = await at.paidAt("paypal");
   const recordID = v7();
   const byHand = { orderID, recordID, amount: 200, reason: "搬家", method: "cash" };
-  expect(outcome(await desk.post("RefundOrder", byHand))).toBe("200");
-  expect(outcome(await ask({ orderID, paymentID, recordID, amount: 300 }))).toBe("422 FIELD_INVALID");
-  expect(await returnedOf(reference)).toEqual([]);
+  expect(outcome(await at.desk.post("RefundOrder", byHand))).toBe("200");
+  expect(outcome(await at.ask({ orderID, paymentID, recordID, amount: 300 }))).toBe("422 FIELD_INVALID");
+  expect(await at.returnedOf(reference)).toEqual([]);
 });
 
 test("a refund that fails unexpectedly holds up no other", async () => {
-  const [first, second] = [await paidAt("paypal"), await paidAt("shopline")];
-  await refundsAre("lost");
-  for (const { orderID, paymentID } of [first, second]) expect(await stateOf({ orderID, paymentID })).toBe("asked");
-  await refundsAre("done");
+  const [first, second] = [await at.paidAt("paypal"), await at.paidAt("shopline")];
+  await at.refundsAre("lost");
+  for (const { orderID, paymentID } of [first, second]) expect(await at.stateOf({ orderID, paymentID })).toBe("asked");
+  await at.refundsAre("done");
   const failing = (gateway: PaymentGateway) => ({
     ...gateway,
     refunds: gateway.refunds && { ...gateway.refunds, refund: () => Promise.reject(new Error("A bug")) },
   });
-  const gateways = refunding.gateways.map((one) => (one.provider === "paypal" ? failing(one) : one));
-  await expect(settle({ ...refunding, gateways })).rejects.toThrow("A bug");
-  expect((await listOf(second.orderID)).list).toMatchObject([{ state: "done" }]);
-  expect((await listOf(first.orderID)).list).toMatchObject([{ state: "asked" }]);
+  const gateways = at.refunding.gateways.map((one) => (one.provider === "paypal" ? failing(one) : one));
+  await expect(settle({ ...at.refunding, gateways })).rejects.toThrow("A bug");
+  expect((await at.listOf(second.orderID)).list).toMatchObject([{ state: "done" }]);
+  expect((await at.listOf(first.orderID)).list).toMatchObject([{ state: "asked" }]);
   await settle();
-  expect((await listOf(first.orderID)).list).toMatchObject([{ state: "done" }]);
+  expect((await at.listOf(first.orderID)).list).toMatchObject([{ state: "done" }]);
 });

@@ -51,6 +51,8 @@ export const orderEventKinds = [
   "cancelled",
   "refundAsked",
   "refundRefused",
+  "refundConfirmed",
+  "refundUnbooked",
   "refunded",
   "keptRefunded",
   "keptAccepted",

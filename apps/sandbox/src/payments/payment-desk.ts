@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { RefundBook, type RefundMood } from "./refunds.ts";
+import { type Refund, RefundBook, type RefundMood } from "./refunds.ts";
 
 export type PlatformName = "paypal" | "shopline" | "ecpay";
 
@@ -54,6 +54,8 @@ export interface PlatformDesk {
   choose(checkout: Checkout, choice: string): string;
   /** Tells the shop how a payment is. Answers the status that the shop gave. */
   notify(checkout: Checkout, kind: NoticeKind): Promise<number>;
+  /** Tells the shop that money went back. Missing where a platform does not say so. */
+  notifyReturn?(checkout: Checkout, refund: Refund, kind: NoticeKind): Promise<number>;
 }
 
 /** What customers were asked to pay, over all platforms. Ends with the process. */
@@ -114,6 +116,14 @@ export class PaymentDesk {
     if (!this.switches.silent)
       void this.deskOf(checkout)
         .notify(checkout, "true")
+        .catch(() => undefined);
+  }
+
+  /** Tells the shop of money that went back, unless platforms are silent. */
+  tellReturn(checkout: Checkout, refund: Refund): void {
+    if (!this.switches.silent && refund.state === "done")
+      void this.deskOf(checkout)
+        .notifyReturn?.(checkout, refund, "true")
         .catch(() => undefined);
   }
 }

@@ -65,6 +65,21 @@ function controlRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     if (!checkout || !kind) return reply.status(404).send({ error: "no such payment or notice" });
     return { answered: await desk.deskOf(checkout).notify(checkout, kind) };
   });
+  // As in a platform's own console; with `number`, the shop's or the platform's, the shop hears again of a refund.
+  app.post<Id & { Body: { amount?: string; kind?: string; number?: string } | null }>(
+    "/sandbox/payments/api/:id/return",
+    async ({ params, body }, reply) => {
+      const checkout = desk.find(params.id);
+      const kind = noticeKinds.find((one) => one === (body?.kind ?? "true"));
+      if (checkout?.state !== "paid" || !kind) return reply.status(404).send({ error: "no such payment or notice" });
+      const { platform, paymentId, amount } = checkout;
+      const number = body?.number ?? "";
+      const known = desk.refunds.byNumber(platform, number) ?? desk.refunds.byId(number);
+      const made = { platform, number: "", paymentId, amount: body?.amount ?? amount, state: "done" as const };
+      const refund = known ?? desk.refunds.add(made);
+      return { answered: await desk.deskOf(checkout).notifyReturn?.(checkout, refund, kind), refund };
+    },
+  );
 }
 
 function htmlOf({ platform, title, amount, currency, reference, state }: Checkout, choices: readonly string[]): string {

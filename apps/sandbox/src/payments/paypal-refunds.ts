@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { PaymentDesk } from "./payment-desk.ts";
+import type { Checkout, PaymentDesk } from "./payment-desk.ts";
 import type { Refund } from "./refunds.ts";
 
 interface RefundBody {
@@ -18,14 +18,7 @@ export function paypalRefundRoutes(
   const { refunds, switches } = desk;
   const present = (refund: Refund) => {
     if (switches.refunds === "done") refund.state = "done";
-    const currency = desk.byPayment("paypal", refund.paymentId)?.currency;
-    return {
-      id: refund.id,
-      status: refund.state === "done" ? "COMPLETED" : "PENDING",
-      ...(refund.state === "working" && { status_details: { reason: "ECHECK" } }),
-      amount: { currency_code: currency, value: refund.amount },
-      custom_id: refund.number,
-    };
+    return refundOf(refund, desk.byPayment("paypal", refund.paymentId));
   };
   app.post<{ Params: { id: string }; Body: RefundBody }>("/v2/payments/captures/:id/refund", async (request, reply) => {
     const number = String(request.headers["paypal-request-id"] ?? "");
@@ -45,6 +38,7 @@ export function paypalRefundRoutes(
     if (Number(value) > left) return fail(reply, 422, "REFUND_AMOUNT_EXCEEDED");
     const state = switches.refunds === "later" ? "working" : "done";
     const made = refunds.add({ platform: "paypal", number, paymentId: checkout.paymentId, amount: value, state });
+    desk.tellReturn(checkout, made);
     if (switches.refunds === "lost") return fail(reply, 500, "INTERNAL_SERVER_ERROR");
     return reply.status(201).send(present(made));
   });
@@ -52,4 +46,17 @@ export function paypalRefundRoutes(
     const refund = refunds.byId(request.params.id);
     return refund ? present(refund) : fail(reply, 404, "INVALID_RESOURCE_ID");
   });
+}
+
+/** A refund as PayPal shows it. One from its console carries the number of the payment. */
+export function refundOf({ id, number, state, amount, paymentId }: Refund, checkout: Checkout | undefined): object {
+  const link = (rel: string, path: string) => ({ rel, href: `https://api-m.paypal.com${path}`, method: "GET" });
+  return {
+    id,
+    status: state === "done" ? "COMPLETED" : "PENDING",
+    ...(state === "working" && { status_details: { reason: "ECHECK" } }),
+    amount: { currency_code: checkout?.currency, value: amount },
+    custom_id: number || checkout?.reference,
+    links: [link("self", `/v2/payments/refunds/${id}`), link("up", `/v2/payments/captures/${paymentId}`)],
+  };
 }

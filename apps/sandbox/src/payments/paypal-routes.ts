@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readyAccounts } from "./accounts.ts";
 import { type Checkout, type NoticeKind, type PaymentDesk, pageOf, sendNotice, wrongAmount } from "./payment-desk.ts";
-import { paypalRefundRoutes } from "./paypal-refunds.ts";
+import { paypalRefundRoutes, refundOf } from "./paypal-refunds.ts";
 import { isLink, type PaypalVault, paypalVault } from "./paypal-vault.ts";
 
 const { clientId, clientSecret, webhookId } = readyAccounts.paypal;
@@ -36,6 +36,15 @@ export function paypalRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     choices: ["pay", "refuse"],
     choose: (checkout, choice) => choose(desk, checkout, choice),
     notify: (checkout, kind) => notify(notifyUrl(desk), checkout, kind),
+    notifyReturn(checkout, refund, kind) {
+      const amount = kind === "wrongAmount" ? wrongAmount(refund.amount) : refund.amount;
+      const resource = refundOf({ ...refund, amount }, checkout);
+      return sendSigned(notifyUrl(desk), kind, {
+        event_type: "PAYMENT.CAPTURE.REFUNDED",
+        resource_type: "refund",
+        resource,
+      });
+    },
   });
   app.post("/v1/oauth2/token", async (request, reply) => {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
@@ -174,6 +183,10 @@ function notify(url: string, checkout: Checkout, kind: NoticeKind): Promise<numb
   const event = isPaid
     ? { event_type: "PAYMENT.CAPTURE.COMPLETED", resource_type: "capture", resource: captureOf(checkout, amount) }
     : { event_type: "CHECKOUT.ORDER.APPROVED", resource_type: "checkout-order", resource: present(checkout, {}) };
+  return sendSigned(url, kind, event);
+}
+
+function sendSigned(url: string, kind: NoticeKind, event: object): Promise<number> {
   const body = JSON.stringify({ id: `WH-${randomUUID()}`, create_time: new Date().toISOString(), ...event });
   const [id, time] = [randomUUID(), new Date().toISOString()];
   return sendNotice(url, body, {

@@ -8,7 +8,7 @@ export type RefundMood = (typeof refundMoods)[number];
 export interface Refund {
   id: string;
   platform: string;
-  /** The shop's own number of it. */
+  /** The shop's own number of it; empty for one that was made in the platform's console. */
   number: string;
   paymentId: string;
   /** As the platform writes it. */
@@ -28,7 +28,7 @@ export class RefundBook {
   }
 
   byNumber(platform: string, number: string): Refund | undefined {
-    return this.#refunds.find((one) => one.platform === platform && one.number === number);
+    return this.#refunds.find((one) => one.platform === platform && one.number === number && number !== "");
   }
 
   byId(id: string): Refund | undefined {

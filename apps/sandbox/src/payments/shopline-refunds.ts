@@ -16,13 +16,7 @@ export function shoplineRefundRoutes(
   const { refunds, switches } = desk;
   const present = (refund: Refund) => {
     if (switches.refunds === "done") refund.state = "done";
-    return {
-      refundOrderId: refund.id,
-      referenceOrderId: refund.number,
-      tradeOrderId: refund.paymentId,
-      amount: { value: Number(refund.amount), currency: "TWD" },
-      status: refund.state === "done" ? "SUCCEEDED" : "PROCESSING",
-    };
+    return refundOf(refund);
   };
   app.post<{ Body: RefundBody }>("/refund/create", async ({ body, headers }, reply) => {
     const { referenceOrderId: number = "", tradeOrderId = "", amount } = body;
@@ -36,10 +30,22 @@ export function shoplineRefundRoutes(
     if (value > refunds.leftOf(checkout)) return fail(reply, 400, "1014");
     const state = switches.refunds === "later" ? "working" : "done";
     const made = refunds.add({ platform: "shopline", number, paymentId: tradeOrderId, amount: String(value), state });
+    desk.tellReturn(checkout, made);
     return switches.refunds === "lost" ? fail(reply, 500, "SYSTEM_ERROR") : present(made);
   });
   app.post<{ Body: { refundOrderId?: string } }>("/refund/get", async ({ body }, reply) => {
     const refund = refunds.byId(body.refundOrderId ?? "");
     return refund ? present(refund) : fail(reply, 400, "1003");
   });
+}
+
+/** A refund as SHOPLINE shows it. */
+export function refundOf({ id, number, paymentId, amount, state }: Refund): object {
+  return {
+    refundOrderId: id,
+    referenceOrderId: number,
+    tradeOrderId: paymentId,
+    amount: { value: Number(amount), currency: "TWD" },
+    status: state === "done" ? "SUCCEEDED" : "PROCESSING",
+  };
 }

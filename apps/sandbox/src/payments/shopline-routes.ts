@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readyAccounts } from "./accounts.ts";
 import { type Checkout, type NoticeKind, type PaymentDesk, pageOf, sendNotice, wrongAmount } from "./payment-desk.ts";
-import { shoplineRefundRoutes } from "./shopline-refunds.ts";
+import { refundOf, shoplineRefundRoutes } from "./shopline-refunds.ts";
 
 const { merchantId, apiKey, signKey } = readyAccounts.shopline;
 
@@ -24,8 +24,17 @@ export function shoplineRoutes(app: FastifyInstance, desk: PaymentDesk): void {
       }
       return checkout.returnUrl;
     },
-    notify: (checkout, kind) =>
-      notify(`${desk.switches.notifyBase}/api_webhook/Payment/ShopNotify/shopline`, checkout, kind),
+    notify: (checkout, kind) => notify(notifyUrl(desk), checkout, kind),
+    notifyReturn(_checkout, refund, kind) {
+      const amount = kind === "wrongAmount" ? wrongAmount(refund.amount) : refund.amount;
+      const id = `evt_${refund.id}_refunded`;
+      return sendSigned(notifyUrl(desk), kind, {
+        id,
+        type: "trade.refund.succeeded",
+        created: Date.now(),
+        data: refundOf({ ...refund, amount }),
+      });
+    },
   });
   void app.register(
     async (inner) => {
@@ -93,7 +102,7 @@ function notify(url: string, checkout: Checkout, kind: NoticeKind): Promise<numb
   const { id, reference, amount, currency, state, paymentId } = checkout;
   const value = Number(kind === "wrongAmount" ? wrongAmount(amount) : amount);
   const isPaid = state === "paid";
-  const body = JSON.stringify({
+  return sendSigned(url, kind, {
     id: `evt_${paymentId}_${state}`,
     type: isPaid ? "trade.succeeded" : "trade.failed",
     created: Date.now(),
@@ -105,7 +114,14 @@ function notify(url: string, checkout: Checkout, kind: NoticeKind): Promise<numb
       amount: { value, currency },
     },
   });
-  const timestamp = String(Date.now());
+}
+
+function notifyUrl({ switches }: PaymentDesk): string {
+  return `${switches.notifyBase}/api_webhook/Payment/ShopNotify/shopline`;
+}
+
+function sendSigned(url: string, kind: NoticeKind, event: object): Promise<number> {
+  const [body, timestamp] = [JSON.stringify(event), String(Date.now())];
   const key = kind === "forged" ? "somebody else's key" : signKey;
   const sign = createHmac("sha256", key).update(`${timestamp}.${body}`).digest("hex");
   return sendNotice(url, body, { "content-type": "application/json", timestamp, sign });

@@ -1,5 +1,5 @@
 import type { PaymentGateway, PlatformValues, RawNotice } from "#modules/payment-platforms/port";
-import { asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import { asRecord, type JsonRecord, recordIn, textOf } from "#platform/calls/read-json";
 import { paypalClient } from "./client.ts";
 import { createOrder, paypalCurrencies, standingOf, standingOrCapture, unitOf } from "./orders.ts";
 import { paypalRefunds } from "./refunds.ts";
@@ -26,7 +26,7 @@ export function paypalGateway(apiUrl: string): PaymentGateway {
     async readNotice(values, notice) {
       await verifyNotice(client, values, notice);
       const resource = resourceOf(notice);
-      const type = textOf(readBody(notice)["event_type"]) ?? "";
+      const type = textOf(recordIn(notice.body)["event_type"]) ?? "";
       if (type === "CHECKOUT.ORDER.APPROVED") return inspect(values, textOf(resource["id"]) ?? "");
       if (type === "PAYMENT.CAPTURE.COMPLETED") return standingOf(resource, "paid");
       return type === "PAYMENT.CAPTURE.DENIED" ? standingOf(resource, "failed") : null;
@@ -35,14 +35,6 @@ export function paypalGateway(apiUrl: string): PaymentGateway {
   };
 }
 
-function resourceOf(notice: RawNotice): JsonRecord {
-  return asRecord(readBody(notice)["resource"]);
-}
-
-function readBody({ body }: RawNotice): JsonRecord {
-  try {
-    return asRecord(JSON.parse(body.toString("utf8")));
-  } catch {
-    return {};
-  }
+function resourceOf({ body }: RawNotice): JsonRecord {
+  return asRecord(recordIn(body)["resource"]);
 }

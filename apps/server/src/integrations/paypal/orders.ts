@@ -75,14 +75,20 @@ export function orderStanding(order: JsonRecord): PaymentStanding {
 
 /** What a capture, or the unit of an order, says. */
 export function standingOf(part: JsonRecord, state: PaymentStanding["state"]): PaymentStanding {
+  const { amountMinor, currency } = amountIn(part);
+  const reference = state === "paid" ? (textOf(part["id"]) ?? "") : "";
+  if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
+  return { state, reference, amountMinor, currency, numbers: null };
+}
+
+/** The amount of an order's unit, a capture or a refund. Throws `unavailable` for one that is none of ours. */
+export function amountIn(part: JsonRecord): { amountMinor: number; currency: CurrencyCode } {
   const amount = asRecord(part["amount"]);
   const currency = paypalCurrencies.find((one) => one === amount["currency_code"]);
   const amountMinor = currency && toMinor(Number(amount["value"]), currency);
   if (!currency || amountMinor === null || amountMinor === undefined)
     throw new PaymentFailure("unavailable", { code: "unknownAmount" });
-  const reference = state === "paid" ? (textOf(part["id"]) ?? "") : "";
-  if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
-  return { state, reference, amountMinor, currency, numbers: null };
+  return { amountMinor, currency };
 }
 
 /** Where the customer agrees to an order, or to being charged again. */

@@ -1,7 +1,8 @@
-import { PaymentFailure, type RefundDesk, type RefundStanding } from "#modules/payment-platforms/port";
-import { asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import { PaymentFailure, type RawNotice, type RefundDesk, type RefundStanding } from "#modules/payment-platforms/port";
+import { asList, asRecord, type JsonRecord, recordIn, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
-import { amountOf, descriptionOf } from "./orders.ts";
+import { amountIn, amountOf, descriptionOf } from "./orders.ts";
+import { verifyNotice } from "./verify-notice.ts";
 
 /** What PayPal's description of its API names for refunds that it does not make. */
 const finalRefusals = [
@@ -41,6 +42,16 @@ export function paypalRefunds(client: PaypalClient): RefundDesk {
       const path = `/v2/payments/refunds/${encodeURIComponent(externalId)}`;
       return standingOf(await client.call(values, { method: "GET", path }));
     },
+    returnedOf: captureOf,
+    async readReturn(values, notice) {
+      await verifyNotice(client, values, notice);
+      const refund = asRecord(recordIn(notice.body)["resource"]);
+      const { state, externalId } = standingOf(refund);
+      if (state !== "done") return null;
+      const refundNumber = textOf(refund["custom_id"]) ?? "";
+      const note = textOf(refund["note_to_payer"]) ?? "";
+      return { externalId, refundNumber, reference: captureOf(notice) ?? "", ...amountIn(refund), note };
+    },
   };
 }
 
@@ -57,4 +68,16 @@ function standingOf(refund: JsonRecord): RefundStanding {
   if (!externalId || !state) throw new PaymentFailure("unavailable", { code: "unknownRefund" });
   const problem = state === "done" ? "" : (textOf(asRecord(refund["status_details"])["reason"]) ?? status);
   return { state, externalId, problem };
+}
+
+/** Made by somebody, and taken back by PayPal or the customer's bank. */
+const returns = ["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"];
+
+/** The capture that a notice of a refund is about: its `up` link leads there. */
+function captureOf({ body }: RawNotice): string | null {
+  const event = recordIn(body);
+  if (!returns.includes(textOf(event["event_type"]) ?? "")) return null;
+  const links = asList(asRecord(event["resource"])["links"]).map(asRecord);
+  const address = textOf(links.find(({ rel }) => rel === "up")?.["href"]) ?? "";
+  return /\/v2\/payments\/captures\/([0-9A-Za-z]{1,64})$/.exec(address)?.[1] ?? null;
 }

@@ -1,4 +1,3 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import {
   PaymentFailure,
   type PaymentGateway,
@@ -6,9 +5,11 @@ import {
   type PaymentStanding,
   type RawNotice,
 } from "#modules/payment-platforms/port";
-import { asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
+import { asRecord, type JsonRecord, recordIn, textOf } from "#platform/calls/read-json";
+import { amountIn } from "./amount.ts";
 import { shoplineClient } from "./client.ts";
 import { shoplineRefunds } from "./refunds.ts";
+import { requireSigned } from "./signed-notice.ts";
 
 /** A merchant who is not let in, and a signature that does not fit. */
 const notLetIn = ["ACCESS_DENIED", "2002"];
@@ -37,9 +38,9 @@ export function shoplineGateway(apiUrl: string): PaymentGateway {
     },
     tradeNumberOf: (notice) => textOf(dataOf(notice)["referenceOrderId"]) ?? null,
     async readNotice(values, notice) {
-      if (!isSigned(notice, values.signKey ?? "")) throw new PaymentFailure("refused", { code: "forged" });
+      requireSigned(values, notice);
       const data = dataOf(notice);
-      const type = textOf(readBody(notice)["type"]);
+      const type = textOf(recordIn(notice.body)["type"]);
       if (type === "trade.succeeded") return standingOf(data, "paid");
       return type === "trade.failed" || type === "trade.expired" ? standingOf(data, "failed") : null;
     },
@@ -65,38 +66,12 @@ function sessionOf({ tradeNumber, amountMinor, currency, title, returnAddress, m
 }
 
 function standingOf(data: JsonRecord, state: PaymentStanding["state"]): PaymentStanding {
-  const { value, currency } = asRecord(data["amount"]);
-  const amountMinor = numberOf(value);
+  const { amountMinor, currency } = amountIn(data);
   const reference = state === "paid" ? (textOf(data["tradeOrderId"]) ?? "") : "";
-  if (currency !== "TWD" || amountMinor === undefined || !Number.isSafeInteger(amountMinor))
-    throw new PaymentFailure("unavailable", { code: "unknownAmount" });
   if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
   return { state, reference, amountMinor, currency, numbers: null };
 }
 
-function dataOf(notice: RawNotice): JsonRecord {
-  return asRecord(readBody(notice)["data"]);
-}
-
-function readBody({ body }: RawNotice): JsonRecord {
-  try {
-    return asRecord(JSON.parse(body.toString("utf8")));
-  } catch {
-    return {};
-  }
-}
-
-/** How old a notice may be: a copy that somebody kept is not believed later. Retries carry a new time. */
-const noticeGoodForMs = 5 * 60_000;
-
-/** Whether SHOPLINE signed a notice, by HMAC-SHA256 over `timestamp.body`, and lately. Without a key nobody is believed. */
-export function isSigned(notice: RawNotice, signKey: string, now = Date.now()): boolean {
-  const timestamp = notice.header("timestamp");
-  const expected = createHmac("sha256", signKey).update(`${timestamp}.`).update(notice.body).digest("hex");
-  const isFresh = Math.abs(now - Number(timestamp)) <= noticeGoodForMs;
-  return signKey !== "" && isFresh && timingSafeEqual(digest(expected), digest(notice.header("sign")));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+function dataOf({ body }: RawNotice): JsonRecord {
+  return asRecord(recordIn(body)["data"]);
 }

@@ -1,10 +1,13 @@
 import {
   PaymentFailure,
   type PlatformValues,
+  type RawNotice,
   type RefundDesk,
   type RefundStanding,
 } from "#modules/payment-platforms/port";
-import { type JsonRecord, textOf } from "#platform/calls/read-json";
+import { asRecord, type JsonRecord, recordIn, textOf } from "#platform/calls/read-json";
+import { amountIn } from "./amount.ts";
+import { requireSigned } from "./signed-notice.ts";
 
 type Call = (values: PlatformValues, path: string, body: object, once?: string) => Promise<JsonRecord>;
 
@@ -30,6 +33,16 @@ export function shoplineRefunds(call: Call): RefundDesk {
     async inspect(values, refundOrderId) {
       return standingOf(await call(values, "/api/v1/trade/refund/get", { refundOrderId }));
     },
+    returnedOf: tradeOf,
+    async readReturn(values, notice) {
+      requireSigned(values, notice);
+      const refund = asRecord(recordIn(notice.body)["data"]);
+      const externalId = textOf(refund["refundOrderId"]);
+      if (!externalId) throw new PaymentFailure("unavailable", { code: "unknownRefund" });
+      const refundNumber = textOf(refund["referenceOrderId"]) ?? "";
+      const note = textOf(refund["reason"]) ?? "";
+      return { externalId, refundNumber, reference: tradeOf(notice) ?? "", ...amountIn(refund), note };
+    },
   };
 }
 
@@ -44,4 +57,13 @@ function standingOf(refund: JsonRecord): RefundStanding {
   const state = states[status];
   if (!externalId || !state) throw new PaymentFailure("unavailable", { code: "unknownRefund" });
   return { state, externalId, problem: state === "done" ? "" : status };
+}
+
+const returns = ["trade.refund.succeeded", "refund.succeeded"];
+
+/** The trade that a notice of a refund is about. */
+function tradeOf({ body }: RawNotice): string | null {
+  const event = recordIn(body);
+  const isReturn = returns.includes(textOf(event["type"]) ?? "");
+  return isReturn ? (textOf(asRecord(event["data"])["tradeOrderId"]) ?? null) : null;
 }

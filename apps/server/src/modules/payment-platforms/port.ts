@@ -95,6 +95,20 @@ export interface RefundStanding {
   readonly problem: string;
 }
 
+/** Money that a platform has returned, whoever asked it to. */
+export interface ReturnedMoney {
+  /** The platform's number of the refund. */
+  readonly externalId: string;
+  /** Our number of it; empty, or somebody else's, where we did not ask for it. */
+  readonly refundNumber: string;
+  /** The platform's id of the money that came. */
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  /** What was said to the customer. */
+  readonly note: string;
+}
+
 /** Where a platform returns money. Every call throws PaymentFailure. */
 export interface RefundDesk {
   /** Refusals that say for certain that nothing was returned, also when an earlier answer was lost. */
@@ -103,6 +117,10 @@ export interface RefundDesk {
   refund(values: PlatformValues, request: RefundRequest): Promise<RefundStanding>;
   /** How a refund is whose number at the platform is known. */
   inspect(values: PlatformValues, externalId: string): Promise<RefundStanding>;
+  /** The platform's id of the money that a notice says was returned, unverified; null for notices of any other kind. */
+  returnedOf(notice: RawNotice): string | null;
+  /** What such a notice says; null while the money is not returned yet. Throws `refused` when the platform did not sign it. */
+  readReturn(values: PlatformValues, notice: RawNotice): Promise<ReturnedMoney | null>;
 }
 
 /** A payment platform. Every call throws PaymentFailure, and nothing else, when it does not succeed. */

@@ -12,6 +12,7 @@ export {
   type RawNotice,
   type RefundDesk,
   type RefundStanding,
+  type ReturnedMoney,
 } from "./port.ts";
 export { type OfferedPlatform, offeredPlatforms, valuesOf } from "./queries/platforms.ts";
 export { notifyAddress, ownAddress } from "./rules/addresses.ts";

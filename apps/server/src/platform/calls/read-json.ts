@@ -11,6 +11,15 @@ export function asRecord(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
+/** The object that bytes are in JSON; an empty one where they are none. */
+export function recordIn(bytes: Buffer): JsonRecord {
+  try {
+    return asRecord(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    return {};
+  }
+}
+
 /** A list as it is; anything else as an empty one. */
 export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

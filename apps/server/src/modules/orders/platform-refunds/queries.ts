@@ -37,6 +37,37 @@ export function platformRefund(tx: Tx, scope: Scope, refundId: RecordId): Promis
     .executeTakeFirst();
 }
 
+/** Whose payment a platform's number is, asked before anybody is verified. */
+export async function organizationOfPayment(
+  db: Database,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<OrganizationId | undefined> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("payment")
+      .select("organization_id")
+      .where("provider", "=", provider)
+      .where("reference", "=", reference)
+      .executeTakeFirst(),
+  );
+  return found?.organization_id;
+}
+
+/** A payment by its platform's number. */
+export function paymentByReference(
+  tx: Tx,
+  scope: Scope,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<Selectable<Schema["payment"]> | undefined> {
+  return tx
+    .selectFrom("payment")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("provider", "=", provider)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
 /** Throws REFUND_IN_PROGRESS while a platform works on a refund of a held order: its money may be gone at any moment. */
 export async function requireNoOpenRefund(tx: Tx, scope: Scope, orderId: RecordId): Promise<void> {
   const found = await platformRefundsOf(tx, scope, orderId);
@@ -72,7 +103,7 @@ export async function refundablePayments(tx: Tx, scope: Scope, order: Order): Pr
 }
 
 /** What may be returned of the money that counts; nothing of an order that is closed. */
-function openRefundable(order: Order): number {
+export function openRefundable(order: Order): number {
   const isOpen = order.status === "paid" || order.status === "pending";
   return isOpen ? figuresOf(stateOf(order)).refundableMinor : 0;
 }

@@ -2,11 +2,16 @@ import { AppError } from "#platform/errors/app-error";
 import type { Order } from "../queries/orders.ts";
 
 /**
- * What was sold to an organisation is given for its whole price, and taken back as a whole. Throws ORDER_STATE_CONFLICT where
- * a refund would leave a part of that price here; money beyond it may go back alone.
+ * Whether a refund leaves no part of a price that is given as a whole: what was sold to an organisation is taken back so. Money
+ * beyond its price may go back alone.
  */
-export function requireWholeRefund(order: Order, amountMinor: number): void {
-  if (order.pay_type === "product" || order.status !== "paid") return;
+export function isWholeRefund(order: Order, amountMinor: number): boolean {
+  if (order.pay_type === "product" || order.status !== "paid") return true;
   const leftMinor = order.paid_minor - order.refunded_minor - amountMinor;
-  if (leftMinor > 0 && leftMinor < order.total_minor) throw new AppError("ORDER_STATE_CONFLICT");
+  return leftMinor <= 0 || leftMinor >= order.total_minor;
+}
+
+/** Throws ORDER_STATE_CONFLICT for a refund that leaves a part of such a price. */
+export function requireWholeRefund(order: Order, amountMinor: number): void {
+  if (!isWholeRefund(order, amountMinor)) throw new AppError("ORDER_STATE_CONFLICT");
 }

@@ -1,5 +1,13 @@
-import { PaymentFailure, type RawNotice, valuesOf } from "#modules/payment-platforms/public";
-import { organizationScope } from "#platform/db/scope";
+import type { OrganizationId } from "@homeroom/contract/ids";
+import { bookReturn, organizationOfPayment } from "#modules/orders/public";
+import {
+  PaymentFailure,
+  type PaymentGateway,
+  type PlatformValues,
+  type RawNotice,
+  valuesOf,
+} from "#modules/payment-platforms/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { attemptByNumber, organizationOfAttempt } from "../queries/attempts.ts";
 import { bookStanding } from "./book-standing.ts";
@@ -15,36 +23,80 @@ export interface NoticeAnswer {
 const tradeNumbers = /^[0-9A-Za-z]{1,64}$/;
 
 const refused: NoticeAnswer = { status: 401, body: "" };
+const again: NoticeAnswer = { status: 503, body: "" };
 
 /**
  * Takes a notice of a payment platform: finds the payment that it names, verifies it with the keys of that organisation, and
  * has the order told. What nobody began, and what the platform did not sign, is refused alike. Where the platform itself
  * cannot be asked, it is to send the notice again.
  */
-export async function receiveNotice({ platform, gateways }: Payments, notice: RawNotice): Promise<NoticeAnswer> {
-  const { db, secrets, log } = platform;
+export async function receiveNotice(payments: Payments, notice: RawNotice): Promise<NoticeAnswer> {
+  const { gateways, platform } = payments;
   for (const gateway of gateways) {
-    const tradeNumber = gateway.tradeNumberOf(notice);
-    if (tradeNumber === null || !tradeNumbers.test(tradeNumber)) continue;
-    const organizationId = await organizationOfAttempt(db, tradeNumber);
-    if (!organizationId) continue;
-    const scope = organizationScope(organizationId);
     const { provider } = gateway;
-    const [attempt, values] = await inTransaction(db, scope, async (tx) => [
-      await attemptByNumber(tx, scope, tradeNumber),
-      await valuesOf(tx, scope, { provider, secrets }),
-    ]);
-    if (!attempt || !values || attempt.provider !== provider) continue;
     try {
-      const standing = await gateway.readNotice(values, notice);
-      if (standing) await bookStanding(platform, scope, { attempt, standing });
-      return { status: 200, body: gateway.thanks };
+      // oxlint-disable-next-line no-await-in-loop -- the first that knows the notice takes it
+      const answer = (await takeReturn(payments, gateway, notice)) ?? (await takePayment(payments, gateway, notice));
+      if (answer) return answer;
     } catch (error) {
       if (!(error instanceof PaymentFailure)) throw error;
-      log.warn({ provider, reason: error.reason, code: error.code }, "A payment notice was not taken");
-      return error.reason === "refused" ? refused : { status: 503, body: "" };
+      platform.log.warn({ provider, reason: error.reason, code: error.code }, "A payment notice was not taken");
+      return error.reason === "refused" ? refused : again;
     }
   }
-  log.warn({ bytes: notice.body.length }, "A payment notice about no payment of ours");
+  platform.log.warn({ bytes: notice.body.length }, "A payment notice about no payment of ours");
   return refused;
+}
+
+async function takePayment(
+  payments: Payments,
+  gateway: PaymentGateway,
+  notice: RawNotice,
+): Promise<NoticeAnswer | null> {
+  const { platform } = payments;
+  const tradeNumber = gateway.tradeNumberOf(notice);
+  if (tradeNumber === null || !tradeNumbers.test(tradeNumber)) return null;
+  const place = await placeOf(payments, gateway, await organizationOfAttempt(platform.db, tradeNumber));
+  if (!place) return null;
+  const { scope, values } = place;
+  const attempt = await inTransaction(platform.db, scope, (tx) => attemptByNumber(tx, scope, tradeNumber));
+  if (attempt?.provider !== gateway.provider) return null;
+  const standing = await gateway.readNotice(values, notice);
+  if (standing) await bookStanding(platform, scope, { attempt, standing });
+  return { status: 200, body: gateway.thanks };
+}
+
+/** A notice that money went back. */
+async function takeReturn(
+  payments: Payments,
+  gateway: PaymentGateway,
+  notice: RawNotice,
+): Promise<NoticeAnswer | null> {
+  const { db, log } = payments.platform;
+  const { provider, refunds, thanks } = gateway;
+  const reference = refunds?.returnedOf(notice) ?? null;
+  if (!refunds || reference === null || !tradeNumbers.test(reference)) return null;
+  const place = await placeOf(payments, gateway, await organizationOfPayment(db, { provider, reference }));
+  if (!place) return null;
+  const { scope, values } = place;
+  const returned = await refunds.readReturn(values, notice);
+  const outcome = returned && (await bookReturn(db, scope, { provider, returned }));
+  if (outcome === "unbooked") log.warn({ provider, reference }, "A payment platform returned money that is not here");
+  return outcome === "undecided" ? again : { status: 200, body: thanks };
+}
+
+interface Place {
+  scope: Scope;
+  values: PlatformValues;
+}
+
+async function placeOf(
+  { platform: { db, secrets } }: Payments,
+  { provider }: PaymentGateway,
+  organizationId: OrganizationId | undefined,
+): Promise<Place | null> {
+  if (!organizationId) return null;
+  const scope = organizationScope(organizationId);
+  const values = await inTransaction(db, scope, (tx) => valuesOf(tx, scope, { provider, secrets }));
+  return values ? { scope, values } : null;
 }

@@ -11,7 +11,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { keptPayment } from "../../queries/order-parts.ts";
-import { type Order } from "../../queries/orders.ts";
+import { lockedOrder, type Order } from "../../queries/orders.ts";
 import { addEvent } from "../../writes/change-order.ts";
 import { storeRefund } from "../../writes/store-refund.ts";
 import {
@@ -65,13 +65,13 @@ async function settle({ platform, gateways }: Refunding, scope: Scope, refund: P
   const { refund_id: refundId, provider } = refund;
   const values = await inTransaction(db, scope, (tx) => valuesOf(tx, scope, { provider, secrets }));
   const desk = gateways.find((one) => one.provider === provider)?.refunds;
-  if (!desk || !values) return inTransaction(db, scope, (tx) => record(tx, scope, { refundId, step: notSetUp }));
+  if (!desk || !values) return inTransaction(db, scope, (tx) => recordStep(tx, scope, { refundId, step: notSetUp }));
   const step = await askPlatform(desk, values, refund).then(stepAfterAnswer, (error: unknown) => {
     if (!(error instanceof PaymentFailure)) throw error;
     log.warn({ refund: refundId, reason: error.reason, code: error.code }, "A payment platform did not return money");
     return stepAfterFailure(error, { attempts: refund.attempts, finalRefusals: desk.finalRefusals });
   });
-  await inTransaction(db, scope, (tx) => record(tx, scope, { refundId, step }));
+  await inTransaction(db, scope, (tx) => recordStep(tx, scope, { refundId, step }));
 }
 
 /** The platform was taken out of the settings: nobody can be asked until it is there again. */
@@ -84,13 +84,14 @@ function askPlatform(desk: RefundDesk, values: PlatformValues, refund: PlatformR
   return desk.refund(values, { refundNumber: refundNumberOf(refundId), reference, amountMinor, currency, reason });
 }
 
-async function record(
+/** Records what a platform has said of a refund; once it is done, the money that went back. Idempotent. */
+export async function recordStep(
   tx: Tx,
   scope: Scope,
   { refundId, step }: { refundId: RecordId; step: RefundStep },
 ): Promise<void> {
   const found = await platformRefund(tx, scope, refundId);
-  const order = found && (await orderById(tx, scope, found.order_id));
+  const order = found && (await lockedOrder(tx, scope, found.order_id));
   // Read again: another process may have recorded the same answer before the order was ours.
   const refund = order && (await platformRefund(tx, scope, refundId));
   if (!order || refund?.state !== "asked") return;
@@ -107,14 +108,14 @@ async function record(
     .where("organization_id", "=", scope.organizationId)
     .where("refund_id", "=", refundId)
     .execute();
-  if (state === "done") await bookReturn(tx, scope, { order, refund, externalId });
+  if (state === "done") await bookDone(tx, scope, { order, refund, externalId });
   if (state === "refused") {
     const { amount_minor: amountMinor, currency, created_by: accountId } = refund;
     await addEvent(tx, scope, order, { kind: "refundRefused", amountMinor, currency, note: problem, accountId });
   }
 }
 
-async function bookReturn(
+async function bookDone(
   tx: Tx,
   scope: Scope,
   { order, refund, externalId }: { order: Order; refund: PlatformRefund; externalId: string },
@@ -126,14 +127,4 @@ async function bookReturn(
     ...{ order, recordID, reason, currency, accountId, amountMinor: refund.amount_minor },
     ...{ paymentId: isKept ? paymentId : null, method: provider, reference: externalId },
   });
-}
-
-function orderById(tx: Tx, scope: Scope, orderId: RecordId): Promise<Order | undefined> {
-  return tx
-    .selectFrom("sale_order")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "=", orderId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
 }

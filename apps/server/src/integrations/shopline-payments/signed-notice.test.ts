@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSigned } from "./gateway.ts";
+import { isSigned } from "./signed-notice.ts";
 
 const body = '{"id":"evt_1","type":"trade.succeeded","created":1718551769058,"data":{"status":"SUCCEEDED"}}';
 const timestamp = "1718551769058";

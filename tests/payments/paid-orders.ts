@@ -1,0 +1,136 @@
+import type { PlatformRefundRow, Refundable } from "@homeroom/contract/platform-refunds";
+import { startSandbox } from "@homeroom/sandbox/main";
+import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
+import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
+import type { Refund, RefundMood } from "@homeroom/sandbox/payments/refunds";
+import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
+import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
+import { shoplineGateway } from "@homeroom/server/integrations/shopline-payments/gateway";
+import { openOrderDesk } from "@homeroom/server/modules/orders/for-tests";
+import type { Refunding } from "@homeroom/server/modules/orders/platform-refunds/actions/settle-refund";
+import { paymentPlatformsModule } from "@homeroom/server/modules/payment-platforms/public";
+import { paymentsModule } from "@homeroom/server/modules/payments/public";
+import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
+import { expect } from "vitest";
+
+export type PaidOrders = Awaited<ReturnType<typeof openPaidOrders>>;
+
+/**
+ * Orders that were paid at the sandbox's platforms, and what happens to their money. With `shopUrl` the platforms tell the shop
+ * there what they are asked to tell; nothing is told by itself.
+ */
+export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl, log });
+  const gateways = [paypalGateway, shoplineGateway, ecpayGateway].map((open) => open(sandbox.url));
+  const opened: { refunding?: Refunding } = {};
+  const desk = await openOrderDesk(
+    (platform) => {
+      opened.refunding = { platform, gateways };
+      return [paymentPlatformsModule(platform, gateways), paymentsModule(platform, gateways)];
+    },
+    null,
+    gateways,
+  );
+  const { refunding } = opened;
+  if (!refunding) throw new Error("The product was not opened");
+
+  async function setUp(form: { payType: string; [field: string]: string }): Promise<void> {
+    const { token } = desk;
+    const { body } = await callApi(desk.app, "POST /api_users/Member/UpdatePaymentSetting", { token, body: form });
+    expect(body).toMatchObject({ success: true });
+  }
+  const { paypal, shopline, ecpay } = readyAccounts;
+  const { clientId: clientID, clientSecret, webhookId: webhookID } = paypal;
+  await setUp({ payType: "paypal", email: "pay@demo.test", clientID, clientSecret, webhookID });
+  const { merchantId: shopID, apiKey, signKey } = shopline;
+  await setUp({ payType: "shop", provider: "shopline", shopID, apiKey, signKey });
+  const { merchantId, hashKey, hashIv } = ecpay;
+  await setUp({ payType: "shop", provider: "ecpay", shopID: merchantId, apiKey: hashKey, signKey: hashIv });
+
+  const control = (path: string, method = "GET", body?: object) =>
+    fetch(`${sandbox.url}/sandbox/payments/api/${path}`, {
+      method,
+      ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  const known = async () => (await (await control("checkouts")).json()) as { checkouts: Checkout[]; refunds: Refund[] };
+
+  async function pageAt({ address, fields }: { address: string; fields: Record<string, string> | null }) {
+    if (!fields) return address;
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+    return new URL(answer.headers.get("location") ?? "", sandbox.url).href;
+  }
+
+  const refundsAre = (refunds: RefundMood) => control("switches", "PUT", { refunds, silent: true });
+  await refundsAre("done");
+
+  const ask = (form: object, by?: string) =>
+    desk.post<PlatformRefundRow>("RefundByPlatform", { amount: 1200, reason: "搬家", ...form }, by);
+
+  return {
+    desk,
+    sandbox,
+    refunding,
+    refundsAre,
+    ask,
+
+    async stateOf(form: object): Promise<string> {
+      const { body } = await ask(form);
+      return body.success ? body.resultData.state : body.name;
+    },
+
+    async listOf(orderID: string): Promise<{ list: PlatformRefundRow[]; refundable: Refundable[] }> {
+      const { body } = await desk.get<{ list: PlatformRefundRow[]; refundable: Refundable[] }>(
+        `PlatformRefunds?orderID=${orderID}`,
+      );
+      if (!body.success) throw new Error(body.name);
+      return body.resultData;
+    },
+
+    /** What the platform has returned of a payment, the latest first. */
+    async returnedOf(paymentId: string): Promise<number[]> {
+      return (await known()).refunds.filter((one) => one.paymentId === paymentId).map(({ amount }) => Number(amount));
+    },
+
+    /** Returns money in the platform's console, or tells again of a refund with a number; answers what the shop said. */
+    async returnAt(paymentId: string, how: { amount?: string; kind?: string; number?: string } = {}) {
+      const checkout = (await known()).checkouts.find((one) => one.paymentId === paymentId);
+      const answer = await control(`${checkout?.id}/return`, "POST", how);
+      return (await answer.json()) as { answered: number; refund: Refund };
+    },
+
+    /** An order of NT$1,200 that its customer paid at a platform; twice if need be: the second payment is kept. */
+    async paidAt(provider: "paypal" | "shopline" | "ecpay", times = 1) {
+      await desk.owner.query("update payment_platform set status = case when provider = $1 then 1 else 0 end", [
+        provider,
+      ]);
+      const orderID = await desk.order({ currency: "TWD" });
+      const { body } = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
+      if (!body.success) throw new Error(body.name);
+      const key = new URL(body.resultData.url).searchParams.get("key") ?? "";
+      const call = <Result>(name: string, more = {}) =>
+        callApi<Result>(desk.app, `POST /api_basic/Payment/${name}`, { body: { orderID, key, ...more } });
+      const pages: string[] = [];
+      for (let time = 0; time < times; time += 1) {
+        const started = await call<{ address: string; fields: Record<string, string> | null }>("StartPayment", {
+          provider,
+        });
+        if (!started.body.success) throw new Error(started.body.name);
+        pages.push(await pageAt(started.body.resultData));
+      }
+      for (const page of pages)
+        await fetch(page, { method: "POST", body: new URLSearchParams({ choice: "pay" }), redirect: "manual" });
+      await call("ReviewPayment");
+      const { payments } = await desk.detail(orderID);
+      expect(payments).toHaveLength(times);
+      const [first] = payments;
+      if (!first) throw new Error("Nothing was paid");
+      return { orderID, payments, paymentID: first.recordID, reference: first.reference };
+    },
+
+    async stop(): Promise<void> {
+      await desk.stop();
+      await sandbox.close();
+    },
+  };
+}
