@@ -95,7 +95,7 @@ export interface RefundStanding {
   readonly problem: string;
 }
 
-/** Money that a platform has returned, whoever asked it to. */
+/** Money that a platform has returned, for us or for somebody else. */
 export interface ReturnedMoney {
   /** The platform's number of the refund. */
   readonly externalId: string;

@@ -27,8 +27,8 @@ interface Return {
 }
 
 /**
- * Writes down money that a platform has returned, once, whoever asked it to: staff here, somebody in its own console, or a
- * bank. A refund that was recorded by hand before, of the same amount and without a number, is taken for it.
+ * Writes down money that a platform has returned, once. Staff may have asked for it here, somebody in the platform's own console,
+ * or a bank. A refund that was recorded by hand before, of the same amount and without a number, is taken for it.
  */
 export function bookReturn(db: Database, scope: Scope, { provider, returned }: Return): Promise<ReturnOutcome> {
   return inTransaction(db, scope, async (tx): Promise<ReturnOutcome> => {
