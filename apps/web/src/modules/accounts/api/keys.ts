@@ -1,6 +1,6 @@
 import { autoLogin, type KeyRow } from "@homeroom/contract/auto-login";
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
@@ -39,8 +39,11 @@ export function useAddKey() {
 /** Takes a link back. */
 export function useRevokeKey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (recordID: KeyRow["recordID"]) => api.call(autoLogin.revoke, { recordID }),
-    onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
-  });
+  return async (recordID: KeyRow["recordID"]): Promise<void> => {
+    try {
+      await api.call(autoLogin.revoke, { recordID });
+    } finally {
+      await client.invalidateQueries({ queryKey: keysKey });
+    }
+  };
 }

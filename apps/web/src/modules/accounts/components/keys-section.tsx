@@ -3,6 +3,7 @@ import type { KeyRow } from "@homeroom/contract/auto-login";
 import { Skeleton as Bars, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
@@ -80,14 +81,13 @@ function Row({ row }: { row: KeyRow }) {
         </div>
       </div>
       {row.status === "open" && (
-        <Button
+        <PendingButton
           size="small"
-          loading={revoke.isPending}
           aria-label={t("keys.revokeNamed", { name: row.account.nickname })}
-          onClick={() => revoke.mutate(row.recordID, { onError: failed })}
+          run={() => revoke(row.recordID).catch(failed)}
         >
           {t("keys.revoke")}
-        </Button>
+        </PendingButton>
       )}
     </li>
   );
