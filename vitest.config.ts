@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SameEnvironmentSequencer } from "./tools/same-environment-sequencer.ts";
 
 const unit = ["{apps,packages}/*/{src,build}/**/*.test.{ts,tsx}", "{tools,database,bench,tests}/**/*.test.ts"];
 /** What is done with conversations, which mostly waits for customers, and everything else. */
@@ -27,6 +28,8 @@ export default defineConfig({
   test: {
     // What passes only at the second try is a defect of the product or of the test.
     retry: 0,
+    unstubGlobals: true,
+    sequence: { sequencer: SameEnvironmentSequencer },
     projects: [
       {
         extends: true,

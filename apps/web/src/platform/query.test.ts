@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { queryClient } from "./query.ts";
 
 const queryKey = ["test", "state"];
@@ -18,10 +18,10 @@ function watched() {
 
 test("a change during the first read is read after it", async () => {
   const { reads, stop, shown } = watched();
-  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await expect.poll(() => reads).toHaveLength(1);
   const renewed = queryClient.invalidateQueries({ queryKey });
   reads[0]?.("before the change");
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await expect.poll(() => reads).toHaveLength(2);
   reads[1]?.("after the change");
   await renewed;
   expect(shown()).toBe("after the change");
@@ -30,11 +30,11 @@ test("a change during the first read is read after it", async () => {
 
 test("a change after the first read is read once", async () => {
   const { reads, stop, shown } = watched();
-  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await expect.poll(() => reads).toHaveLength(1);
   reads[0]?.("before the change");
-  await vi.waitFor(() => expect(shown()).toBe("before the change"));
+  await expect.poll(() => shown()).toBe("before the change");
   const renewed = queryClient.invalidateQueries({ queryKey });
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await expect.poll(() => reads).toHaveLength(2);
   reads[1]?.("after the change");
   await renewed;
   expect([reads.length, shown()]).toEqual([2, "after the change"]);

@@ -11,7 +11,7 @@ import {
   useConnectionState,
   useRealtime,
 } from "./realtime.ts";
-import { clearSession, onSessionEnded, saveSession } from "./session.ts";
+import { clearSession, onSessionEnded, pauseSessionReports, saveSession } from "./session.ts";
 
 /** A connection that does what the test says. */
 function standIn() {
@@ -32,12 +32,15 @@ const library = vi.hoisted(() => ({ io: vi.fn() }));
 vi.mock("socket.io-client", () => library);
 
 beforeEach(() => {
+  // A screen of another test may have opened it, or have begun a session for which the page is loaded again.
+  disconnectRealtime();
+  pauseSessionReports()();
   socket = standIn();
   library.io.mockReset().mockImplementation(() => socket);
 });
 afterEach(disconnectRealtime);
 
-const opened = () => vi.waitFor(() => expect(library.io).toHaveBeenCalledOnce());
+const opened = () => expect.poll(() => library.io).toHaveBeenCalledOnce();
 
 it("gives a change to the screen that listens, also when that came before the connection, and not after it has gone", async () => {
   const handler = vi.fn();
@@ -114,7 +117,7 @@ it("lets screens read again each time that changes are heard, and what had faile
   socket.say("disconnect", "transport close");
   socket.say("connect");
   expect(listener).toHaveBeenCalledTimes(2);
-  await vi.waitFor(() => expect(refetch).toHaveBeenCalled());
+  await expect.poll(() => refetch).toHaveBeenCalled();
   stop();
   socket.say("connect");
   expect(listener).toHaveBeenCalledTimes(2);

@@ -30,7 +30,7 @@ it("opens what is found for the words, not what was found for the words before",
   await find("zq", [lead("1", "Zqa Chan")]);
   await screen.findByText("Zqa Chan");
   await find("b{Enter}", [lead("2", "Zqb Lee")]);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(search()).toBe("?lead=2");
 });
 
@@ -39,5 +39,5 @@ it("opens at once what was chosen, also while more is looked for", async () => {
   await find("zq", [lead("1", "Zqa Chan"), lead("2", "Zqb Lee")]);
   await screen.findByText("Zqb Lee");
   await find("b{ArrowDown}{Enter}", [lead("3", "Zqb Ho")]);
-  await vi.waitFor(() => expect(search()).toBe("?lead=2"));
+  await expect.poll(() => search()).toBe("?lead=2");
 });

@@ -2,7 +2,9 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import type { UserInfo } from "@homeroom/contract/member";
 import { renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { setCurrentUser } from "#platform/access.ts";
+import type * as Outgoing from "./outgoing.ts";
 
 const to = {
   conversationId: "0190c3a0-0000-7000-8000-0000000000c1" as ConversationId,
@@ -13,24 +15,27 @@ const to = {
 beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new Error("There is no connection."))));
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
   sessionStorage.clear();
 });
 
-/** The page as it is loaded for somebody: all of it begins again. */
+let loads = 0;
+
+/** What is being sent, as the page has it that is loaded for somebody. */
 async function loadedFor(accountID: string) {
-  vi.resetModules();
-  const { setCurrentUser } = await import("#platform/access.ts");
   setCurrentUser({ accountID, roles: [], perms: [] } as object as UserInfo);
-  const { send, useOutgoing } = await import("./outgoing.ts");
+  loads += 1;
+  const address = `./outgoing.ts?load=${loads}`;
+  const { send, discard, useOutgoing } = (await import(address)) as typeof Outgoing;
   const { result } = renderHook(() => useOutgoing());
+  // What is left waits for a connection, and would go on trying.
+  onTestFinished(() => result.current.forEach(({ messageId }) => discard(messageId)));
   return { send, unsent: () => result.current.map(({ text, state }) => [text, state]) };
 }
 
 it("keeps the words that did not reach the server for who wrote them, and never for a colleague on the same tab", async () => {
   const amy = await loadedFor("amy");
   amy.send({ ...to, text: "See you at three", files: [], quoted: null });
-  await vi.waitFor(() => expect(sessionStorage).toHaveLength(1));
+  await expect.poll(() => amy.unsent()).toEqual([["See you at three", "waiting"]]);
   expect((await loadedFor("ben")).unsent()).toEqual([]);
   expect((await loadedFor("amy")).unsent()).toEqual([["See you at three", "failed"]]);
 });

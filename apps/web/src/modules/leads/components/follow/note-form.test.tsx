@@ -2,8 +2,9 @@
 import { BranchId, LeadId } from "@homeroom/contract/ids";
 import { type LeadCard, leads } from "@homeroom/contract/leads";
 import { cleanup, screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { refuses, show } from "#ui/for-tests.ts";
+import type * as NoteDrafts from "../../api/note-drafts.ts";
 import { NoteForm } from "./note-form.tsx";
 
 const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
@@ -29,9 +30,8 @@ it("keeps what is being written for its writer, and not for a colleague in the s
 it("keeps it over a reload", async () => {
   const { person, place } = open("amy");
   await person.type(place(), "Asked about piano");
-  vi.resetModules();
-  const [access, drafts] = await Promise.all([import("#platform/access.ts"), import("../../api/note-drafts.ts")]);
-  access.setCurrentUser({ accountID: "amy" } as Parameters<typeof access.setCurrentUser>[0]);
+  const address = "../../api/note-drafts.ts?reloaded";
+  const drafts = (await import(address)) as typeof NoteDrafts;
   expect(drafts.keptNote(leadId).note.content).toBe("Asked about piano");
 });
 
