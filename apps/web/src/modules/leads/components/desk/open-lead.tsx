@@ -1,6 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { lazyPart } from "#platform/lazy-part.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import type { Desk } from "./use-desk.ts";
@@ -33,16 +33,19 @@ export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
     if (before.current && !leadId) onClosed(before.current);
     before.current = leadId;
   });
+  // From one lead to the next the list moves at once; the panel, which is much more to draw, follows.
+  const last = useDeferredValue(leadId);
   if (!leadId) return null;
 
+  const drawn = last ?? leadId;
   const place = sequence.indexOf(leadId);
   const previous = place > 0 ? sequence[place - 1] : undefined;
   const next = place >= 0 ? sequence[place + 1] : undefined;
   return (
     <Suspense fallback={null}>
       <LeadPanel
-        leadId={leadId}
-        editing={desk.search.has("edit")}
+        leadId={drawn}
+        editing={drawn === leadId && desk.search.has("edit")}
         onEdit={(editing) => desk.change({ edit: editing ? "1" : null })}
         onClose={desk.close}
         {...(desk.view !== "table" && { sequence })}
