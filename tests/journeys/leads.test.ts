@@ -322,3 +322,21 @@ test("a day is written in a row as people say it, taken back, and an unfinished 
   expect(await dayNow()).toBeNull();
   expect(complaints).toEqual([]);
 });
+
+test("a press on a cell counts although somebody else's change arrives while the button is down", async () => {
+  const admin = await callerNamed("admin");
+  const lead = newLead();
+  const word = `按住${lead.phone.slice(-6)}`;
+  const { leadId } = await admin.call(leads.add, { ...lead, nickname: word });
+  const { page, complaints } = await visit({ as: "admin" });
+  await openList(page, `?keywords=${encodeURIComponent(word)}`);
+  const cell = page.getByRole("row").filter({ hasText: word }).locator('[data-cell="nextContactDate"]');
+  await cell.hover();
+  await page.mouse.down();
+  const { version } = await admin.call(leads.info, { leadId });
+  await admin.call(leads.change, { leadId, version, changes: { nextContactDate: "2030-03-05" } });
+  await cell.getByText("2030").waitFor();
+  await page.mouse.up();
+  await page.getByRole("textbox", { name: "下次聯絡" }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { expect, it } from "vitest";
 import { show } from "#ui/for-tests.ts";
@@ -47,3 +47,53 @@ it("is drawn again only when something of it is other, and does what the latest 
   await person.click(screen.getByText("Lead b"));
   expect(screen.getByRole("table").getAttribute("aria-label")).toBe("a,c,b");
 });
+
+it.each([
+  ["a cell that can be edited", "day", ["day"], []],
+  ["a row that can be opened", "name", [], ["a"]],
+])(
+  "a press on %s counts although its content is replaced before the button is released",
+  (_, pressed, edits, opens) => {
+    const edited: string[] = [];
+    const opened: string[] = [];
+    const actions: RowActions<string> = {
+      ...{ select: nothing, rest: nothing, edited: nothing, focus: nothing, keyDown: nothing },
+      open: (row) => opened.push(row),
+      edit: (_index, column) => edited.push(column),
+    };
+    const column = (key: string, version: number): Column<string> => ({
+      ...{ key, title: key, width: 100, edit: () => () => null },
+      render: () => <b key={version}>{`${key} ${version}`}</b>,
+    });
+    function Table() {
+      const [version, setVersion] = useState(1);
+      const columns = [column("name", version), column("day", version)];
+      return (
+        <div role="table">
+          <TableRow
+            {...{
+              columns,
+              isGrid: true,
+              active: false,
+              activeColumn: null,
+              editing: false,
+              top: 0,
+              index: 0,
+              row: "a",
+            }}
+            {...{ opens: true, open: false, remark: undefined, selected: undefined }}
+            actions={{ current: actions }}
+          />
+          <button type="button" onClick={() => setVersion(2)}>
+            Somebody else saves
+          </button>
+        </div>
+      );
+    }
+    show(<Table />);
+    fireEvent.mouseDown(screen.getByText(`${pressed} 1`));
+    fireEvent.click(screen.getByRole("button", { name: "Somebody else saves" }));
+    fireEvent.mouseUp(screen.getByText(`${pressed} 2`));
+    expect([edited, opened]).toEqual([edits, opens]);
+  },
+);

@@ -8,6 +8,7 @@ import { CellProblemMark } from "./cell-problem-mark.tsx";
 import type { Column } from "./column.ts";
 import { cellStyle } from "./grid-layout.ts";
 import styles from "./row-grid.module.css";
+import { useLostClick } from "./use-lost-click.ts";
 
 interface TableRowProps<Row> {
   row: Row;
@@ -54,6 +55,11 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   const selects = selected !== undefined;
+  const press = (event: MouseEvent) => {
+    if (!opens || !isPlainClick(event)) return false;
+    actions.current.open(row, index);
+    return true;
+  };
 
   return (
     <div
@@ -69,7 +75,8 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       data-remark={remark && true}
       title={remark}
       style={{ transform: `translateY(${props.top}px)` }}
-      onClick={(event) => opens && isPlainClick(event) && actions.current.open(row, index)}
+      onClick={press}
+      {...useLostClick(press)}
       onPointerEnter={() => (rest.current = setTimeout(() => actions.current.rest(row), restMs))}
       onPointerLeave={() => clearTimeout(rest.current)}
       onFocus={(event) => {
@@ -116,6 +123,12 @@ function Cell<Row>({ row, index, column, place, columns, selects, isGrid, action
   const problem = column.problem?.(row);
   // The first column opens the record, by a click too; the keyboard edits it by F2.
   const clickEdits = open && place > 0;
+  const press = (event: MouseEvent) => {
+    if (!clickEdits || editing || !isPlainClick(event)) return false;
+    event.stopPropagation();
+    actions.current.edit(index, column.key);
+    return true;
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
     <div
@@ -129,11 +142,8 @@ function Cell<Row>({ row, index, column, place, columns, selects, isGrid, action
       data-editing={editing ? true : undefined}
       data-problem={problem && true}
       style={cellStyle(columns, place, selects)}
-      onClick={(event) => {
-        if (!clickEdits || editing || !isPlainClick(event)) return;
-        event.stopPropagation();
-        actions.current.edit(index, column.key);
-      }}
+      onClick={press}
+      {...useLostClick(press)}
     >
       {editing ? editing({ done: (after) => actions.current.edited(after) }) : column.render(row)}
       {problem && !editing && <CellProblemMark problem={problem} />}
