@@ -28,7 +28,6 @@ export default defineConfig({
   test: {
     // What passes only at the second try is a defect of the product or of the test.
     retry: 0,
-    unstubGlobals: true,
     sequence: { sequencer: SameEnvironmentSequencer },
     projects: [
       {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { member } from "@homeroom/contract/member";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { api } from "./api.ts";
 import { watchForPerson } from "./idle.ts";
 
@@ -39,6 +39,7 @@ it.each(["pointerdown", "pointermove", "wheel", "touchstart", "keydown"])(
   async (sign) => {
     expect(await callAfter(60)).toBe("1");
     const button = document.body.appendChild(document.createElement("button"));
+    onTestFinished(() => button.remove());
     button.addEventListener(sign, (event) => event.stopPropagation());
     button.dispatchEvent(new Event(sign, { bubbles: true }));
     expect(await callAfter(1)).toBeUndefined();
