@@ -92,6 +92,17 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(order.history.filter(({ kind }) => kind === "refundUnbooked")).toMatchObject([{ amount: 1200 }]);
   });
 
+  test("of a payment that is not booked yet it is to come again", async () => {
+    const { orderID, reference } = await at.paidAt(provider);
+    const { owner } = at.desk;
+    await owner.query("update payment set reference = 'later' where reference = $1", [reference]);
+    const early = await at.returnAt(reference, { amount: amountOf(500) });
+    expect(early.answered).toBe(401);
+    await owner.query("update payment set reference = $1 where reference = 'later'", [reference]);
+    expect((await at.returnAt(reference, { number: early.refund.id })).answered).toBe(200);
+    expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 500 });
+  });
+
   test("a forged notice is refused", async () => {
     const { orderID, reference } = await at.paidAt(provider);
     expect((await at.returnAt(reference, { kind: "forged" })).answered).toBe(401);

@@ -3,6 +3,7 @@ import type { KeptReason } from "@homeroom/contract/order-words";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emitCustomerActed } from "../events.ts";
+import { paymentByReference } from "../queries/order-parts.ts";
 import { lockedOrder, type Order } from "../queries/orders.ts";
 import { keptReasonOf, openUntil } from "../rules/order-state.ts";
 import { type Booking, countPayment, storePayment } from "../writes/book-money.ts";
@@ -40,7 +41,7 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
     const order = await lockedOrder(tx, scope, notice.orderID);
     if (!order) return { outcome: "unknownOrder" };
     if (notice.state !== "paid") return recordNotice(tx, scope, order, notice);
-    const booked = await bookedBefore(tx, scope, notice);
+    const booked = await paymentByReference(tx, scope, notice);
     if (booked) return recordRepetition(tx, scope, { order, notice, booked });
     const booking: Booking = { ...notice, accountId: null };
     const reason = keptReasonOf(stateOf(order), notice, notice.receivedAt);
@@ -104,16 +105,6 @@ async function recordRepetition(
     noticeKey: `${keyOf(notice)} ${amountMinor} ${currency}`,
   });
   return { outcome: "contradicted" };
-}
-
-function bookedBefore(tx: Tx, scope: Scope, notice: PaymentNotice): Promise<Booked | undefined> {
-  return tx
-    .selectFrom("payment")
-    .select(["order_id", "amount_minor", "currency"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("provider", "=", notice.provider)
-    .where("reference", "=", notice.reference)
-    .executeTakeFirst();
 }
 
 function keyOf({ provider, reference, state }: PaymentNotice): string {

@@ -53,21 +53,6 @@ export async function organizationOfPayment(
   return found?.organization_id;
 }
 
-/** A payment by its platform's number. */
-export function paymentByReference(
-  tx: Tx,
-  scope: Scope,
-  { provider, reference }: { provider: string; reference: string },
-): Promise<Selectable<Schema["payment"]> | undefined> {
-  return tx
-    .selectFrom("payment")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("provider", "=", provider)
-    .where("reference", "=", reference)
-    .executeTakeFirst();
-}
-
 /** Throws REFUND_IN_PROGRESS while a platform works on a refund of a held order: its money may be gone at any moment. */
 export async function requireNoOpenRefund(tx: Tx, scope: Scope, orderId: RecordId): Promise<void> {
   const found = await platformRefundsOf(tx, scope, orderId);

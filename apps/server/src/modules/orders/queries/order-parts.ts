@@ -58,6 +58,21 @@ export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payme
     .execute();
 }
 
+/** A payment by the number of its provider; undefined when it is not booked. */
+export function paymentByReference(
+  tx: Tx,
+  scope: Scope,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<Selectable<Schema["payment"]> | undefined> {
+  return tx
+    .selectFrom("payment")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("provider", "=", provider)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
 /** The refunds of orders, oldest first. */
 export function refundsOf(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): Rows<"refund"> {
   return tx

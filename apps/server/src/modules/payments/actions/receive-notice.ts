@@ -66,7 +66,7 @@ async function takePayment(
   return { status: 200, body: gateway.thanks };
 }
 
-/** A notice that money went back. */
+/** A notice that money went back. Of a payment that is not booked yet it is to come again. */
 async function takeReturn(
   payments: Payments,
   gateway: PaymentGateway,
@@ -77,7 +77,7 @@ async function takeReturn(
   const reference = refunds?.returnedOf(notice) ?? null;
   if (!refunds || reference === null || !tradeNumbers.test(reference)) return null;
   const place = await placeOf(payments, gateway, await organizationOfPayment(db, { provider, reference }));
-  if (!place) return null;
+  if (!place) return refused;
   const { scope, values } = place;
   const returned = await refunds.readReturn(values, notice);
   const outcome = returned && (await bookReturn(db, scope, { provider, returned }));

@@ -6,12 +6,12 @@ import { v7 } from "uuid";
 import type { ReturnedMoney } from "#modules/payment-platforms/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { eventsOf, keptPayment, refundsOf } from "../../queries/order-parts.ts";
+import { eventsOf, keptPayment, paymentByReference, refundsOf } from "../../queries/order-parts.ts";
 import { lockedOrder, type Order } from "../../queries/orders.ts";
 import { isWholeRefund } from "../../rules/whole-refund.ts";
 import { addEvent } from "../../writes/change-order.ts";
 import { storeRefund } from "../../writes/store-refund.ts";
-import { openRefundable, paymentByReference, platformRefundsOf } from "../queries.ts";
+import { openRefundable, platformRefundsOf } from "../queries.ts";
 import { refundNumberOf } from "../rules.ts";
 import { recordStep } from "./settle-refund.ts";
 
