@@ -175,6 +175,9 @@ test("a page is published with its tracking code, or the word that there is none
   expect(await publish()).toMatchObject({ name: "LANDING_CATEGORY_REQUIRED", errors: [{ field: "categoryID" }] });
   expect(await pages().info(id)).toMatchObject({ publishStatus: "draft" });
   await edit({ categoryID: category?.recordID });
+  await base.owner.query("update list_item set status = 0 where project_id = 8 and code = 'openDay'");
+  const like = await pages().add({ ...pageForm(organization, "open-day"), template: "openDay" });
+  expect((await pages().info(like)).category).toBeNull();
   const path = await pages().publish(id);
   // A page that says that it is not tracked may load nothing from others.
   const policy = async () => String((await app.inject(path)).headers["content-security-policy"]);

@@ -5,7 +5,7 @@ import { sectionsOfTemplate, templateCategories } from "@homeroom/contract/page-
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { itemByCode } from "#modules/lists/public";
+import { itemsOf } from "#modules/lists/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -79,7 +79,8 @@ async function lockPages(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} landing`}, 7062))`.execute(tx);
 }
 
-/** The category that suits the template; null where the organisation has deleted it. */
-function usualCategory(tx: Tx, scope: Scope, { template }: AddPageForm): Promise<RecordId | null> {
-  return itemByCode(tx, scope, customLists.landingCategories, templateCategories[template]);
+/** The category that suits the template; null where the organisation has deleted it or switched it off. */
+async function usualCategory(tx: Tx, scope: Scope, { template }: AddPageForm): Promise<RecordId | null> {
+  const items = await itemsOf(tx, scope, customLists.landingCategories);
+  return items.find(({ code, status }) => code === templateCategories[template] && status === 1)?.item_id ?? null;
 }
