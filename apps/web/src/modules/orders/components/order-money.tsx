@@ -151,7 +151,7 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
         {order.refunds.map(({ recordID, reason, method, reference, creator, createTime, amount, currency }) => (
           <li key={recordID} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
             <span className={laid("breaking narrowable")}>
-              {reason}
+              {reason || t("refunds.elsewhere")}
               <br />
               <span className={layout.small}>
                 {[t(`method.${method}`), reference, creator].filter(Boolean).join(" · ")} ·{" "}
