@@ -113,7 +113,7 @@ export function receiptSheet(
   };
 }
 
-/** How the money of a credit note was returned, and why. Those of earlier releases say only why. */
+/** How the money of a credit note was returned and, if that is known, why. Those of earlier releases say only why. */
 function refundFacts(
   { refundedBy, reason }: ReceiptContent,
   language: Language,
@@ -121,10 +121,12 @@ function refundFacts(
   if (!refundedBy) return [["reason", reason]];
   const { method, reference } = refundedBy;
   const way = [methodTexts[method][language], reference].filter(Boolean).join(" · ");
-  return [
-    ["refundedBy", way],
-    ["reason", reason],
-  ];
+  return reason
+    ? [
+        ["refundedBy", way],
+        ["reason", reason],
+      ]
+    : [["refundedBy", way]];
 }
 
 /** What Hong Kong's law wants on the receipt of a registered school, beside pupil, course, date and amount. */
