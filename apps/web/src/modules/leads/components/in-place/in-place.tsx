@@ -1,7 +1,7 @@
 import { EditOutlined } from "@ant-design/icons";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -45,12 +45,11 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   const { undoable } = useFeedback();
   const languageOf = useWordsLanguage();
   const [base, setBase] = useState<LeadCard | null>(null);
-  const penId = useId();
+  const keyboard = useKeyboardBack(base !== null);
   useAskedField(props.askedAs, () => mayChange && setBase(card));
   const close = () => {
+    keyboard.keep();
     setBase(null);
-    // The keyboard goes on from where it was.
-    requestAnimationFrame(() => document.getElementById(penId)?.focus());
   };
 
   const save = async (next: Value, from: LeadCard) => {
@@ -62,7 +61,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
 
   if (base)
     return (
-      <div className={layout.closeStack}>
+      <div ref={keyboard.editor} className={layout.closeStack}>
         {renderEditor({
           value,
           label,
@@ -89,7 +88,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
         </span>
         {mayChange && (
           <button
-            id={penId}
+            ref={keyboard.pen}
             type="button"
             className={laid("small fixed noBorder noBackground", styles.pen)}
             aria-label={t("card.change", { field: label })}
@@ -102,6 +101,22 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
       <ChangeProblem change={change} label={label} textOf={textOf} />
     </>
   );
+}
+
+/**
+ * Puts the keyboard on the pen when the editor is closed: in the same step, as the next key may come at once. Not when the
+ * editor was closed because a person went on to another place.
+ */
+function useKeyboardBack(isEditing: boolean) {
+  const editor = useRef<HTMLDivElement>(null);
+  const pen = useRef<HTMLButtonElement>(null);
+  const goesBack = useRef(false);
+  useLayoutEffect(() => {
+    if (!isEditing && goesBack.current) pen.current?.focus();
+    goesBack.current = false;
+  }, [isEditing]);
+  const keep = () => void (goesBack.current = editor.current?.contains(document.activeElement) ?? false);
+  return { editor, pen, keep };
 }
 
 interface ChangeProblemProps {
