@@ -1,7 +1,7 @@
 import type { FileId } from "../ids.ts";
 import { html, type Markup, richText } from "./markup.ts";
 import type { PageContent, PageSurroundings } from "./page-content.ts";
-import type { FormField, Section, SectionOf, SectionType } from "./sections.ts";
+import { askedFields, type FormField, type Section, type SectionOf, type SectionType } from "./sections.ts";
 import { themes } from "./themes.ts";
 import { type PageWords, pageWords } from "./words.ts";
 
@@ -186,7 +186,7 @@ function clock(until: string, words: PageWords): Markup {
 }
 
 function formOf(section: SectionOf<"form">, { content, around, words }: Drawing): Markup {
-  const asked = section.fields.map((field) => inputOf(field, { words, section }));
+  const asked = askedFields(section.fields).map((field) => inputOf(field, { words, section }));
   const label = section.button || words.send;
   const thanks = section.thanks || words.thanks;
   const send = around.editing

@@ -20,6 +20,12 @@ const items = <Shape extends z.ZodRawShape>(max: number, shape: Shape) =>
 export const formFields = ["name", "phone", "email", "child", "age", "message"] as const;
 export type FormField = (typeof formFields)[number];
 
+/** What a form asks: nobody could be reached without a phone number or an e-mail, so without both it asks for the phone. */
+export function askedFields(fields: readonly FormField[]): readonly FormField[] {
+  if (fields.includes("phone") || fields.includes("email")) return fields;
+  return formFields.filter((field) => field === "phone" || fields.includes(field));
+}
+
 /** The parts of which a page is made, with the fields of each. A text keeps its lines; `**bold**`, `- ` lists and links work. */
 const sectionShapes = {
   hero: { title: line(60), subtitle: text(200), picture: picture(), button: line(20) },

@@ -1,5 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { StuckEntry } from "@homeroom/contract/landing-entries";
+import { emptySection } from "@homeroom/contract/page-design/sections";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
@@ -108,6 +109,24 @@ test.each([
   const answer = await send({ ...fields });
   expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, said]);
   expect(await entries()).toEqual([]);
+});
+
+test.each([
+  [["phone"], { phone: "61234567" }, "61234567"],
+  [["child", "email"], { child: "小明", email: "amy@a.hk" }, "amy@a.hk"],
+] as const)("a form that asks for %j only makes a lead without a name", async (fields, sent, nickname) => {
+  await publish("nameless", { sections: [{ ...emptySection("form", "form"), fields }] });
+  const answer = await send({ form: "form", entry: v7(), ...sent });
+  expect(answer.json()).toEqual({ message: "已收到你的資料，我們會盡快與你聯絡。" });
+  await work();
+  expect(await leads()).toMatchObject([{ nickname }]);
+});
+
+test("a form that asks for no phone number and no e-mail is published with the phone", async () => {
+  await publish("silent", { sections: [{ ...emptySection("form", "form"), fields: ["name", "message"] }] });
+  const { body } = await app.inject({ url: path });
+  const inputs = [...body.matchAll(/<(?:input|textarea) name="(\w+)"/g)].map(([, name]) => name);
+  expect(inputs).toEqual(["website", "name", "phone", "message"]);
 });
 
 test("what no person sends is kept apart and makes no lead", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { BranchId, RecordId } from "@homeroom/contract/ids";
 import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
-import { emptySection } from "@homeroom/contract/page-design/sections";
+import { emptySection, type SectionOf } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor } from "@testing-library/react";
 import { Link, Navigate, Route, Routes } from "react-router";
 import { expect, it } from "vitest";
@@ -97,4 +97,25 @@ it("opens the settings when they lack what publishing needs", async () => {
   server.push(refuses(landingPages.publish, name, [{ field: "trackingCode", name, message: "" }]));
   await person.click(await screen.findByRole("button", { name: /Publish$/ }));
   await screen.findByRole("dialog", { name: /Settings of/ });
+});
+
+it("keeps the last field of a form by which a visitor can be reached", async () => {
+  const form = { ...(emptySection("form", "form1") as SectionOf<"form">), fields: ["name" as const] };
+  const { person, sentTo } = await edit({ ...theirs, sections: [form] });
+  await person.click(await screen.findByRole("button", { name: /^Form/ }));
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+  const states = () => ["Name", "Phone", "E-mail"].map((name) => [box(name).checked, box(name).disabled]);
+  await screen.findByRole("checkbox", { name: "Phone" });
+  expect(states()).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ]);
+  for (const name of ["E-mail", "Phone", "Name"]) await person.click(box(name));
+  expect(states()).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ]);
+  await waitFor(() => expect(sentTo(landingPages.edit).at(-1)).toMatchObject({ sections: [{ fields: ["email"] }] }));
 });

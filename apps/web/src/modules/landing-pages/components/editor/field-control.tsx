@@ -1,4 +1,4 @@
-import { formFields, type SectionField } from "@homeroom/contract/page-design/sections";
+import { askedFields, type FormField, formFields, type SectionField } from "@homeroom/contract/page-design/sections";
 import { Checkbox, Input } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,7 +59,6 @@ export function FieldControl(props: FieldControlProps) {
 }
 
 function Control({ id, field, label, value, document, onChange }: FieldControlProps & { id: string }) {
-  const { t } = useTranslation("landingPages");
   const { zone } = useDateView();
   const { control, max } = field;
   if (control === "picture" || control === "pictures") {
@@ -67,8 +66,7 @@ function Control({ id, field, label, value, document, onChange }: FieldControlPr
     return <Pictures id={id} label={label} max={max} value={value} document={document} onChange={onChange} />;
   }
   if (control === "fields") {
-    const options = formFields.map((name) => ({ value: name, label: t(`formFields.${name}`) }));
-    return <Checkbox.Group options={options} value={value as string[]} onChange={(chosen) => onChange(chosen)} />;
+    return <FormFields value={value as FormField[]} onChange={onChange} />;
   }
   if (control === "moment") {
     return (
@@ -88,5 +86,24 @@ function Control({ id, field, label, value, document, onChange }: FieldControlPr
       autoSize={{ minRows: 3, maxRows: 12 }}
       onChange={({ target }) => onChange(target.value)}
     />
+  );
+}
+
+/** What a form asks of a visitor. The last field by which somebody can be reached stays. */
+function FormFields({ value, onChange }: { value: readonly FormField[]; onChange: (value: unknown) => void }) {
+  const { t } = useTranslation("landingPages");
+  const asked = askedFields(value);
+  const isNeeded = (name: FormField) =>
+    (name === "phone" && !asked.includes("email")) || (name === "email" && !asked.includes("phone"));
+  const options = formFields.map((name) => ({
+    value: name,
+    label: t(`formFields.${name}`),
+    disabled: asked.includes(name) && isNeeded(name),
+  }));
+  return (
+    <>
+      <Checkbox.Group options={options} value={[...asked]} onChange={onChange} />
+      <p className={layout.hint}>{t("hints.formFields")}</p>
+    </>
   );
 }
