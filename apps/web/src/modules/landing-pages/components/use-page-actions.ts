@@ -46,9 +46,12 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
         if (lacksSettings && can("ad:landing:edit")) onSettings(recordID);
       }
     },
-    async takeOffline({ recordID, name }) {
+    async takeOffline({ recordID, name, publishStatus }) {
+      const said = t("takenOffline", { name });
+      // What would come back is the draft: visitors may not have seen it.
+      if (publishStatus === "changed") return takeOffline(recordID).then(() => done(said), failed);
       const bringBack = () => void publish(recordID).catch(failed);
-      await takeOffline(recordID).then(() => undoable(t("takenOffline", { name }), bringBack), failed);
+      await takeOffline(recordID).then(() => undoable(said, bringBack), failed);
     },
     async remove({ recordID, name }) {
       const bringBack = () => void restore(recordID).catch(failed);

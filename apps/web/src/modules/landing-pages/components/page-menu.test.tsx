@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { BranchId, RecordId } from "@homeroom/contract/ids";
+import { landingPages, type PageRow, type PublishStatus } from "@homeroom/contract/landing-pages";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { PageMenu } from "./page-menu.tsx";
+import { usePageActions } from "./use-page-actions.ts";
+
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
+const page: Omit<PageRow, "publishStatus"> = {
+  ...{ recordID, name: "Camp", urlName: "camp", url: "https://a.hk/p/a/camp", theme: "camp", category: null },
+  ...{
+    language: "en",
+    branch: { branchID, name: "Central" },
+    buttonAction: "form",
+    publishTime: "2026-11-01T00:00:00Z",
+  },
+  ...{ urlNameLocked: true, domainID: null, isSplit: false, stuckCount: 0, viewCount: 0, clickCount: 0, leadCount: 0 },
+  ...{ spend: [], creator: "", updater: "", createTime: "", updateTime: "", version: 3 },
+};
+
+function Menu({ publishStatus }: { publishStatus: PublishStatus }) {
+  const actions = usePageActions({ onCopy: vi.fn(), onSettings: vi.fn() });
+  return <PageMenu page={{ ...page, publishStatus }} actions={actions} />;
+}
+
+async function takeOffline(publishStatus: PublishStatus) {
+  const server = [answers(landingPages.takeOffline, null), answers(landingPages.publish, { url: page.url })];
+  const shown = show(<Menu publishStatus={publishStatus} />, { server, perms: ["ad:landing:publish"] });
+  await shown.person.click(screen.getByRole("button", { name: "Actions of “Camp”" }));
+  await shown.person.click(await screen.findByRole("menuitem", { name: /Take offline/ }));
+  await screen.findByText("Took “Camp” offline");
+  return shown;
+}
+
+it("publishes a page again when taking it offline is undone", async () => {
+  const { person, sentTo } = await takeOffline("published");
+  await person.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(sentTo(landingPages.publish)).toEqual([{ recordID }]));
+});
+
+it("does not offer to bring back a page whose draft visitors have not seen: that would be published", async () => {
+  const { sentTo } = await takeOffline("changed");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(sentTo(landingPages.takeOffline)).toEqual([{ recordID }]);
+});
