@@ -118,3 +118,19 @@ test("a press on a published page, the message after it, trial and sale are one 
     { leads: 1, costPerLead: 60, trialsAttended: 1, costPerDeal: 60, revenue: [{ amount: 3600 }], roas: 60 },
   ]);
 });
+
+test("what an ad spent on a day counts once for a page, however often it is bound to it", async () => {
+  const organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  const token = await buildSession(base.db, organization, { accountId });
+  const pages = pageCalls(app, () => token);
+  const landingPageID = await pages.add(pageForm(organization, "spend"));
+  const recordID = await buildAd(organization.organizationId);
+  const bind = () =>
+    callApi(app, "POST /api_webhook/Campaign/BindLandingPage", { token, body: { recordID, landingPageID } });
+  await bind();
+  const unbound = await callApi(app, `GET /api_webhook/Campaign/UnbindLandingPage?recordID=${recordID}`, { token });
+  expect(unbound.body).toMatchObject({ success: true });
+  await bind();
+  expect(await pages.list()).toMatchObject([{ spend: [{ currency: "HKD", amount: 60 }] }]);
+});
