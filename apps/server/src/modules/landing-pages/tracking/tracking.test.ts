@@ -123,6 +123,23 @@ test("forms and presses from LINE's ads are reported once, with hashes in place 
   expect(await setting()).toMatchObject({ sentCount: 2, waitingCount: 0, failedCount: 0 });
 });
 
+test("what visitors do is reported as the page that they see was published, not as its draft says", async () => {
+  await save();
+  const id = await pages().add(pageForm(organization, "draft"));
+  const path = await pages().publish(id);
+  await pages().post("EditPage", { recordID: id, lineTracking: true });
+  await sendForm(path, { phone: "+852 9123 4567" });
+  expect(await setting()).toMatchObject({ waitingCount: 0 });
+  await pages().publish(id);
+  await pages().post("EditPage", { recordID: id, lineTracking: false });
+  await expect
+    .poll(async () => {
+      await sendForm(path, { phone: "+852 9123 4568" });
+      return (await setting()).waitingCount;
+    })
+    .toBeGreaterThan(0);
+});
+
 test("a bad event is found and given up alone; with a key that ends nothing is lost", async () => {
   await save();
   const path = await trackedPage();

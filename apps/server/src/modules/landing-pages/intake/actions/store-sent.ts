@@ -42,13 +42,14 @@ function storePress(db: Database, press: z.infer<typeof Press>): Promise<void> {
   const scope = organizationScope(organizationId);
   return inTransaction(db, scope, async (tx) => {
     const seenBefore = await earlierVersion(tx, press);
+    const seenId = seenBefore?.versionId ?? versionId;
     const added = await tx
       .insertInto("landing_click")
       .values({
         organization_id: organizationId,
         click_id: clickId,
         page_id: pageId,
-        version_id: seenBefore?.versionId ?? versionId,
+        version_id: seenId,
         code,
         action,
         source: JSON.stringify(source),
@@ -58,8 +59,8 @@ function storePress(db: Database, press: z.infer<typeof Press>): Promise<void> {
       .executeTakeFirst();
     if (!added.numInsertedOrUpdatedRows) return;
     await addToDay(tx, scope, { pageId, clicks: 1, leads: 0 });
-    const done = { eventId: clickId, pageId, kind: "press" as const, fields: {}, source, at: new Date(at) };
-    await addTrackedEvent(tx, scope, done);
+    const seen = { pageId, versionId: seenId, source, at: new Date(at) };
+    await addTrackedEvent(tx, scope, { ...seen, eventId: clickId, kind: "press", fields: {} });
   });
 }
 
@@ -68,13 +69,14 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
   const scope = organizationScope(organizationId);
   return inTransaction(db, scope, async (tx) => {
     const seenBefore = await earlierVersion(tx, entry);
+    const seenId = seenBefore?.versionId ?? versionId;
     const added = await tx
       .insertInto("landing_entry")
       .values({
         organization_id: organizationId,
         entry_id: entryId,
         page_id: pageId,
-        version_id: seenBefore?.versionId ?? versionId,
+        version_id: seenId,
         fields: JSON.stringify(fields),
         source: JSON.stringify(source),
         consent_text: seenBefore?.consentText ?? consentText,
@@ -84,7 +86,8 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
       .onConflict((conflict) => conflict.columns(["organization_id", "entry_id"]).doNothing())
       .executeTakeFirst();
     if (isTrap || !added.numInsertedOrUpdatedRows) return;
-    await addTrackedEvent(tx, scope, { eventId: entryId, pageId, kind: "form", fields, source, at: new Date(at) });
+    const seen = { pageId, versionId: seenId, source, at: new Date(at) };
+    await addTrackedEvent(tx, scope, { ...seen, eventId: entryId, kind: "form", fields });
     await emit(tx, entryReceived, { organizationId, aggregateId: entryId, payload: { entryId } });
   });
 }

@@ -41,8 +41,9 @@ export function keepVisitor({ db }: Pick<Platform, "db">, account: LiffAccount, 
   return inTransaction(db, scope, async (tx) => {
     const press = await takePress(tx, scope, { account, said });
     if (!press) return false;
+    const { clickId: eventId, pageId, versionId } = press;
     await addTrackedEvent(tx, scope, {
-      ...{ eventId: press.clickId, pageId: press.pageId, kind: "press", fields: {} },
+      ...{ eventId, pageId, versionId, kind: "press", fields: {} },
       ...{ source: press.source, at: press.createdAt, known: { user: said.userId, channel: account.number } },
     });
     return true;
@@ -60,13 +61,16 @@ async function takePress(tx: Tx, scope: Scope, { account, said }: { account: Lif
     update landing_click click set line_user = ${said.userId}, line_channel_id = ${account.channelId}
     where organization_id = ${scope.organizationId} and code = ${said.code} and ${isFresh} and lead_id is null
       and (line_user is null or line_user = ${said.userId})
-    returning click_id as "clickId", page_id as "pageId", source, created_at as "createdAt"`.execute(tx);
+    returning click_id as "clickId", page_id as "pageId", version_id as "versionId", source, created_at as "createdAt"`.execute(
+    tx,
+  );
   return found.rows[0];
 }
 
 interface TakenPress {
   clickId: RecordId;
   pageId: RecordId;
+  versionId: RecordId;
   source: Record<string, string>;
   createdAt: Date;
 }

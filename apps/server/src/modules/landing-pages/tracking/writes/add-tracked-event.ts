@@ -12,6 +12,8 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 interface Done {
   eventId: RecordId;
   pageId: RecordId;
+  /** What the visitor saw: it says whether it is reported. */
+  versionId: RecordId;
   kind: "press" | "form";
   fields: Readonly<Record<string, string>>;
   source: Readonly<Record<string, string>>;
@@ -21,17 +23,17 @@ interface Done {
 }
 
 /**
- * Has LINE told what a visitor did on a page with tracking, if there is something to recognise the visitor by. Idempotent;
- * who it is may become known later, as long as LINE has not been told.
+ * Has LINE told what a visitor did on a page that was published with tracking, if there is something to recognise the
+ * visitor by. Idempotent; who it is may become known later, as long as LINE has not been told.
  */
 export async function addTrackedEvent(tx: Tx, scope: Scope, done: Done): Promise<void> {
-  const page = await tx
-    .selectFrom("landing_page")
-    .select("line_tracking as isTracked")
+  const seen = await tx
+    .selectFrom("landing_version")
+    .select("content")
     .where("organization_id", "=", scope.organizationId)
-    .where("page_id", "=", done.pageId)
+    .where("version_id", "=", done.versionId)
     .executeTakeFirst();
-  if (!page?.isTracked || !(await canTrack(tx, scope))) return;
+  if (!seen?.content.line_tracking || !(await canTrack(tx, scope))) return;
   const marks = visitorMarks(done, (await organizationOf(tx, scope))?.country ?? "");
   if (Object.values(marks).every((mark) => mark === "")) return;
   await tx
