@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { BranchId, RecordId } from "@homeroom/contract/ids";
+import { BranchId, FileId, RecordId } from "@homeroom/contract/ids";
 import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
 import { emptySection, type SectionOf } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor } from "@testing-library/react";
 import { Link, Navigate, Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { answers, question, refuses, show } from "#ui/for-tests.ts";
+import { PictureLibrary } from "#ui/picture-upload/picture-library.ts";
 import { usePage } from "../api/pages.ts";
 import { PageEditor } from "./page-editor.tsx";
 
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
 const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
+const fileID = FileId.parse("019aaaaa-0000-7000-8000-000000000003");
 const page: PageInfo = {
   ...{ recordID, name: "Camp", urlName: "camp", url: "https://a.hk/p/a/camp", theme: "camp", category: null },
   ...{ language: "en", branch: { branchID, name: "Central" }, buttonAction: "form", publishStatus: "published" },
@@ -36,7 +38,7 @@ function Pages() {
 
 function Screens() {
   return (
-    <>
+    <PictureLibrary value={async () => ({ fileID, url: "/library.jpg", name: "Camp" })}>
       <Link to="/pages">All pages</Link>
       <Link to={`/page/${recordID}`}>Edit</Link>
       <Routes>
@@ -44,7 +46,7 @@ function Screens() {
         <Route path="pages" element={<Pages />} />
         <Route path="page/:recordID" element={<PageEditor />} />
       </Routes>
-    </>
+    </PictureLibrary>
   );
 }
 
@@ -118,4 +120,12 @@ it("keeps the last field of a form by which a visitor can be reached", async () 
     [true, true],
   ]);
   await waitFor(() => expect(sentTo(landingPages.edit).at(-1)).toMatchObject({ sections: [{ fields: ["email"] }] }));
+});
+
+it("takes pictures of a gallery from the library", async () => {
+  const { person, sentTo } = await edit({ ...theirs, sections: [emptySection("gallery", "gallery1")] });
+  await person.click(await screen.findByRole("button", { name: /^Gallery/ }));
+  await person.click(await screen.findByRole("button", { name: /From library/ }));
+  await waitFor(() => expect(document.querySelector('img[src="/library.jpg"]')).toBeTruthy());
+  await waitFor(() => expect(sentTo(landingPages.edit).at(-1)).toMatchObject({ sections: [{ pictures: [fileID] }] }));
 });

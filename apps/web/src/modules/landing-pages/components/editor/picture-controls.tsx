@@ -4,6 +4,8 @@ import { Button } from "antd";
 import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
+import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import { pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { usePictureList } from "#ui/picture-upload/use-picture-list.ts";
@@ -33,18 +35,18 @@ export function PictureControl({ label, value, document, onChange }: PictureCont
       upload={uploadPicture}
       onChange={(fileID, url) => {
         onChange(fileID);
-        // One out of the library was not sent from here: its size is not known yet.
-        if (fileID && url) void measure(url).then((size) => document.addPicture({ fileID, url, ...size }));
+        if (fileID && url) void addMeasured(document, { fileID, url });
       }}
     />
   );
 }
 
-async function measure(url: string): Promise<{ width: number; height: number }> {
+/** One out of the library was not sent from here: its size is not known yet. */
+async function addMeasured(document: PageDocument, { fileID, url }: { fileID: FileId; url: string }): Promise<void> {
   const picture = new Image();
   picture.src = url;
   await picture.decode();
-  return { width: picture.naturalWidth, height: picture.naturalHeight };
+  document.addPicture({ fileID, url, width: picture.naturalWidth, height: picture.naturalHeight });
 }
 
 /** The pictures of a gallery: several are chosen at once. */
@@ -55,6 +57,7 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
   const onArrived = document.addPicture;
   const list = { value: ids, onChange, max, maxMb: maxPictureMb, upload: uploadPicture, onArrived };
   const { busy, take } = usePictureList(list);
+  const isFull = ids.length >= max;
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.target.files ?? [])]);
     // The same file may be chosen again.
@@ -75,15 +78,18 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
           </figure>
         ))}
       </div>
-      <Button
-        id={id}
-        icon={<PlusOutlined />}
-        loading={busy}
-        disabled={ids.length >= max}
-        onClick={() => input.current?.click()}
-      >
-        {t("editor.addPictures")}
-      </Button>
+      <div className={layout.buttons}>
+        <Button id={id} icon={<PlusOutlined />} loading={busy} disabled={isFull} onClick={() => input.current?.click()}>
+          {t("editor.addPictures")}
+        </Button>
+        <LibraryButton
+          disabled={busy || isFull}
+          onPick={(picture) => {
+            onChange([...ids, picture.fileID]);
+            void addMeasured(document, picture);
+          }}
+        />
+      </div>
       <input
         ref={input}
         type="file"
