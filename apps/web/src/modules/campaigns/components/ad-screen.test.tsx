@@ -78,6 +78,13 @@ it("a campaign opens its ad sets for the same days, and takes no other filter al
   expect(new URLSearchParams(search()).has("status")).toBe(false);
 });
 
+it("keeps the days when another level is chosen, and no filter of the level that was left", async () => {
+  const { person, search } = open({ level: "adset", search: `${range}&compare=1&campaign=${idOf(3)}&status=PAUSED` });
+  await person.click(await screen.findByRole("radio", { name: "Ad" }));
+  await waitFor(() => expect(search()).not.toContain("campaign"));
+  expect(Object.fromEntries(new URLSearchParams(search()))).toEqual({ date: "2026-11-01,2026-11-20", compare: "1" });
+});
+
 it("binds a landing page to an ad, and says that its leads count from now on", async () => {
   const { person, sentTo } = open({ server: [pages, answers(campaigns.bind, null)] });
   await press(person, "Bind a page: Piano ad");

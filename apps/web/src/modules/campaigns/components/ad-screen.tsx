@@ -136,22 +136,31 @@ function useOpenBelow(platform: AdPlatform, level: AdLevel): ((row: AdRow) => vo
   const below = platform.levels[platform.levels.indexOf(level) + 1];
   const address = below && platform.addresses[below];
   if (!address) return undefined;
-  return ({ recordID }) => {
-    const next = new URLSearchParams(kept.flatMap((key) => (search.has(key) ? [[key, search.get(key) ?? ""]] : [])));
-    next.set(level, recordID);
-    void navigate(`${address}${address.includes("?") ? "&" : "?"}${next}`);
-  };
+  return ({ recordID }) => void navigate(addressOf(address, [...keptOf(search), [level, recordID]]));
+}
+
+/** Of the address of a level, what goes along to another. */
+function keptOf(search: URLSearchParams): [string, string][] {
+  return [...search].filter(([key]) => kept.includes(key));
+}
+
+/** The address of a level with more to its query. */
+function addressOf(address: string, more: readonly [string, string][]): string {
+  const [path = "", query] = address.split("?");
+  const search = new URLSearchParams([...new URLSearchParams(query), ...more]).toString();
+  return search ? `${path}?${search}` : path;
 }
 
 function LevelSwitch({ platform, level }: { platform: AdPlatform; level: AdLevel }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
+  const { search } = useAddress();
   return (
     <Segmented
       aria-label={t("level")}
       value={level}
       options={platform.levels.map((value) => ({ value, label: t(`levels.${platform.name}.${value}`) }))}
-      onChange={(value) => void navigate(platform.addresses[value] ?? "")}
+      onChange={(value) => void navigate(addressOf(platform.addresses[value] ?? "", keptOf(search)))}
     />
   );
 }
