@@ -41,6 +41,8 @@ export interface LandingPageTable extends RecordColumns {
   consent_text: Generated<string>;
   sections: Json<Section[]>;
   picture_ids: FileId[];
+  /** What its draft had before, the last ones: colleagues may put each other's pictures back. */
+  former_picture_ids: Generated<FileId[]>;
   /** Counts the edits that visitors would see. */
   revision: Generated<number>;
   published_revision: number | null;

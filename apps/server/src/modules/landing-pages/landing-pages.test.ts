@@ -1,4 +1,4 @@
-import { RecordId } from "@homeroom/contract/ids";
+import { FileId, RecordId } from "@homeroom/contract/ids";
 import { type ButtonAccount, noTracking, type PageVersion } from "@homeroom/contract/landing-pages";
 import { maxSections } from "@homeroom/contract/page-design/sections";
 import type { FastifyInstance } from "fastify";
@@ -80,6 +80,31 @@ test("a new page keeps the sections that are sent with it, and refuses what is w
   }
   expect((await pages().list()).map(({ urlName }) => urlName)).not.toContain("refused");
 });
+
+test("a colleague's picture that was taken away can be put back, one that the page never had cannot be added", async () => {
+  const id = await pages().add(pageForm(organization, "undone"));
+  const [theirs, another] = [await storePicture(), await storePicture()];
+  const heroWith = (picture: FileId) => [
+    { id: "hero01", type: "hero", title: "夏令營", subtitle: "", picture, button: "" },
+  ];
+  const put = [JSON.stringify(heroWith(theirs)), [theirs], id];
+  await base.owner.query("update landing_page set sections = $1, picture_ids = $2 where page_id = $3", put);
+  const edit = (sections: object[]) => pages().post("EditPage", { recordID: id, sections });
+  expect(await edit([])).toMatchObject({ success: true });
+  expect(await edit(heroWith(another))).toMatchObject({ success: false, name: "FIELD_INVALID" });
+  expect(await edit(heroWith(theirs))).toMatchObject({ success: true });
+  expect((await pages().info(id)).sections).toMatchObject([{ picture: theirs }]);
+});
+
+async function storePicture(): Promise<FileId> {
+  const fileId = FileId.parse(v7());
+  await base.owner.query(
+    `insert into stored_file (organization_id, file_id, name, content_type, size, storage_key)
+     values ($1, $2, 'a.jpg', 'image/jpeg', 1, $2::uuid::text)`,
+    [organization.organizationId, fileId],
+  );
+  return fileId;
+}
 
 test("designs, templates and categories are named in the caller's language, each with a small picture", async () => {
   const categoryId = v7();

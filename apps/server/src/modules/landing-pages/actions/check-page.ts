@@ -75,13 +75,14 @@ async function channelFaults(tx: Tx, { scope, form }: Checking): Promise<FieldFa
   return faults;
 }
 
-/** A picture is one's own upload, or that of a page that is there: any other may be out of sight. */
+/** A picture is one's own upload, that of a page that is there, or one that this page had: any other may be out of sight. */
 async function pictureFaults(
   tx: Tx,
   { actor, scope, before }: Checking,
   pictures: readonly FileId[],
 ): Promise<FieldFault[]> {
-  const added = pictures.filter((id) => !before?.picture_ids.includes(id));
+  const had = new Set([...(before?.picture_ids ?? []), ...(before?.former_picture_ids ?? [])]);
+  const added = pictures.filter((id) => !had.has(id));
   if (added.length === 0) return [];
   const known = await picturesInPages(tx, scope, added);
   for (const id of added.filter((one) => !known.has(one))) {

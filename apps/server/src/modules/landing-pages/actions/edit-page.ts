@@ -15,6 +15,7 @@ import {
   auditFields,
   changesOf,
   columnsOf,
+  formerPictures,
   formOf,
   isSameSitting,
   type LandingPage,
@@ -46,6 +47,7 @@ export function editPage(db: Database, actor: Actor, sent: EditPageForm): Promis
         .updateTable("landing_page")
         .set({
           ...columns,
+          former_picture_ids: formerPictures(page, columns.picture_ids),
           revision: page.revision + (isSeen ? 1 : 0),
           updated_by: actor.accountId,
           updated_at: new Date(),

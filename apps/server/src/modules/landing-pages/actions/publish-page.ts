@@ -10,7 +10,7 @@ import { reachPages } from "../policy.ts";
 import { lockPage } from "../queries/pages.ts";
 import { placeOfPage } from "../queries/site.ts";
 import { contentOfVersion } from "../queries/versions.ts";
-import { auditFields, columnsOf, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
+import { auditFields, columnsOf, formerPictures, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
 import { endRunningSplit } from "../split/writes/end-split.ts";
 import { canTrack } from "../tracking/queries.ts";
 import { narrowPicturesOf } from "../writes/narrow-pictures-of.ts";
@@ -57,6 +57,7 @@ export async function rollBackPage(
       .set({
         ...content,
         sections: JSON.stringify(sections),
+        former_picture_ids: formerPictures(held, content.picture_ids),
         revision: held.revision + 1,
         version: held.version + 1,
         updated_by: actor.accountId,

@@ -1,4 +1,4 @@
-import type { BranchId } from "@homeroom/contract/ids";
+import type { BranchId, FileId } from "@homeroom/contract/ids";
 import type { AddPageForm, EditPageForm, PublishStatus } from "@homeroom/contract/landing-pages";
 import { picturesOf, type Section, Sections } from "@homeroom/contract/page-design/sections";
 import type { LandingPageTable, PublishedColumn } from "@homeroom/database/landing-tables";
@@ -124,6 +124,15 @@ function targetFaults({ buttonAction, lineID, buttonURL }: WholeForm): FieldFaul
   if (buttonAction === "line" && lineID.replace(/^@/, "") === "") return [{ field: "lineID", name: "FIELD_INVALID" }];
   if (buttonAction === "url" && buttonURL === "") return [{ field: "buttonURL", name: "FIELD_INVALID" }];
   return [];
+}
+
+/** Nobody undoes more. */
+const maxFormer = 200;
+
+/** The pictures that a page's draft had and has no more, once its pictures are `next`. */
+export function formerPictures(page: LandingPage, next: readonly FileId[]): FileId[] {
+  const had = new Set([...page.former_picture_ids, ...page.picture_ids]);
+  return [...had].filter((id) => !next.includes(id)).slice(-maxFormer);
 }
 
 /** Columns that visitors do not see: a change of theirs leaves a published page as it is. */
