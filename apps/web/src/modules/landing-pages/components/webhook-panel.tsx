@@ -51,11 +51,9 @@ export function WebhookPanel({ page }: { page: PageInfo }) {
             <StatusDot tone={tones[call.state]} label={t(`webhook.states.${call.state}`)} />
             <span className={laid("quiet flex1")}>{call.attempts > 0 && answerOf(call)}</span>
             <RelativeTime value={call.createTime} />
-            {call.state !== "done" && (
-              <Button size="small" onClick={() => void replay(call.recordID).catch(failed)}>
-                {t("webhook.replay")}
-              </Button>
-            )}
+            <Button size="small" onClick={() => void replay(call.recordID).catch(failed)}>
+              {t("webhook.replay")}
+            </Button>
           </li>
         ))}
       </ol>
