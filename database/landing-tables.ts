@@ -109,6 +109,12 @@ interface LandingClickTable {
   created_at: CreatedAt;
 }
 
+/** Presses whose visitor has not written yet, of pages with a lead channel. */
+type LeadPressView = Pick<
+  LandingClickTable,
+  "organization_id" | "code" | "line_user" | "line_channel_id" | "created_at"
+> & { channel_id: RecordId; secondary_channel_id: RecordId | null };
+
 interface LandingEntryTable {
   organization_id: OrganizationId;
   entry_id: RecordId;
@@ -228,6 +234,7 @@ export interface LandingTables {
   landing_page: LandingPageTable;
   landing_version: LandingVersionTable;
   landing_click: LandingClickTable;
+  lead_press: LeadPressView;
   landing_entry: LandingEntryTable;
   landing_day: LandingDayTable;
   landing_split: LandingSplitTable;

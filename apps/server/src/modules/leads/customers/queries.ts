@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ChannelId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -72,4 +72,38 @@ export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<Nu
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What somebody writes first, and who they are to a LINE account. */
+export interface FirstWords {
+  said: string;
+  line: { channelId: ChannelId; userId: string } | null;
+}
+
+/** A code that a page's button puts into the message which it prepares. */
+const pressCode = /([A-Z2-9]{8})[)）]/g;
+
+/** The lead channel of the landing page whose button led somebody here; null where no press is known. */
+export async function channelOfPress(
+  tx: Tx,
+  { organizationId }: Scope,
+  { said, line }: FirstWords,
+): Promise<{ channelId: RecordId; secondaryChannelId: RecordId | null } | null> {
+  const codes = [...said.matchAll(pressCode)].flatMap(([, code]) => code ?? []);
+  if (codes.length === 0 && line === null) return null;
+  const found = await tx
+    .selectFrom("lead_press")
+    .select(["channel_id as channelId", "secondary_channel_id as secondaryChannelId"])
+    .where("organization_id", "=", organizationId)
+    .where("created_at", ">", sql<Date>`now() - interval '7 days'`)
+    .where((is) =>
+      is.or([
+        ...(codes.length > 0 ? [is("code", "in", codes)] : []),
+        ...(line ? [is.and([is("line_user", "=", line.userId), is("line_channel_id", "=", line.channelId)])] : []),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
 }

@@ -17,23 +17,31 @@ import { mergeContacts } from "./merge-contacts.ts";
 /** Where a lead comes from who writes to us first, by the stable names of the default lead channels. */
 const leadChannelOf = { whatsapp: "WhatsApp_chat", line: "Line_Default" } as const;
 
+type Origin = Pick<NewContact, "at" | "isUnannounced"> &
+  Partial<Pick<NewContact, "leadChannelCode">> & { said?: string };
+
 /**
  * The contact who sent something, locked until the transaction ends. Known by the provider's id of them or by their
  * number; what is new is stored, and two rows that turn out to be one person become one. Somebody unknown becomes
- * a lead from `leadChannelCode`, or is found among the leads by their number.
+ * a lead from `leadChannelCode`, or is found among the leads by their number. `said`: what they write first.
  */
 export async function recogniseContact(
   tx: Tx,
   channel: InboundChannel,
   person: ProviderPerson,
-  { at, leadChannelCode = leadChannelOf[channel.kind], isUnannounced }: Pick<NewContact, "at"> & Partial<NewContact>,
+  { at, leadChannelCode = leadChannelOf[channel.kind], isUnannounced, said }: Origin,
 ): Promise<Contact> {
   const known = await lockKnownContact(tx, channel, person);
   if (known) return learnAbout(tx, known, person);
   await lockPerson(tx, channel.channelId, personKeys(person));
   const madeMeanwhile = await lockKnownContact(tx, channel, person);
   if (madeMeanwhile) return learnAbout(tx, madeMeanwhile, person);
-  return makeContact(tx, channel, person, { at, leadChannelCode, isUnannounced });
+  const first = said === undefined ? undefined : { said, line: lineUserOf(channel, person) };
+  return makeContact(tx, channel, person, { at, leadChannelCode, isUnannounced, first });
+}
+
+function lineUserOf({ kind, channelId }: InboundChannel, { userId }: ProviderPerson) {
+  return kind === "line" && userId ? { channelId, userId } : null;
 }
 
 /** The contact with this id or number, locked; null when nobody has. Makes one of two. */
@@ -92,7 +100,7 @@ async function makeContact(
   tx: Tx,
   channel: InboundChannel,
   person: ProviderPerson,
-  origin: Pick<NewContact, "at" | "leadChannelCode" | "isUnannounced">,
+  origin: Pick<NewContact, "at" | "leadChannelCode" | "isUnannounced" | "first">,
 ): Promise<Contact> {
   const scope = organizationScope(channel.organizationId);
   const lead = await leadForNewContact(tx, scope, {

@@ -36,7 +36,7 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   const told = await knownFromProvider(tx, channel, message.providerMessageId);
   if (told.message) return;
 
-  const known = await recogniseContact(tx, channel, message.from, { at });
+  const known = await recogniseContact(tx, channel, message.from, { at, said: message.text });
   const scope = organizationScope(channel.organizationId);
   const lead = await recordCustomerMessage(tx, scope, { leadId: known.lead_id, at });
   const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);

@@ -10,7 +10,7 @@ import { emitLeadChange, leadCreated } from "../../events.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { addHistory, assignment } from "../../record/writes/save-lead.ts";
-import { leadByNumber, leadsByNumbers, type NumberedLead } from "../queries.ts";
+import { channelOfPress, type FirstWords, leadByNumber, leadsByNumbers, type NumberedLead } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 
 export interface NewContact {
@@ -20,6 +20,8 @@ export interface NewContact {
   phoneE164: string | null;
   /** Code of a default lead channel: `WhatsApp_chat`, `Line_Default`. */
   leadChannelCode: DefaultChannel;
+  /** Left out where we wrote first. A press that it names decides the lead channel, and so the rule. */
+  first?: FirstWords | undefined;
   at: Date;
   /** We wrote first, to many at once: the person who gets the lead is not notified. */
   isUnannounced?: boolean | undefined;
@@ -40,8 +42,10 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
   if (found) return { ...found, created: false };
   const leadId = LeadId.parse(v7());
   const number = contact.phoneE164 ? splitPhone(contact.phoneE164) : { areaCode: "", phone: "", country: "" };
-  const channelId = await channelByCode(tx, scope, contact.leadChannelCode);
-  const arrival = { leadId, branchId, channelId, secondaryChannelId: null, country: number.country, at };
+  const pressed = contact.first ? await channelOfPress(tx, scope, contact.first) : null;
+  const channelId = pressed?.channelId ?? (await channelByCode(tx, scope, contact.leadChannelCode));
+  const secondaryChannelId = pressed?.secondaryChannelId ?? null;
+  const arrival = { leadId, branchId, channelId, secondaryChannelId, country: number.country, at };
   const [assigned] = await assignLeads(tx, scope, [{ ...arrival, heldBy: null, kind: "new" }]);
   const salesId = assigned?.salesId ?? null;
   await insertLead(tx, scope, {
@@ -53,7 +57,7 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
     number,
     salesId,
     channelId,
-    secondaryChannelId: null,
+    secondaryChannelId,
     at,
   });
   const created = {

@@ -22,7 +22,8 @@ export interface Origin {
 export async function recordOrigin(tx: Tx, scope: Scope, origin: Origin): Promise<{ isNew: boolean }> {
   const lead = await lockLead(tx, organizationScope(scope.organizationId), origin.leadId);
   const isNew = lead.created_at >= origin.since;
-  if (isNew && origin.channelId !== null) await setChannel(tx, scope, lead, origin);
+  const isThere = lead.channel_id === origin.channelId && lead.secondary_channel_id === origin.secondaryChannelId;
+  if (isNew && origin.channelId !== null && !isThere) await setChannel(tx, scope, lead, origin);
   await addHistory(tx, scope, [
     {
       leadId: origin.leadId,
