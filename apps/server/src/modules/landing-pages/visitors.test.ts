@@ -101,7 +101,7 @@ test("without our script a form that is sent twice is one as well", async () => 
 });
 
 test.each([
-  [{ phone: "61234567" }, "請填寫姓名。"],
+  [{ name: "", phone: "61234567" }, "請填寫姓名。"],
   [{ name: "Amy" }, "請填寫電話或電郵。"],
   [{ name: "Amy", phone: "12" }, "請檢查電話號碼。"],
   [{ name: "Amy", email: "amy" }, "請檢查電郵。"],
@@ -120,6 +120,11 @@ test.each([
   expect(answer.json()).toEqual({ message: "已收到你的資料，我們會盡快與你聯絡。" });
   await work();
   expect(await leads()).toMatchObject([{ nickname }]);
+  // A page that was opened before the form asked for more.
+  await pages.post("EditPage", { recordID: pageId, sections: [emptySection("form", "form")] });
+  await pages.publish(pageId);
+  await expect.poll(async () => (await app.inject({ url: path })).body).toContain('name="name"');
+  expect((await send({ v: "1", form: "form", entry: v7(), ...sent })).statusCode).toBe(200);
 });
 
 test("a form that asks for no phone number and no e-mail is published with the phone", async () => {

@@ -17,7 +17,7 @@ import { openPage, versionOf } from "../serving/rules/pick-version.ts";
 import { isRobot } from "../serving/rules/robots.ts";
 import type { Spool } from "./actions/spool-sent.ts";
 import { newCode } from "./rules/code.ts";
-import { asksName, fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
+import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
 
 type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 
@@ -65,8 +65,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
     if (!(await mayGo(forms.take, request.ip)))
       return answer(request, reply, { version, said: words.tooMany, status: 429 });
     const fields = fieldsOf(sent);
-    const isNamed = asksName(version.content.sections, sent.get("form"));
-    const problem = problemOf(fields, { country: page.country, words, asksName: isNamed });
+    const problem = problemOf(fields, { country: page.country, words, asksName: sent.has("name") });
     if (problem !== null) return answer(request, reply, { version, said: problem, status: 422 });
     const entry = {
       ...{

@@ -1,4 +1,4 @@
-import { formFields, type Section } from "@homeroom/contract/page-design/sections";
+import { formFields } from "@homeroom/contract/page-design/sections";
 import type { PageWords } from "@homeroom/contract/page-design/words";
 import { phoneOf } from "#platform/phones/written-phone";
 
@@ -48,6 +48,7 @@ interface Asking {
   /** Of the organisation: how a phone number without a country is read. */
   country: string;
   words: PageWords;
+  /** The form had a field for it: browsers send empty fields too. */
   asksName: boolean;
 }
 
@@ -58,13 +59,6 @@ export function problemOf(fields: VisitorFields, { country, words, asksName }: A
   if (fields["email"] && fields["email"].length > 128) return words.badEmail;
   if (fields["phone"] && phoneOf(fields["phone"], country) === null) return words.badPhone;
   return fields["phone"] || fields["email"] ? null : words.noContact;
-}
-
-/** Whether a form of a page asks for a name; without the id of its section it is the first form. */
-export function asksName(sections: readonly Section[], sectionId: string | null): boolean {
-  const forms = sections.filter((section) => section.type === "form");
-  const form = forms.find(({ id }) => id === sectionId) ?? forms[0];
-  return form?.fields.includes("name") ?? true;
 }
 
 /** What a visitor sent in lines, each with the name that its field had on the page. */
