@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { BranchId, RecordId } from "@homeroom/contract/ids";
 import { landingPages, type PageRow, type PublishStatus } from "@homeroom/contract/landing-pages";
+import type { Permission } from "@homeroom/contract/permissions";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
@@ -45,4 +46,32 @@ it("does not offer to bring back a page whose draft visitors have not seen: that
   const { sentTo } = await takeOffline("changed");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(sentTo(landingPages.takeOffline)).toEqual([{ recordID }]);
+});
+
+async function undoRemoval(publishStatus: PublishStatus, perms: readonly Permission[] = []) {
+  const server = [
+    answers(landingPages.remove, null),
+    answers(landingPages.restore, null),
+    answers(landingPages.publish, { url: page.url }),
+  ];
+  const shown = show(<Menu publishStatus={publishStatus} />, { server, perms: ["ad:landing:delete", ...perms] });
+  await shown.person.click(screen.getByRole("button", { name: "Actions of “Camp”" }));
+  await shown.person.click(await screen.findByRole("menuitem", { name: /Delete/ }));
+  await shown.person.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(shown.sentTo(landingPages.restore)).toEqual([{ recordID }]));
+  return shown;
+}
+
+it("brings a page back online when its removal is undone", async () => {
+  const { sentTo } = await undoRemoval("published", ["ad:landing:publish"]);
+  await waitFor(() => expect(sentTo(landingPages.publish)).toEqual([{ recordID }]));
+});
+
+it.each<[string, PublishStatus, Permission[]]>([
+  ["it has edits that visitors have not seen", "changed", ["ad:landing:publish"]],
+  ["the person may not publish", "published", []],
+])("says that a page is back but offline when %s", async (_, publishStatus, perms) => {
+  const { sentTo } = await undoRemoval(publishStatus, perms);
+  await screen.findByText("“Camp” is back, and offline until it is published");
+  expect(sentTo(landingPages.publish)).toEqual([]);
 });

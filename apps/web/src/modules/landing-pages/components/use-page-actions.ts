@@ -53,8 +53,15 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
       const bringBack = () => void publish(recordID).catch(failed);
       await takeOffline(recordID).then(() => undoable(said, bringBack), failed);
     },
-    async remove({ recordID, name }) {
-      const bringBack = () => void restore(recordID).catch(failed);
+    async remove({ recordID, name, publishStatus }) {
+      const isOnline = publishStatus === "published" || publishStatus === "changed";
+      const restoreOnline = async () => {
+        await restore(recordID);
+        // Of a changed page the draft would be published: visitors have not seen it.
+        if (publishStatus === "published" && can("ad:landing:publish")) await publish(recordID);
+        else if (isOnline) done(t("backOffline", { name }));
+      };
+      const bringBack = () => void restoreOnline().catch(failed);
       await remove(recordID).then(() => undoable(t("removed", { name }), bringBack), failed);
     },
     async sharePreview({ recordID }) {
