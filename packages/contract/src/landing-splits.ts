@@ -52,6 +52,7 @@ export const landingSplits = {
     response: z.null(),
     errors: [
       "LANDING_SPLIT_NEEDS_CHANGE",
+      "LANDING_LINE_TRACKING_NOT_CONFIGURED",
       "LANDING_TRACKING_CODE_REQUIRED",
       "LANDING_CATEGORY_REQUIRED",
       "LANDING_PUBLISH_ERROR",

@@ -4,7 +4,6 @@ import { narrowPictures } from "#modules/files/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
 import { lockPage } from "../queries/pages.ts";
@@ -12,7 +11,6 @@ import { placeOfPage } from "../queries/site.ts";
 import { contentOfVersion } from "../queries/versions.ts";
 import { auditFields, columnsOf, formerPictures, formOf, type LandingPage, statusOf } from "../rules/landing-page.ts";
 import { endRunningSplit } from "../split/writes/end-split.ts";
-import { canTrack } from "../tracking/queries.ts";
 import { narrowPicturesOf } from "../writes/narrow-pictures-of.ts";
 import { storeVersion } from "../writes/store-version.ts";
 import { refuseUnfinished } from "./refuse-unfinished.ts";
@@ -30,8 +28,6 @@ export async function publishPage(platform: Platform, actor: Actor, pageId: Reco
   return inTransaction(platform.db, scope, async (tx) => {
     const page = await lockPage(tx, scope, pageId);
     const isChanged = statusOf(page) !== "published";
-    if (isChanged && page.line_tracking && !(await canTrack(tx, scope)))
-      throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
     if (isChanged) await refuseUnfinished(tx, scope, page);
     return writeVersion(platform, tx, { actor, scope, page }, isChanged ? "published" : null);
   });

@@ -2,16 +2,20 @@ import { customLists } from "@homeroom/contract/media";
 import { itemsOf } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import type { LandingPage } from "../rules/landing-page.ts";
+import { canTrack } from "../tracking/queries.ts";
 
 const on = 1;
 
 /**
- * Throws LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for a draft that visitors may not see yet.
- * A category is needed where the organisation has one to choose.
+ * Throws LANDING_LINE_TRACKING_NOT_CONFIGURED for a draft that reports to a LINE tag that is not there, and
+ * LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for one that visitors may not see yet. A category is
+ * needed where the organisation has one to choose.
  */
 export async function refuseUnfinished(tx: Tx, scope: Scope, page: LandingPage): Promise<void> {
+  if (page.line_tracking && !(await canTrack(tx, scope))) throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
   const categories = page.category_id === null ? await itemsOf(tx, scope, customLists.landingCategories) : [];
   const lacksCategory = categories.some(({ status }) => status === on);
   refuseFaults([

@@ -97,6 +97,13 @@ test("a page reports to LINE only where a tag is set up (100027), when it is sav
   const id = await pages().add(form);
   await save({ status: 0 });
   expect(await call(`GET /api_webhook/LandingPage/PublishPage?recordID=${id}`)).toMatchObject({ code: 100027 });
+  // Nor is it shown to every second visitor.
+  await pages().post("EditPage", { recordID: id, lineTracking: false });
+  await pages().publish(id);
+  await save({ status: 1 });
+  await pages().post("EditPage", { recordID: id, lineTracking: true });
+  await save({ status: 0 });
+  expect(await pages().post("StartSplit", { recordID: id })).toMatchObject({ code: 100027 });
 });
 
 test("forms and presses from LINE's ads are reported once, with hashes in place of what people typed", async () => {
