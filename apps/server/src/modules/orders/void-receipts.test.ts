@@ -23,6 +23,9 @@ async function paid() {
   if (!receipt) throw new Error("An order that is paid has a receipt");
   return { orderID, receipt };
 }
+const inParts = () => desk.order({ instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }] });
+const payPart = (orderID: string, instalment: number) =>
+  desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment });
 
 describe("a void receipt", () => {
   it("keeps its number and its paper, and is the order's no more", async () => {
@@ -63,6 +66,35 @@ describe("a void receipt", () => {
     await makeVoid(orderID, receipt.recordID);
     expect(outcome(await makeVoid(orderID, receipt.recordID, { replace: true }))).toBe("200");
     expect((await receiptsOf(orderID)).map(({ voidTime }) => voidTime === null)).toEqual([false, true]);
+  });
+
+  it("of one of several equal parts is replaced once, and the others stay", async () => {
+    const orderID = await inParts();
+    await payPart(orderID, 1);
+    await payPart(orderID, 2);
+    const [first] = await receiptsOf(orderID);
+    const replace = () => makeVoid(orderID, first?.recordID ?? "", { replace: true });
+    for (const _ of ["asked", "asked again"]) {
+      expect(outcome(await replace())).toBe("200");
+      expect((await receiptsOf(orderID)).map(({ amount, voidTime }) => [amount, voidTime === null])).toEqual([
+        [600, false],
+        [600, true],
+        [600, true],
+      ]);
+    }
+  });
+
+  it("of a part is not replaced once a later receipt covers its money too", async () => {
+    const orderID = await inParts();
+    await payPart(orderID, 1);
+    const [first] = await receiptsOf(orderID);
+    await makeVoid(orderID, first?.recordID ?? "");
+    await payPart(orderID, 2);
+    expect(outcome(await makeVoid(orderID, first?.recordID ?? "", { replace: true }))).toBe("200");
+    expect((await receiptsOf(orderID)).map(({ amount, voidTime }) => [amount, voidTime === null])).toEqual([
+      [600, false],
+      [1200, true],
+    ]);
   });
 
   it("is none from which a credit note takes something off: that one goes first", async () => {

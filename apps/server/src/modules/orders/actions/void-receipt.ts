@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { receipts } from "@homeroom/contract/receipts";
 import type { Schema } from "@homeroom/database/schema";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -45,7 +45,8 @@ export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise
       await makeVoid(tx, scope, { actor, order, receipt, reason: form.reason });
     }
     // Last, for the lock on the numbers of receipts.
-    if (form.replace && !isReplaced(receipt, inForce)) await replace(tx, scope, { order, receipt, buyer: form.buyer });
+    if (form.replace && !isReplaced(order, receipt, inForce))
+      await replace(tx, scope, { order, receipt, buyer: form.buyer });
     return null;
   });
 }
@@ -62,7 +63,8 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
   const number = receiptNumber(receipt);
   await tx
     .updateTable("receipt")
-    .set({ voided_at: new Date(), voided_by: accountId, void_reason: reason })
+    // The moment of the transaction, as of what replaces it: that one is not earlier.
+    .set({ voided_at: sql<Date>`now()`, voided_by: accountId, void_reason: reason })
     .where("organization_id", "=", scope.organizationId)
     .where("receipt_id", "=", receipt.receipt_id)
     .execute();
@@ -77,13 +79,16 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
   });
 }
 
-function isReplaced(receipt: Receipt, inForce: readonly Receipt[]): boolean {
-  const others = inForce.filter((one) => one.receipt_id !== receipt.receipt_id);
+/** Whether another one that is in force has taken its place, or covers its money. */
+function isReplaced(order: Order, receipt: Receipt, inForce: readonly Receipt[]): boolean {
+  const { kind, amount_minor: amountMinor, voided_at: voidedAt } = receipt;
+  const others = inForce.filter((one) => one.kind === kind && one.receipt_id !== receipt.receipt_id);
+  const saidMinor = others.reduce((all, one) => all + one.amount_minor, 0);
+  if (kind === "receipt" && saidMinor + amountMinor > order.paid_minor) return true;
   const isSame = (one: Receipt) =>
     // Those of other parts are no replacement: one for the same part is later and for the same amount.
-    !one.is_part ||
-    (one.amount_minor === receipt.amount_minor && one.issued_at >= (receipt.voided_at ?? one.issued_at));
-  return others.some((one) => one.kind === receipt.kind && one.refund_id === receipt.refund_id && isSame(one));
+    !one.is_part || (voidedAt !== null && one.amount_minor === amountMinor && one.issued_at >= voidedAt);
+  return others.some((one) => one.refund_id === receipt.refund_id && isSame(one));
 }
 
 /** The same again, with a number of its own. */
