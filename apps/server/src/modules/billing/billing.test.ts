@@ -168,6 +168,18 @@ test("a refund takes back what is not used", async () => {
   expect(await faults()).toEqual([]);
 });
 
+test("a plan that is given back during the trial leaves the trial as it was", async () => {
+  const order = await desk.buy(monthOf("basic"));
+  expect(await desk.account()).toMatchObject({ membership: "basic" });
+  const body = { orderID: order.orderID, amount: 388, reason: "退訂" };
+  await callApi(desk.app, "POST /api_users/Order/RefundOrder", { token: desk.sellerToken, body });
+  expect((await desk.status(order)).status).toBe("refunded");
+  const account = await desk.account();
+  expect(account).toMatchObject({ membership: "trial", plan: "trial", upcoming: [], nextInvoice: null });
+  expect(dayOf(account.expireTime)).toBe(15);
+  expect(await faults()).toEqual([]);
+});
+
 test("an upgrade that is given back leaves nothing of its money in the balance", async () => {
   await desk.buy(monthOf("basic"));
   await pass(25);

@@ -71,8 +71,7 @@ export async function takeOrderBack(
   if (kind === "broadcast") await back("message", messages);
   if (kind === "adPlacement") await back("adBudget", amount);
   if (kind === "subscription" || kind === "upgrade") {
-    const undo = kind === "upgrade" ? afterUpgradeRefund : afterRefund;
-    await applyPeriods(tx, scope, { periods: undo(await periodsOf(tx, scope), orderId, now), now });
+    await takeTimeBack(tx, scope, { order, now });
     await back("money", amount - (await movedBy(tx, scope, spentKey(orderId))));
   }
   await tx
@@ -82,6 +81,16 @@ export async function takeOrderBack(
     .where("order_id", "=", orderId)
     .execute();
   await auditOrder(tx, scope, { order, action: "refunded" });
+}
+
+/** Of time that had not begun nothing is left: the trial that still runs ends where it was to begin. */
+async function takeTimeBack(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
+  const undo = order.kind === "upgrade" ? afterUpgradeRefund : afterRefund;
+  const before = await periodsOf(tx, scope);
+  const periods = undo(before, order.order_id, now);
+  await applyPeriods(tx, scope, { periods, now });
+  const [first] = before;
+  if (first && periods.length === 0) await changePlan(tx, scope, { membership: "trial", expires_at: first.startsAt });
 }
 
 /** Records the state of an order that was never created at the seller. */
