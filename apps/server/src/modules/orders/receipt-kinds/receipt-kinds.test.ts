@@ -1,7 +1,9 @@
 import type { ReceiptSetting } from "@homeroom/contract/receipt-settings";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { bookPayment } from "../actions/book-payment.ts";
 import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+import { bookReturn } from "../platform-refunds/actions/book-return.ts";
 import { type IssuedReceipt, receiptSheet } from "../rules/receipt-sheet.ts";
 
 let desk: OrderDesk;
@@ -21,15 +23,21 @@ const read = async () =>
   (await callApi<ReceiptSetting>(desk.app, "GET /api_users/Member/ReceiptSetting", { token: desk.token })).body
     .resultData;
 
-async function sheetOf(orderID: string) {
-  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+async function papersOf(orderID: string): Promise<IssuedReceipt[]> {
   const { rows } = await desk.owner.query<IssuedReceipt>(
     "select r.* from receipt r join sale_order o using (organization_id, order_id) where order_number = $1 order by issued_at",
     [orderID],
   );
-  const [receipt] = rows;
+  return rows;
+}
+
+const inEnglish = (receipt: IssuedReceipt) => receiptSheet(receipt, { language: "en", date: "2026-11-24" });
+
+async function sheetOf(orderID: string) {
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+  const [receipt] = await papersOf(orderID);
   if (!receipt) throw new Error("An order that is paid has a receipt");
-  return receiptSheet(receipt, { language: "en", date: "2026-11-24" });
+  return inEnglish(receipt);
 }
 
 it("is a plain receipt until another kind is chosen", async () => {
@@ -62,6 +70,20 @@ it("takes the month in which the order was made where none is named, and keeps w
   const sheet = await sheetOf(orderID);
   expect(sheet.organization).toBe("晨光教育中心");
   expect(new Map(sheet.facts).get("Month covered")).toMatch(/^\d{4}-\d{2}$/);
+});
+
+it("is no formal receipt for money that went back, also where nobody has said why", async () => {
+  await save(school);
+  const orderID = await desk.order();
+  const { scope } = desk.organization;
+  const money = { reference: orderID, amountMinor: 1200_00, currency: "HKD" } as const;
+  const paid = { provider: "paypal", orderID, state: "paid", receivedAt: new Date() } as const;
+  await bookPayment(desk.db, scope, { ...money, ...paid });
+  const returned = { ...money, externalId: `back ${orderID}`, refundNumber: "", note: "" };
+  expect(await bookReturn(desk.db, scope, { provider: "paypal", returned })).toBe("booked");
+  const note = (await papersOf(orderID)).find(({ kind }) => kind === "creditNote");
+  expect(note).toBeDefined();
+  if (note) expect(inEnglish(note)).toMatchObject({ title: "Credit note", signature: "Chop and signature" });
 });
 
 it("is saved once for a version, whole, and by people with the permission", async () => {

@@ -35,7 +35,7 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
   if (issue.kind === "receipt" && !issue.isPart && (await hasReceipt(tx, scope, order.order_id))) return;
   const { kind, amountMinor, refundId = null, reason = "" } = issue;
   const content = {
-    ...(await contentOf(tx, scope, order, reason)),
+    ...(await contentOf(tx, scope, order, { kind, reason })),
     ...(issue.buyer && { buyer: issue.buyer }),
     ...(issue.refundedBy && { refundedBy: issue.refundedBy }),
   };
@@ -84,12 +84,17 @@ async function nextNumber(tx: Tx, scope: Scope, { kind, year }: { kind: ReceiptK
   return next.number;
 }
 
-async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Promise<ReceiptContent> {
+async function contentOf(
+  tx: Tx,
+  scope: Scope,
+  order: Order,
+  { kind, reason }: { kind: ReceiptKind; reason: string },
+): Promise<ReceiptContent> {
   const organization = await organizationOf(tx, scope);
   const branch = await addressOfBranch(tx, scope, order.branch_id);
   const lines = await linesOf(tx, scope, [order.order_id]);
   const payments = await paymentsOf(tx, scope, order.order_id);
-  const school = reason === "" ? await schoolOf(tx, scope, order) : undefined;
+  const school = kind === "receipt" ? await schoolOf(tx, scope, order) : undefined;
   return {
     organization: organization?.name ?? "",
     branch: branch?.name ?? "",
