@@ -208,6 +208,50 @@ test("an order in instalments has an invoice for each, and what goes back is tak
   ]);
 });
 
+test("a credit note that takes another's place takes nothing more off the invoices", async () => {
+  const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
+  const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
+  const orderID = await desk.order({ leadId, currency: "TWD", payMethod: "cash", instalments } as never);
+  for (const instalment of [1, 2, 3])
+    await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment });
+  await settleAll();
+  await refund(orderID, 500);
+  await settleAll();
+  for (const _ of ["replaced", "and once more"]) {
+    const note = (await desk.detail(orderID)).receipts.findLast(({ kind }) => kind === "creditNote");
+    await desk.post("VoidReceipt", { orderID, recordID: note?.recordID, reason: "退款原因錯誤", replace: true });
+    await settleAll();
+    await later();
+    await settleAll();
+    const inForce = (await issued()).map(({ isVoid, allowances }) => {
+      return [isVoid, allowances.filter((one) => !one.isVoid).map(({ amount }) => amount)];
+    });
+    expect(inForce).toEqual([
+      [false, []],
+      [false, [100]],
+      [true, []],
+    ]);
+  }
+});
+
+test("an invoice that a refund made void is not made void again with its receipt, and its successor is refunded", async () => {
+  const orderID = await paid();
+  await settleAll();
+  await refund(orderID, 1200);
+  await settleAll();
+  const [receipt, note] = (await desk.detail(orderID)).receipts;
+  const makeVoid = (recordID: string | undefined, replace: boolean) =>
+    desk.post("VoidReceipt", { orderID, recordID, reason: "抬頭錯誤", replace, buyer: "王先生" });
+  await makeVoid(note?.recordID, false);
+  await makeVoid(receipt?.recordID, true);
+  await makeVoid(note?.recordID, true);
+  await settleAll();
+  await later();
+  await settleAll();
+  expect((await tasks(orderID)).filter(({ state }) => state !== "done")).toEqual([]);
+  expect((await issued()).map(({ isVoid }) => isVoid)).toEqual([true, true]);
+});
+
 test("an order that lost its instalments after the first has an invoice for the rest, and gives back both", async () => {
   const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
   const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];

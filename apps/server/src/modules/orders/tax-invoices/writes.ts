@@ -6,7 +6,7 @@ import type { Insertable, Selectable } from "kysely";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { linesOf } from "../queries/order-parts.ts";
+import { linesOf, receiptsOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
 import { receiptSettingOf } from "../receipt-kinds/queries.ts";
 import { invoiceItems, isSamePeriod } from "./rules.ts";
@@ -55,8 +55,12 @@ export async function planVoid(
   scope: Scope,
   { order, receiptId, reason }: { order: Order; receiptId: RecordId; reason: string },
 ): Promise<void> {
-  for (const made of await tasksOf(tx, scope, order.order_id)) {
+  const tasks = await tasksOf(tx, scope, order.order_id);
+  const gone = targetsOf(tasks, "voidInvoice");
+  for (const made of tasks) {
     if (made.receipt_id !== receiptId || made.way === "voidInvoice" || made.way === "voidAllowance") continue;
+    // All of it went back before.
+    if (gone.has(made.task_id)) continue;
     const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
     if (made.way === "invoice") await takeOff(tx, scope, { order, invoice: made, given, isFirst: true });
     else await insertTask(tx, scope, { order, given, way: "voidAllowance", target: made, content: made.content });
@@ -78,9 +82,8 @@ function tasksOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice[]>
 /** An order that is paid in parts has an invoice for each: what goes back is taken off the latest first. */
 async function planRefund(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
   const tasks = await tasksOf(tx, scope, order.order_id);
-  const targetsOf = (way: TaxInvoiceWay) => new Set(tasks.filter((one) => one.way === way).map((one) => one.target_id));
-  const [goneInvoices, goneAllowances] = [targetsOf("voidInvoice"), targetsOf("voidAllowance")];
-  let toTakeOff = given.amountMinor;
+  const [goneInvoices, goneAllowances] = [targetsOf(tasks, "voidInvoice"), targetsOf(tasks, "voidAllowance")];
+  let toTakeOff = given.amountMinor - (await goneBefore(tx, scope, { order, given, tasks }));
   for (const invoice of tasks) {
     if (invoice.way !== "invoice" || goneInvoices.has(invoice.task_id) || toTakeOff === 0) continue;
     const allowances = tasks.filter((one) => one.way === "allowance" && one.target_id === invoice.task_id);
@@ -91,6 +94,34 @@ async function planRefund(tx: Tx, scope: Scope, order: Order, given: Given): Pro
     toTakeOff -= amountMinor;
     await takeOff(tx, scope, { order, invoice, given: { ...given, amountMinor }, isFirst: allowances.length === 0 });
   }
+}
+
+function targetsOf(tasks: readonly TaxInvoice[], way: TaxInvoiceWay): ReadonlySet<RecordId | null> {
+  return new Set(tasks.filter((one) => one.way === way).map((one) => one.target_id));
+}
+
+/**
+ * How much of a refund was taken off for a credit note whose place this one takes: an invoice that was made void for it stays
+ * so. One whose receipt was made void as well counts no more: its successor is refunded.
+ */
+async function goneBefore(
+  tx: Tx,
+  scope: Scope,
+  { order, given, tasks }: { order: Order; given: Given; tasks: readonly TaxInvoice[] },
+): Promise<number> {
+  const papers = await receiptsOf(tx, scope, [order.order_id]);
+  const refundId = papers.find((one) => one.receipt_id === given.receiptId)?.refund_id;
+  const [gone, inForce] = [
+    papers.filter((one) => one.voided_at !== null),
+    papers.filter((one) => one.voided_at === null),
+  ];
+  const earlier = new Set(gone.filter((one) => one.refund_id === refundId).map((one) => one.receipt_id));
+  const receipts = new Set(inForce.map((one) => one.receipt_id));
+  const invoices = new Set(tasks.filter((one) => receipts.has(one.receipt_id)).map((one) => one.task_id));
+  return tasks
+    .filter(({ way, receipt_id: id }) => way === "voidInvoice" && earlier.has(id))
+    .filter(({ target_id: target }) => target !== null && invoices.has(target))
+    .reduce((all, { amount_minor: minor }) => all + minor, 0);
 }
 
 interface TakenOff {
