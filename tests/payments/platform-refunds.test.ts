@@ -1,4 +1,5 @@
 import { outcome } from "@homeroom/server/modules/orders/for-tests";
+import { bookReturn } from "@homeroom/server/modules/orders/platform-refunds/actions/book-return";
 import {
   type Refunding,
   settleDueRefunds,
@@ -215,6 +216,24 @@ test("a refund that was recorded by hand does not share its id with one that a p
   expect(outcome(await at.desk.post("RefundOrder", byHand))).toBe("200");
   expect(outcome(await at.ask({ orderID, paymentID, recordID, amount: 300 }))).toBe("422 FIELD_INVALID");
   expect(await at.returnedOf(reference)).toEqual([]);
+});
+
+test("a refund that ends after a bank took all of the money back ends too, and changes no figure", async () => {
+  const { orderID, paymentID, reference } = await at.paidAt("paypal");
+  await at.refundsAre("later");
+  expect(await at.stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
+  const returned = { reference, externalId: "REVERSAL1", refundNumber: "", amountMinor: 1200_00, note: "" };
+  const { db, organization } = at.desk;
+  const reversal = { provider: "paypal", returned: { ...returned, currency: "TWD" } } as const;
+  expect(await bookReturn(db, organization.scope, reversal)).toBe("booked");
+  await at.refundsAre("done");
+  // Its end is what the platform says when it is asked for the second time.
+  await settle();
+  await settle();
+  expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done" }]);
+  const order = await at.desk.detail(orderID);
+  expect(order).toMatchObject({ status: "refunded", refunded: 1200, refundWaits: false });
+  expect(order.history.filter(({ kind }) => kind === "refundUnbooked")).toMatchObject([{ amount: 200 }]);
 });
 
 test("a refund that fails unexpectedly holds up no other", async () => {

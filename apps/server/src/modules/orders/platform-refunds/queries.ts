@@ -75,20 +75,30 @@ export async function refundablePayments(tx: Tx, scope: Scope, order: Order): Pr
   for (const payment of await paymentsOf(tx, scope, order.order_id)) {
     const provider = refundingProviders.find((one) => one === payment.provider);
     if (!provider) continue;
-    const kept = await keptPayment(tx, scope, order.order_id, payment.payment_id);
-    const isKept = kept !== null && !kept.isAccepted;
+    const { isKept, leftMinor } = await leftOf(tx, scope, order, payment.payment_id);
     const backMinor = asked
       .filter((one) => one.payment_id === payment.payment_id && one.state !== "refused")
       .reduce((sum, one) => sum + one.amount_minor, 0);
-    const hereMinor = isKept ? kept.leftMinor : openRefundable(order);
-    const mostMinor = Math.min(payment.amount_minor - backMinor, hereMinor);
+    const mostMinor = Math.min(payment.amount_minor - backMinor, leftMinor);
     if (mostMinor > 0) found.push({ payment, provider, mostMinor, isKept });
   }
   return found;
 }
 
+/** Whether a payment was kept and does not count towards its held order, and how much of that money is here. */
+export async function leftOf(
+  tx: Tx,
+  scope: Scope,
+  order: Order,
+  paymentId: RecordId,
+): Promise<{ isKept: boolean; leftMinor: number }> {
+  const kept = await keptPayment(tx, scope, order.order_id, paymentId);
+  if (kept && !kept.isAccepted) return { isKept: true, leftMinor: kept.leftMinor };
+  return { isKept: false, leftMinor: openRefundable(order) };
+}
+
 /** What may be returned of the money that counts; nothing of an order that is closed. */
-export function openRefundable(order: Order): number {
+function openRefundable(order: Order): number {
   const isOpen = order.status === "paid" || order.status === "pending";
   return isOpen ? figuresOf(stateOf(order)).refundableMinor : 0;
 }

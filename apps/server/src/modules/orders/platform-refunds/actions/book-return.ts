@@ -6,12 +6,12 @@ import { v7 } from "uuid";
 import type { ReturnedMoney } from "#modules/payment-platforms/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { eventsOf, keptPayment, paymentByReference, refundsOf } from "../../queries/order-parts.ts";
+import { eventsOf, paymentByReference, refundsOf } from "../../queries/order-parts.ts";
 import { lockedOrder, type Order } from "../../queries/orders.ts";
 import { isWholeRefund } from "../../rules/whole-refund.ts";
 import { addEvent } from "../../writes/change-order.ts";
 import { storeRefund } from "../../writes/store-refund.ts";
-import { openRefundable, platformRefundsOf } from "../queries.ts";
+import { leftOf, platformRefundsOf } from "../queries.ts";
 import { refundNumberOf } from "../rules.ts";
 import { recordStep } from "./settle-refund.ts";
 
@@ -82,10 +82,8 @@ const keyOf = ({ externalId }: ReturnedMoney) => `return ${externalId} `;
 
 async function book(tx: Tx, scope: Scope, { order, payment, returned, provider }: Booking): Promise<ReturnOutcome> {
   const { externalId, amountMinor, currency, note } = returned;
-  const kept = await keptPayment(tx, scope, order.order_id, payment.payment_id);
-  const isKept = kept !== null && !kept.isAccepted;
-  const mostMinor = isKept ? kept.leftMinor : openRefundable(order);
-  if (currency !== payment.currency || amountMinor > mostMinor || !(isKept || isWholeRefund(order, amountMinor))) {
+  const { isKept, leftMinor } = await leftOf(tx, scope, order, payment.payment_id);
+  if (currency !== payment.currency || amountMinor > leftMinor || !(isKept || isWholeRefund(order, amountMinor))) {
     await addEvent(tx, scope, order, {
       ...{ kind: "refundUnbooked", amountMinor, currency, note: externalId, accountId: null },
       noticeKey: keyOf(returned),

@@ -10,12 +10,12 @@ import {
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { keptPayment } from "../../queries/order-parts.ts";
 import { lockedOrder, type Order } from "../../queries/orders.ts";
 import { addEvent } from "../../writes/change-order.ts";
 import { storeRefund } from "../../writes/store-refund.ts";
 import {
   claimRefund,
+  leftOf,
   nextDueRefund,
   organizationsWithDueRefunds,
   type PlatformRefund,
@@ -115,16 +115,21 @@ export async function recordStep(
   }
 }
 
+/** Money that left the order meanwhile, as by a bank that took it back, is not recorded again; the history says so. */
 async function bookDone(
   tx: Tx,
   scope: Scope,
   { order, refund, externalId }: { order: Order; refund: PlatformRefund; externalId: string },
 ): Promise<void> {
-  const { refund_id: recordID, payment_id: paymentId, provider, reason, currency, created_by: accountId } = refund;
-  const kept = await keptPayment(tx, scope, order.order_id, paymentId);
-  const isKept = kept !== null && !kept.isAccepted;
+  const { refund_id: recordID, payment_id: paymentId, provider, reason, created_by: accountId } = refund;
+  const money = { amountMinor: refund.amount_minor, currency: refund.currency, accountId };
+  const { isKept, leftMinor } = await leftOf(tx, scope, order, paymentId);
+  if (money.amountMinor > leftMinor) {
+    await addEvent(tx, scope, order, { kind: "refundUnbooked", note: externalId, ...money });
+    return;
+  }
   await storeRefund(tx, scope, {
-    ...{ order, recordID, reason, currency, accountId, amountMinor: refund.amount_minor },
+    ...{ order, recordID, reason, ...money },
     ...{ paymentId: isKept ? paymentId : null, method: provider, reference: externalId },
   });
 }
