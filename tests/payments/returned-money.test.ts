@@ -1,5 +1,7 @@
+import { bookPayment } from "@homeroom/server/modules/orders/actions/book-payment";
 import { outcome } from "@homeroom/server/modules/orders/for-tests";
 import { refundNumberOf } from "@homeroom/server/modules/orders/platform-refunds/rules";
+import { buildOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { v7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../harness/free-port.ts";
@@ -100,6 +102,31 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(early.answered).toBe(401);
     await owner.query("update payment set reference = $1 where reference = 'later'", [reference]);
     expect((await at.returnAt(reference, { number: early.refund.id })).answered).toBe(200);
+    expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 500 });
+  });
+
+  test("a payment of the same number elsewhere does not stand in the way", async () => {
+    const { orderID, reference } = await at.paidAt(provider);
+    const { db, owner, organization } = at.desk;
+    const other = await buildOrganization(db, "另一間中心");
+    await owner.query(
+      `insert into sale_order (organization_id, order_id, order_number, branch_id, buyer_name, currency, discount_kind,
+         gross_minor, discount_minor, tax_minor, total_minor, pay_method, status, confirm_status)
+       values ($1, $2, '2026112812345678', $3, '', 'TWD', 'none', 100, 0, 0, 100, 'paypal', 'pending', 'unconfirmed')`,
+      [other.organizationId, v7(), other.branchIds[0]],
+    );
+    const booked = await bookPayment(db, other.scope, {
+      ...{ provider, reference, orderID: "2026112812345678", amountMinor: 100, currency: "TWD" },
+      ...{ state: "paid", receivedAt: new Date() },
+    });
+    expect(booked).toEqual({ outcome: "counted" });
+    // So that the other one is found first.
+    await owner.query("update payment set reference = 'moved' where reference = $1 and organization_id = $2", [
+      reference,
+      organization.organizationId,
+    ]);
+    await owner.query("update payment set reference = $1 where reference = 'moved'", [reference]);
+    expect((await at.returnAt(reference, { amount: amountOf(500) })).answered).toBe(200);
     expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 500 });
   });
 

@@ -31,7 +31,7 @@ export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "
 export { storeTransferPicture } from "./actions/upload-payment-image.ts";
 export { customerActed, instalmentDue, orderChanged } from "./events.ts";
 export { bookReturn } from "./platform-refunds/actions/book-return.ts";
-export { organizationOfPayment } from "./platform-refunds/queries.ts";
+export { organizationsOfPayment } from "./platform-refunds/queries.ts";
 export { inboxOrders } from "./queries/cart-orders.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";

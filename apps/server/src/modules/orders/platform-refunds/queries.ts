@@ -37,20 +37,20 @@ export function platformRefund(tx: Tx, scope: Scope, refundId: RecordId): Promis
     .executeTakeFirst();
 }
 
-/** Whose payment a platform's number is, asked before anybody is verified. */
-export async function organizationOfPayment(
+/** Whose payment a platform's number may be, asked before anybody is verified: platforms of several may use the same. */
+export async function organizationsOfPayment(
   db: Database,
   { provider, reference }: { provider: string; reference: string },
-): Promise<OrganizationId | undefined> {
+): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx
       .selectFrom("payment")
       .select("organization_id")
       .where("provider", "=", provider)
       .where("reference", "=", reference)
-      .executeTakeFirst(),
+      .execute(),
   );
-  return found?.organization_id;
+  return found.map((row) => row.organization_id);
 }
 
 /** Throws REFUND_IN_PROGRESS while a platform works on a refund of a held order: its money may be gone at any moment. */

@@ -1,10 +1,11 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
-import { bookReturn, organizationOfPayment } from "#modules/orders/public";
+import { bookReturn, organizationsOfPayment } from "#modules/orders/public";
 import {
   PaymentFailure,
   type PaymentGateway,
   type PlatformValues,
   type RawNotice,
+  type RefundDesk,
   valuesOf,
 } from "#modules/payment-platforms/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
@@ -66,22 +67,43 @@ async function takePayment(
   return { status: 200, body: gateway.thanks };
 }
 
-/** A notice that money went back. Of a payment that is not booked yet it is to come again. */
+/** A notice that money went back, for the organisation whose keys it fits. Of a payment that is not booked yet it is to come again. */
 async function takeReturn(
   payments: Payments,
   gateway: PaymentGateway,
   notice: RawNotice,
 ): Promise<NoticeAnswer | null> {
-  const { db, log } = payments.platform;
-  const { provider, refunds, thanks } = gateway;
+  const { provider, refunds } = gateway;
   const reference = refunds?.returnedOf(notice) ?? null;
   if (!refunds || reference === null || !tradeNumbers.test(reference)) return null;
-  const place = await placeOf(payments, gateway, await organizationOfPayment(db, { provider, reference }));
-  if (!place) return refused;
+  for (const organizationId of await organizationsOfPayment(payments.platform.db, { provider, reference })) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that the platform signed it for takes it
+    const answer = await bookReturnOf(payments, gateway, { refunds, notice, organizationId });
+    if (answer) return answer;
+  }
+  payments.platform.log.warn({ provider, reference }, "A notice of returned money was not taken");
+  return refused;
+}
+
+/** Null: it is not signed for this organisation. */
+async function bookReturnOf(
+  payments: Payments,
+  gateway: PaymentGateway,
+  { refunds, notice, organizationId }: { refunds: RefundDesk; notice: RawNotice; organizationId: OrganizationId },
+): Promise<NoticeAnswer | null> {
+  const { db, log } = payments.platform;
+  const { provider, thanks } = gateway;
+  const place = await placeOf(payments, gateway, organizationId);
+  if (!place) return null;
   const { scope, values } = place;
-  const returned = await refunds.readReturn(values, notice);
+  const returned = await refunds.readReturn(values, notice).catch((error: unknown) => {
+    if (error instanceof PaymentFailure && error.reason === "refused") return "refused" as const;
+    throw error;
+  });
+  if (returned === "refused") return null;
   const outcome = returned && (await bookReturn(db, scope, { provider, returned }));
-  if (outcome === "unbooked") log.warn({ provider, reference }, "A payment platform returned money that is not here");
+  if (outcome === "unbooked")
+    log.warn({ provider, reference: returned?.reference }, "A payment platform returned money that is not here");
   return outcome === "undecided" ? again : { status: 200, body: thanks };
 }
 
