@@ -319,6 +319,31 @@ test("one order that cannot be followed does not keep those of others waiting", 
   expect((await desk.account()).membership).toBe("basic");
 });
 
+test("a process that saw an order paid, and waited until it was refunded, leaves nothing given", async () => {
+  const order = await desk.order({ kind: "recharge", amount: 500 });
+  await desk.confirm(order);
+  const other = await desk.owner.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from organization where organization_id = $1 for update", [desk.centre.organizationId]);
+    const waiting = "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))";
+    const followed = followSale(desk.db, order.recordID);
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+    const body = { orderID: order.orderID, amount: 500, reason: "退訂" };
+    await callApi(desk.app, "POST /api_users/Order/RefundOrder", { token: desk.sellerToken, body });
+    // As another process leaves it that has followed the refund.
+    await other.query("update plan_order set status = 'refunded' where order_id = $1", [order.recordID]);
+    await other.query("commit");
+    await followed;
+  } finally {
+    other.release();
+  }
+  const { rows } = await desk.owner.query("select status from plan_order where order_id = $1", [order.recordID]);
+  expect(rows).toEqual([{ status: "refunded" }]);
+  expect((await desk.account()).balance).toBe(0);
+  expect(await faults()).toEqual([]);
+});
+
 test("the ledgers are compared once a night", async () => {
   await desk.buy({ kind: "recharge", amount: 100 });
   const night = new Date("2026-11-20T19:30:00Z");

@@ -24,8 +24,9 @@ export async function followOrder(db: Database, scope: Scope, orderId: RecordId)
   const sale = (await inTransaction(db, seller, (tx) => saleOf(tx, seller, orderId))) ?? null;
   if (!sale) return { order: await closeOrphan(db, scope, known), sale };
   if (isFollowed(known, sale)) return { order: known, sale };
-  const order = await inTransaction(db, scope, (tx) => follow(tx, scope, { orderId, sale, now: new Date() }));
-  return { order, sale };
+  await inTransaction(db, scope, (tx) => follow(tx, scope, { orderId, sale, now: new Date() }));
+  // While this one waited for the organisation, another process may have followed what came later at the seller.
+  return followOrder(db, scope, orderId);
 }
 
 /** The same by the id alone, for an order that changed at the seller; nothing if it is no purchase of a plan. */
@@ -49,7 +50,7 @@ interface Step {
   now: Date;
 }
 
-async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promise<PlanOrder> {
+async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promise<void> {
   // The organisation first: every change of its plan locks it.
   await lockPlan(tx, scope);
   const order = await lockPlanOrder(tx, scope, orderId);
@@ -71,7 +72,6 @@ async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promi
   if (sale.status === "paid" && !order.given_at) await giveOrder(tx, scope, { order: current, now });
   if (sale.status === "refunded" && order.given_at && !order.taken_back_at)
     await takeOrderBack(tx, scope, { order: current, now });
-  return lockPlanOrder(tx, scope, orderId);
 }
 
 function isFollowed(order: PlanOrder, sale: Sale): boolean {
