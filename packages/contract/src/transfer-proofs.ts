@@ -37,7 +37,7 @@ const ProofRow = z.object({
   payer: z.string(),
   reference: z.string(),
   note: z.string(),
-  /** An earlier proof whose picture looks the same. */
+  /** A proof whose picture looks the same: one that was booked, or else an earlier one. */
   twin: z
     .object({ recordID: RecordId, orderID: OrderNumber.nullable(), state: z.enum(proofStates), createTime: z.string() })
     .nullable(),

@@ -124,6 +124,37 @@ describe("a picture of a transfer", () => {
     expect(outcome(again)).toBe("409 TRANSFER_BOOKED_BEFORE");
   });
 
+  it("whose later copy was booked first is flagged too", async () => {
+    const [first, second] = [await desk.order(), await desk.order()];
+    const picture = await drawTransfer(70);
+    await show(first, picture);
+    await show(second, picture);
+    expect(outcome(await confirm(await proofOf(second), { orderID: second, amount: 1200 }))).toBe("200");
+    const earlier = await proofOf(first);
+    expect(earlier.twin).toMatchObject({ orderID: second, state: "confirmed" });
+    const form = { orderID: first, amount: 1200 };
+    expect(outcome(await confirm(earlier, form))).toBe("409 TRANSFER_BOOKED_BEFORE");
+    expect(outcome(await confirm(earlier, { ...form, acceptsDuplicate: true }))).toBe("200");
+  });
+
+  it("of one transfer, twice on the desk, is booked once by two people at once", async () => {
+    const bookedOf = async (seeds: readonly [number, number], more: object) => {
+      const orderIDs = [await desk.order(), await desk.order()];
+      for (const [index, orderID] of orderIDs.entries()) await show(orderID, await drawTransfer(seeds[index] ?? 0));
+      const proofs = await Promise.all(orderIDs.map(proofOf));
+      const answers = await Promise.all(
+        proofs.map((proof, index) => confirm(proof, { orderID: orderIDs[index], amount: 1200, ...more })),
+      );
+      return answers.map(outcome).sort();
+    };
+    for (const round of [0, 1, 2]) {
+      const seed = 80 + 4 * round;
+      const once = ["200", "409 TRANSFER_BOOKED_BEFORE"];
+      expect(await bookedOf([seed, seed + 1], { reference: `FPS ${seed}` })).toEqual(once);
+      expect(await bookedOf([seed + 2, seed + 2], {})).toEqual(once);
+    }
+  });
+
   it("of a part leaves the order open, and of money for a closed order is kept", async () => {
     const [part, late] = [await desk.order(), await desk.order()];
     await show(part, await drawTransfer(5));

@@ -9,7 +9,7 @@ import { emitOrderChange } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import { awaitsCheck, checked } from "../rules/order-state.ts";
 import { saveState, stateOf } from "../writes/change-order.ts";
-import { newestWaiting } from "./queries/proofs.ts";
+import { lockDesk, newestWaiting } from "./queries/proofs.ts";
 
 export interface NewProof {
   proofId: RecordId;
@@ -27,9 +27,7 @@ export interface NewProof {
 /** Keeps a proof beside the earlier one whose picture looks the same. One of a message that is there already stays. */
 export async function insertProof(tx: Tx, scope: Scope, proof: NewProof): Promise<void> {
   // Of two alike that are added at once, the second must see the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} transfer proofs`}, 7061))`.execute(
-    tx,
-  );
+  await lockDesk(tx, scope);
   await tx
     .insertInto("transfer_proof")
     .values({

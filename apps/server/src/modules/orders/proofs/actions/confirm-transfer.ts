@@ -1,4 +1,5 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { RecordId } from "@homeroom/contract/ids";
 import { fromMinor, toMinor } from "@homeroom/contract/money";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { recordChange } from "#modules/audit/public";
@@ -11,7 +12,7 @@ import { loadOrder, lockedOrder, lockOrder, type Order } from "../../queries/ord
 import { keptReasonOf } from "../../rules/order-state.ts";
 import { type Booking, countPayment, storePayment } from "../../writes/book-money.ts";
 import { addEvent, stateOf } from "../../writes/change-order.ts";
-import { bookedWith, type ListedProof, lockProof } from "../queries/proofs.ts";
+import { bookedWith, type ListedProof, loadProof, lockDesk, lockProof } from "../queries/proofs.ts";
 import { plainReference } from "../rules.ts";
 import { reopen } from "../writes.ts";
 
@@ -35,7 +36,9 @@ export function confirmTransfer(db: Database, actor: Actor, form: Confirmation):
     if (proof.state === "confirmed" && proof.order_id === order.order_id) return { outcome: "counted" as const };
     if (proof.state !== "waiting" || proof.version !== form.version) throw new AppError("STALE_DATA");
     const reference = plainReference(form.reference);
-    if (!form.acceptsDuplicate) await refuseDuplicate(tx, scope, { proof, reference });
+    // Of two people who book the same transfer from two pictures, the second must see the first.
+    await lockDesk(tx, scope);
+    if (!form.acceptsDuplicate) await refuseDuplicate(tx, scope, { proofId: proof.proof_id, reference });
     const booking = bookingOf({ proof, order, form, actor });
     await writeDecision(tx, scope, { proof, order, form, actor, booking, reference });
     if (shownFor) await reopen(tx, scope, { order: shownFor, accountId: actor.accountId });
@@ -58,9 +61,9 @@ async function lockOrderShownFor(
 async function refuseDuplicate(
   tx: Tx,
   scope: Scope,
-  { proof, reference }: { proof: ListedProof; reference: string },
+  { proofId, reference }: { proofId: RecordId; reference: string },
 ): Promise<void> {
-  const { proof_id: proofId, twin_state: twin } = proof;
+  const { twin_state: twin } = await loadProof(tx, scope, proofId);
   if (twin === "confirmed" || (await bookedWith(tx, scope, { proofId, reference })))
     throw new AppError("TRANSFER_BOOKED_BEFORE");
 }

@@ -22,17 +22,23 @@ export type ListedProof = Omit<Proof, "picture_bits" | "picture_areas"> & {
   moment: string;
 };
 
+/** The proof of the same look that was booked, whichever came first; else the earlier one. */
+const twinId = sql`coalesce((
+  select other.proof_id from transfer_proof other where other.organization_id = proof.organization_id
+    and other.twin_id in (proof.proof_id, proof.twin_id) and other.proof_id <> proof.proof_id and other.state = 'confirmed'
+  limit 1), proof.twin_id)`;
+
 /** Proofs with the people and the name of their leads: people who see the lead see the proof, at its branch. */
 const proofsWithLeads = sql`(
   select proof.organization_id, proof.proof_id, proof.branch_id, proof.lead_id, proof.order_id, proof.message_id,
-    proof.source, proof.file_id, proof.twin_id, proof.amount_minor, proof.currency, proof.payer, proof.reference,
+    proof.source, proof.file_id, twin.proof_id as twin_id, proof.amount_minor, proof.currency, proof.payer, proof.reference,
     proof.state, proof.note, proof.decided_at, proof.decided_by, proof.created_by, proof.created_at, proof.version,
     lead.sales_id, lead.tutor_id, coalesce(nullif(lead.nickname, ''), sold.buyer_name, '') as lead_name,
     sold.order_number, twin.state as twin_state, twin.created_at as twin_at, twin_order.order_number as twin_order_number
   from transfer_proof proof
   left join order_lead lead on lead.organization_id = proof.organization_id and lead.lead_id = proof.lead_id
   left join sale_order sold on sold.organization_id = proof.organization_id and sold.order_id = proof.order_id
-  left join transfer_proof twin on twin.organization_id = proof.organization_id and twin.proof_id = proof.twin_id
+  left join transfer_proof twin on twin.organization_id = proof.organization_id and twin.proof_id = ${twinId}
   left join sale_order twin_order on twin_order.organization_id = twin.organization_id
     and twin_order.order_id = twin.order_id) as transfer_proof`;
 
@@ -87,6 +93,14 @@ export async function loadProof(tx: Tx, scope: Scope, proofId: RecordId): Promis
   const [proof] = rows;
   if (!proof) throw new AppError("NOT_FOUND");
   return proof;
+}
+
+/**
+ * Lets one transaction at a time add or book proofs: a later one sees what an earlier one did with the same transfer. Taken
+ * after the locks on proofs and orders.
+ */
+export async function lockDesk(tx: Tx, { organizationId }: Scope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} transfer proofs`}, 7061))`.execute(tx);
 }
 
 /** A proof that the scope sees, locked for a change. Throws NOT_FOUND. */
