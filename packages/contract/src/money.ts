@@ -17,6 +17,8 @@ export function toMinor(amount: number, currency: CurrencyCode): number | null {
   const exact = amount * 10 ** decimals;
   const minor = Math.round(exact);
   const isWhole = Math.abs(exact - minor) < 1e-4 && minor % step === 0;
+  // Less than the tolerance is not nothing.
+  if (minor === 0 && amount !== 0) return null;
   return isWhole && Math.abs(minor) <= maxMinor ? minor : null;
 }
 

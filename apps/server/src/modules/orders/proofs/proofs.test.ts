@@ -169,6 +169,15 @@ describe("a picture of a transfer", () => {
     expect(await desk.detail(late)).toMatchObject({ status: "closed", paid: 0, hasKept: true });
   });
 
+  it("is booked with an amount that its currency has", async () => {
+    const orderID = await desk.order();
+    await show(orderID, await drawTransfer(100));
+    const proof = await proofOf(orderID);
+    for (const amount of [0, -1, 0.0000001, 0.005, 1200.001, 1e12])
+      expect(outcome(await confirm(proof, { orderID, amount }))).toBe("422 FIELD_INVALID");
+    expect(await desk.detail(orderID)).toMatchObject({ status: "pending", paid: 0, payments: [] });
+  });
+
   it("that is rejected gives its order the whole time again; one that was decided is stale", async () => {
     const orderID = await desk.order();
     await show(orderID, await drawTransfer(7));

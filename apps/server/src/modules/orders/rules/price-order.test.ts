@@ -96,6 +96,7 @@ describe("amounts of a currency", () => {
     expect(toMinor(100.5, "TWD")).toBeNull();
     expect(toMinor(100, "JPY")).toBe(100);
     expect(toMinor(0.5, "JPY")).toBeNull();
+    expect([toMinor(0, "HKD"), toMinor(0.0000001, "HKD")]).toEqual([0, null]);
   });
 
   it("come back as they were", () => {
