@@ -94,6 +94,17 @@ it("has the currency of its first product; one of another currency keeps the car
   expect(await desk.detail(body.resultData?.orderID ?? "")).toMatchObject({ currency: "TWD", total: 1388 });
 });
 
+it("takes no price of another currency for its own", async () => {
+  await buildProduct("TW-2", "TWD");
+  const mixed = await sendCart([
+    { productId: "TW-2", quantity: 1, price: 888, currency: "TWD" },
+    { productId: "HK-2", quantity: 1, price: 500, currency: "HKD" },
+  ]);
+  expect(outcome(await order(mixed))).toBe("422 FIELD_INVALID");
+  const strange = await sendCart([{ productId: "GONE-2", quantity: 1, price: 500, currency: "THB" }]);
+  expect(outcome(await order(strange))).toBe("422 FIELD_INVALID");
+});
+
 it("without items, with hostile quantities, or out of sight makes no order", async () => {
   const hostile = [{ productId: "X", quantity: -1, price: 1, currency: "HKD" }];
   expect(outcome(await order(await sendCart(hostile)))).toBe("422 FIELD_INVALID");

@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
+import { AppError } from "#platform/errors/app-error";
 
 /** A product in a cart, as the chat's provider sent it. */
 interface CartItem {
@@ -28,7 +29,8 @@ interface CartLines {
 /**
  * The lines of the order that a cart becomes. Products on sale have the catalogue's price; others keep the cart's price,
  * under their name or else their retailer ID. The currency is that of the first product on sale, else the cart's, else the
- * organisation's; products of another currency count as unknown, because an order has one.
+ * organisation's; products of another currency count as unknown, because an order has one. Throws FIELD_INVALID for a cart's
+ * price in another currency than the order's.
  */
 export function linesOfCart(
   items: readonly CartItem[],
@@ -45,9 +47,11 @@ export function linesOfCart(
   const nameOf = (retailerId: string) => (products.get(retailerId)?.name ?? retailerId).slice(0, 100) || "?";
   return {
     currency,
-    items: items.map(({ retailerId, quantity, price }) => {
+    items: items.map(({ retailerId, quantity, price, currency: priceCurrency }) => {
       const product = productOf(retailerId);
       if (product) return { productID: product.productID, quantity };
+      if (priceCurrency !== "" && priceCurrency !== currency)
+        throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "messageId", name: "FIELD_INVALID" }] });
       return { name: nameOf(retailerId), officialPrice: price, quantity };
     }),
     unknown: items.filter(({ retailerId }) => !productOf(retailerId)).map(({ retailerId }) => nameOf(retailerId)),
