@@ -97,6 +97,25 @@ describe("a void receipt", () => {
     ]);
   });
 
+  it("is replaced for what is left of its money, where some went back while there was none", async () => {
+    const [{ orderID, receipt }, other] = [await paid(), await paid()];
+    for (const one of [{ orderID, receipt }, other]) await makeVoid(one.orderID, one.receipt.recordID);
+    await refund(orderID, 200);
+    await refund(other.orderID, 1200);
+    const replaced = async (one: typeof other) => {
+      for (const _ of ["asked", "asked again"])
+        expect(outcome(await makeVoid(one.orderID, one.receipt.recordID, { replace: true }))).toBe("200");
+      return (await receiptsOf(one.orderID)).map(({ amount, voidTime }) => [amount, voidTime === null]);
+    };
+    expect(await replaced({ orderID, receipt })).toEqual([
+      [1200, false],
+      [1000, true],
+    ]);
+    expect(await replaced(other)).toEqual([[1200, false]]);
+    await refund(orderID, 300);
+    expect((await receiptsOf(orderID)).at(-1)).toMatchObject({ kind: "creditNote", amount: 300 });
+  });
+
   it("is none from which a credit note takes something off: that one goes first", async () => {
     const { orderID, receipt } = await paid();
     await refund(orderID, 200);

@@ -8,7 +8,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { receiptsOf } from "../queries/order-parts.ts";
+import { receiptsOf, refundsOf } from "../queries/order-parts.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
 import { planVoid } from "../tax-invoices/writes.ts";
@@ -26,9 +26,9 @@ interface VoidForm {
 type Receipt = Selectable<Schema["receipt"]>;
 
 /**
- * Makes a receipt or credit note void; its number stays taken. With `replace` another one is given in its place. Repeated it
- * changes nothing, but gives the one that is missing. Throws NOT_FOUND, and ORDER_STATE_CONFLICT for a receipt from which
- * credit notes take something off: they are made void first.
+ * Makes a receipt or credit note void; its number stays taken. With `replace` another one is given in its place, for what is
+ * left of its money. Repeated it changes nothing, but gives the one that is missing. Throws NOT_FOUND, and
+ * ORDER_STATE_CONFLICT for a receipt from which credit notes take something off: they are made void first.
  */
 export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise<null> {
   requireAccess(actor, receipts.void);
@@ -45,8 +45,7 @@ export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise
       await makeVoid(tx, scope, { actor, order, receipt, reason: form.reason });
     }
     // Last, for the lock on the numbers of receipts.
-    if (form.replace && !isReplaced(order, receipt, inForce))
-      await replace(tx, scope, { order, receipt, buyer: form.buyer });
+    if (form.replace) await replace(tx, scope, { order, receipt, given, buyer: form.buyer });
     return null;
   });
 }
@@ -82,28 +81,51 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
 /** Whether another one that is in force has taken its place, or covers its money. */
 function isReplaced(order: Order, receipt: Receipt, inForce: readonly Receipt[]): boolean {
   const { kind, amount_minor: amountMinor, voided_at: voidedAt } = receipt;
-  const others = inForce.filter((one) => one.kind === kind && one.receipt_id !== receipt.receipt_id);
-  const saidMinor = others.reduce((all, one) => all + one.amount_minor, 0);
-  if (kind === "receipt" && saidMinor + amountMinor > order.paid_minor) return true;
+  const others = inForce.filter((one) => one.kind === kind);
+  if (kind === "receipt" && sumOf(others) + amountMinor > order.paid_minor) return true;
   const isSame = (one: Receipt) =>
     // Those of other parts are no replacement: one for the same part is later and for the same amount.
     !one.is_part || (voidedAt !== null && one.amount_minor === amountMinor && one.issued_at >= voidedAt);
   return others.some((one) => one.refund_id === receipt.refund_id && isSame(one));
 }
 
+interface Replacement {
+  order: Order;
+  receipt: Receipt;
+  /** All of the order's, as they were before this one was made void. */
+  given: readonly Receipt[];
+  buyer: string;
+}
+
 /** The same again, with a number of its own. */
-async function replace(
-  tx: Tx,
-  scope: Scope,
-  { order, receipt, buyer }: { order: Order; receipt: Receipt; buyer: string },
-): Promise<void> {
+async function replace(tx: Tx, scope: Scope, { order, receipt, given, buyer }: Replacement): Promise<void> {
+  const inForce = given.filter((one) => one.voided_at === null && one.receipt_id !== receipt.receipt_id);
+  if (isReplaced(order, receipt, inForce)) return;
+  const { kind, amount_minor: before } = receipt;
+  // While there was no receipt, money went back without a credit note.
+  const hereMinor = order.paid_minor - (await uncredited(tx, scope, order, given));
+  const others = sumOf(inForce.filter((one) => one.kind === kind));
+  const amountMinor = kind === "receipt" ? Math.min(before, hereMinor - others) : before;
+  if (amountMinor <= 0) return;
   await issueReceipt(tx, scope, order, {
-    kind: receipt.kind,
+    kind,
     isPart: receipt.is_part,
-    amountMinor: receipt.amount_minor,
+    amountMinor,
     ...(receipt.refund_id && { refundId: receipt.refund_id }),
     reason: receipt.content.reason,
     buyer: buyer || receipt.content.buyer,
     ...(receipt.content.refundedBy && { refundedBy: receipt.content.refundedBy }),
   });
+}
+
+/** How much of what was paid went back for which no credit note was ever given. */
+async function uncredited(tx: Tx, scope: Scope, order: Order, given: readonly Receipt[]): Promise<number> {
+  const refunds = (await refundsOf(tx, scope, [order.order_id])).filter((one) => one.payment_id === null);
+  const creditedOf = (refundId: RecordId) =>
+    Math.max(0, ...given.filter((one) => one.refund_id === refundId).map((one) => one.amount_minor));
+  return refunds.reduce((all, { refund_id: id, amount_minor: minor }) => all + minor - creditedOf(id), 0);
+}
+
+function sumOf(receipts: readonly Receipt[]): number {
+  return receipts.reduce((all, { amount_minor: minor }) => all + minor, 0);
 }
