@@ -96,14 +96,14 @@ export const adServices = {
     access: "ad:topup:add",
     request: AdTopUp,
     response: AdOrder,
-    errors: ["TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP"],
+    errors: ["TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP", "STALE_DATA"],
   }),
   useBudget: endpoint("POST /api_basic/Payment/UseAdBudget", {
     summary: "Asks for a placement with the ad budget that is there: of the trial, or left from another one.",
     access: "ad:topup:add",
     request: z.object({ ...wish, type: z.enum(["leads", "traffic"]) }),
     response: service,
-    errors: ["PLAN_BALANCE_LOW"],
+    errors: ["PLAN_BALANCE_LOW", "STALE_DATA"],
   }),
   uploadImage: endpoint("POST /api_basic/Payment/UploadAdImage", {
     summary: "Stores a picture that an ad is to show.",

@@ -94,6 +94,15 @@ describe("ads", () => {
     expect(first).toMatch(/^\d{16}$/);
   });
 
+  test("sent again after its form was changed, an order is refused", async () => {
+    const form = { type: "leads", amount: 3000, text: "暑期班", recordID: v7() };
+    const first = await desk.post<{ orderID: string }>("AdTopup", form);
+    expect((await desk.post<{ orderID: string }>("AdTopup", form)).body).toEqual(first.body);
+    for (const change of [{ amount: 5000 }, { type: "traffic", amount: 1400 }, { type: "graphic" }, { text: "秋季班" }])
+      expect((await desk.post("AdTopup", { ...form, ...change })).body).toMatchObject({ name: "STALE_DATA" });
+    expect((await desk.post("UseAdBudget", { ...form, type: "traffic" })).body).toMatchObject({ name: "STALE_DATA" });
+  });
+
   test("the graphic package has a price, two pictures and 500 characters at most", async () => {
     const { body } = await desk.post<{ amount: number }>("AdTopup", { type: "graphic", text: "暑期班" });
     expect(body.resultData?.amount).toBe(480);

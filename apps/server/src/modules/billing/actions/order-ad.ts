@@ -25,22 +25,24 @@ type TopUp = RequestOf<typeof adServices.topUp>;
 
 /**
  * Orders ads or the graphic package. The same id or `key` again goes on with what there is. Throws TOPUP_AMOUNT_INVALID at
- * `amount` for what the rule does not allow, and as `placeOrder`.
+ * `amount` for what the rule does not allow, STALE_DATA where the id is that of another wish, and as `placeOrder`.
  */
-export function orderAd(db: Database, actor: Actor, form: TopUp, key?: string): Promise<FollowedOrder> {
+export async function orderAd(db: Database, actor: Actor, form: TopUp, key?: string): Promise<FollowedOrder> {
   requireAccess(actor, adServices.topUp);
   const orderId = form.recordID ?? RecordId.parse(idOfKey(actor, "ad", key));
+  const scope = sharedScope(actor);
+  await inTransaction(db, scope, (tx) => isMade(tx, scope, { serviceId: orderId, form }));
   return placeOrder(db, actor, {
     orderId,
     kind: "adPlacement",
     payMethod: form.payMethod,
-    draft: (tx, scope) => draftOf(tx, scope, { actor, form, orderId }),
+    draft: (tx) => draftOf(tx, scope, { actor, form, orderId }),
   });
 }
 
 /**
  * Asks for a placement with all of the ad budget that is there. The same id or `key` again is the same one. Throws
- * PLAN_BALANCE_LOW where there is none.
+ * PLAN_BALANCE_LOW where there is none, and STALE_DATA where the id is that of another wish.
  */
 export async function useAdBudget(
   db: Database,
@@ -53,7 +55,7 @@ export async function useAdBudget(
   const serviceId = form.recordID ?? RecordId.parse(idOfKey(actor, "budget", key));
   await refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
-      if (await lockService(tx, scope, serviceId)) return;
+      if (await isMade(tx, scope, { serviceId, form })) return;
       await requireOwnPictures(tx, scope, actor, form.images);
       const amountMinor = (await balancesOf(tx, scope))("adBudget", "available");
       if (amountMinor <= 0) throw new AppError("PLAN_BALANCE_LOW");
@@ -71,6 +73,27 @@ export async function useAdBudget(
     }),
   );
   return { recordID: serviceId };
+}
+
+type Wish = Pick<TopUp, "type" | "text" | "images"> & { amount?: number | undefined };
+
+/** Whether a wish was written down before. Throws STALE_DATA where an answer was lost and the form was changed since. */
+async function isMade(
+  tx: Tx,
+  scope: Scope,
+  { serviceId, form }: { serviceId: RecordId; form: Wish },
+): Promise<boolean> {
+  const made = await lockService(tx, scope, serviceId);
+  if (!made) return false;
+  const { type, text, images, amount } = form;
+  const hasAmount = type !== "graphic" && amount !== undefined;
+  const isSame =
+    made.type === type &&
+    made.text === text &&
+    made.image_file_ids.join() === images.join() &&
+    (!hasAmount || toMinor(amount, made.currency) === made.amount_minor);
+  if (!isSame) throw new AppError("STALE_DATA");
+  return true;
 }
 
 /** What the graphic package costs in a currency today; null where it is not sold. */
