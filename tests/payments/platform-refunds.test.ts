@@ -209,6 +209,15 @@ test("a refund of another order does not give its id away", async () => {
   expect(outcome(again)).toBe("422 FIELD_INVALID");
 });
 
+test("a refund sent again with its id for another amount is refused, and returns nothing more", async () => {
+  const { orderID, paymentID, reference } = await at.paidAt("paypal");
+  const form = { orderID, paymentID, recordID: v7(), amount: 100 };
+  expect(await at.stateOf(form)).toBe("done");
+  expect(await at.stateOf(form)).toBe("done");
+  expect(outcome(await at.ask({ ...form, amount: 900 }))).toBe("409 STALE_DATA");
+  expect(await at.returnedOf(reference)).toEqual([100]);
+});
+
 test("a refund that was recorded by hand does not share its id with one that a platform is asked for", async () => {
   const { orderID, paymentID, reference } = await at.paidAt("paypal");
   const recordID = v7();

@@ -57,6 +57,6 @@ export const platformRefunds = {
     }),
     alsoNamed: orderAlsoNamed,
     response: PlatformRefundRow,
-    errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS", "FEATURE_NOT_SET_UP"],
+    errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS", "FEATURE_NOT_SET_UP", "STALE_DATA"],
   }),
 };

@@ -14,6 +14,7 @@ import { lockOrder, type Order } from "../../queries/orders.ts";
 import { requireWholeRefund } from "../../rules/whole-refund.ts";
 import { addEvent } from "../../writes/change-order.ts";
 import {
+  type PlatformRefund,
   platformRefund,
   presentPlatformRefunds,
   type RefundablePayment,
@@ -33,7 +34,8 @@ export interface PlatformRefundForm {
 /**
  * Has the platform of a payment return money, and answers how that ended, or that the platform works on it. Idempotent by
  * `recordID` or `key`. Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, ORDER_STATE_CONFLICT for
- * more than can go back, REFUND_IN_PROGRESS, and FEATURE_NOT_SET_UP where the platform is not set up any more.
+ * more than can go back, STALE_DATA where the id is that of another amount, REFUND_IN_PROGRESS, and FEATURE_NOT_SET_UP where
+ * the platform is not set up any more.
  */
 export async function askRefund(
   refunding: Refunding,
@@ -66,7 +68,7 @@ async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }:
   const order = await lockOrder(tx, scope, form.orderID);
   const before = await platformRefund(tx, scope, recordID);
   if (before && before.order_id !== order.order_id) throw takenId("recordID");
-  if (before) return;
+  if (before) return requireSame(before, form);
   if (await isRecorded(tx, scope, recordID)) throw takenId("recordID");
   await requireNoOpenRefund(tx, scope, order.order_id);
   const refundable = await refundableOf(tx, scope, { refunding, order, paymentID: form.paymentID });
@@ -103,6 +105,12 @@ async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }:
     before: { status: order.status },
     after: { amount: fromMinor(amountMinor, currency), currency, reason: form.reason, payMethod: provider },
   });
+}
+
+/** An answer was lost, and the form was changed before it was sent again. */
+function requireSame(before: PlatformRefund, { paymentID, amount }: PlatformRefundForm): void {
+  const isSame = before.payment_id === paymentID && before.amount_minor === toMinor(amount, before.currency);
+  if (!isSame) throw new AppError("STALE_DATA");
 }
 
 /** Whether a refund that was recorded by hand has this id: the money of another one could not be recorded under it. */
