@@ -282,7 +282,7 @@ export const orders = {
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
-    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT"],
+    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT", "STALE_DATA"],
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:
@@ -344,7 +344,7 @@ export const orders = {
     }),
     alsoNamed,
     response: recordID,
-    errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS"],
+    errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS", "STALE_DATA"],
   }),
   uploadImage: endpoint("POST /api_users/Order/UploadPaymentImage", {
     summary: "Stores the picture of a transfer with its order, which then waits for somebody to confirm or reject it.",

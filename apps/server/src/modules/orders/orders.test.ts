@@ -92,6 +92,27 @@ describe("a new order", () => {
     expect(outcome(await desk.post("AddOrder", { ...form, recordID }, token))).toBe("422 FIELD_INVALID");
   });
 
+  it("sent again with its id after the form was changed is refused", async () => {
+    const [leadId, other] = [await buildLead(desk.db, desk.organization), await buildLead(desk.db, desk.organization)];
+    const form = { recordID: v7(), leadId, items: [piano], currency: "HKD", payMethod: "cash", note: "週六" };
+    const send = async (change: object) => outcome(await desk.post("AddOrder", { ...form, ...change }));
+    expect(await send({})).toBe("200");
+    expect(await send({})).toBe("200");
+    for (const change of [
+      { leadId: other },
+      { items: [{ ...piano, quantity: 2 }] },
+      { items: [{ ...piano, officialPrice: 1100 }] },
+      { items: [piano, piano] },
+      { discount: { kind: "percent", value: 10, reason: "兄弟姊妹優惠" } },
+      { payMethod: "bankTransfer" },
+      { taxRate: 5 },
+      { instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }] },
+      { note: "週日" },
+    ])
+      expect(await send(change)).toBe("409 STALE_DATA");
+    expect((await list({ leadId })).total).toBe(1);
+  });
+
   it("that costs nothing is paid at once", async () => {
     const discount = { kind: "amount" as const, value: 1200, reason: "獎學金" };
     const free = await desk.detail(await desk.order({ discount }));

@@ -13,10 +13,12 @@ import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { linesOf } from "../queries/order-parts.ts";
 import type { Order } from "../queries/orders.ts";
 import { inCurrency, soldProducts } from "../queries/sold-products.ts";
 import { refuseFreeLines, requireDiscountWithin } from "../rules/discount-limit.ts";
 import { readPlan } from "../rules/instalments.ts";
+import { isSameOrder } from "../rules/is-same-order.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
@@ -30,9 +32,9 @@ interface Made {
 
 /**
  * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, answers the
- * order that is there. Throws NOT_FOUND for a lead out of sight, FIELD_INVALID for prices that cannot be,
- * DISCOUNT_OVER_LIMIT for more than the actor may give, and FREE_LINE_OVER_LIMIT for prices that they may not set; the prices
- * of a customer's cart are not theirs.
+ * order that is there. Throws NOT_FOUND for a lead out of sight, STALE_DATA where that order is of another form,
+ * FIELD_INVALID for prices that cannot be, DISCOUNT_OVER_LIMIT for more than the actor may give, and FREE_LINE_OVER_LIMIT for
+ * prices that they may not set; the prices of a customer's cart are not theirs.
  */
 export function addOrder(
   db: Database,
@@ -45,7 +47,7 @@ export function addOrder(
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "order", key));
   return inTransaction(db, scope, async (tx) => {
     const buyer = await lockBuyer(tx, scope, form.leadId);
-    const made = await madeAlready(tx, scope, { recordID, actor });
+    const made = await madeAlready(tx, scope, { recordID, actor, form: isCart ? null : form });
     if (made) return made;
     const day = today(await timeZoneOf(tx, scope, buyer.branchId));
     const products = await soldProducts(tx, scope, { form, day });
@@ -58,20 +60,22 @@ export function addOrder(
   });
 }
 
-/** The order of an id that was proposed before, by the same person. */
+/** The order of an id that was proposed before, by the same person. `form`: what it is to be; null: whatever it is. */
 async function madeAlready(
   tx: Tx,
   scope: Scope,
-  { recordID, actor }: { recordID: RecordId; actor: Actor },
+  { recordID, actor, form }: { recordID: RecordId; actor: Actor; form: OrderForm | null },
 ): Promise<Made | null> {
   const found = await tx
     .selectFrom("sale_order")
-    .select(["order_number", "created_by"])
+    .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .where("order_id", "=", recordID)
     .executeTakeFirst();
   if (!found) return null;
   if (found.created_by !== actor.accountId) throw takenId("recordID");
+  // An answer was lost, and the form was changed before it was sent again.
+  if (form && !isSameOrder(found, await linesOf(tx, scope, [recordID]), form)) throw new AppError("STALE_DATA");
   return { recordID, orderID: found.order_number };
 }
 
