@@ -23,6 +23,15 @@ test("items add up to the amount in whole dollars, whatever discount, tax or par
   );
 });
 
+test("what is given for nothing stays out of the invoice of a part", () => {
+  const line = (name: string, priceMinor: number) => ({ name, quantity: 1, priceMinor });
+  const items = invoiceItems([line("贈品", 0), line("鋼琴", 100_00), line("樂理", 100_00)], 67_00);
+  expect(items.map(({ name, amount }) => [name, amount])).toEqual([
+    ["鋼琴", 34],
+    ["樂理", 33],
+  ]);
+});
+
 test("a receipt has one number at ECPay", () => {
   const id = RecordId.parse("0199d1c2-3b4a-7c5d-8e6f-001122334455");
   expect(relateNumberOf(id)).toMatch(/^[0-9A-Z]{25}$/);

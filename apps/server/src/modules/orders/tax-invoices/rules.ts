@@ -27,15 +27,15 @@ interface Line {
 
 /**
  * What was bought, in whole dollars that add up to the amount: each line has its share by price, rounded down, and the first
- * ones get a dollar more until nothing is left. Lines without a share are left out.
+ * ones that cost something get a dollar more until nothing is left. Lines without a share are left out.
  */
 export function invoiceItems(lines: readonly Line[], amountMinor: number): TaxInvoiceContent["items"] {
   const dollars = amountMinor / minorOfDollar;
   const sum = lines.reduce((all, { priceMinor }) => all + priceMinor, 0);
   const shares = lines.map(({ priceMinor }) => (sum === 0 ? 0 : Math.floor((dollars * priceMinor) / sum)));
   let left = dollars - shares.reduce((all, share) => all + share, 0);
-  const items = lines.map(({ name, quantity }, index) => {
-    const more = left > 0 ? 1 : 0;
+  const items = lines.map(({ name, quantity, priceMinor }, index) => {
+    const more = left > 0 && priceMinor > 0 ? 1 : 0;
     left -= more;
     return { name, count: quantity, amount: (shares[index] ?? 0) + more };
   });
