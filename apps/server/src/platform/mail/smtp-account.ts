@@ -48,13 +48,31 @@ export class SmtpFailure extends Error {
     this.answer = answer.replace(/\s+/g, " ").slice(0, maxAnswerLength);
     const facts = asRecord(cause);
     this.status = numberOf(facts["responseCode"]) ?? null;
-    this.isUnsent =
-      this.status !== null || facts["syscall"] === "connect" || beforeSending.has(textOf(facts["code"]) ?? "");
+    this.isUnsent = this.status !== null || isBeforeSending(facts);
   }
 }
 
 /** nodemailer's codes of failures before a letter is handed over. */
 const beforeSending = new Set(["EACCES", "EDNS", "ENOTFOUND", "EAI_AGAIN", "ETLS", "EAUTH", "ENOAUTH", "ECONNREFUSED"]);
+/** Its timeouts of a connection that does not come about; the one of an open connection is `SOCKET_TIMEOUT`. */
+const beforeOpen = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"]);
+/** Node's codes of a TLS handshake that failed, most often for the server's certificate. nodemailer calls them all ESOCKET. */
+const inHandshake =
+  /CERT|SELF_SIGNED|LEAF_SIGNATURE|WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
+
+/** Whether a failure without an answer came before the letter, as nodemailer 10 reports it. */
+function isBeforeSending(facts: Record<string, unknown>): boolean {
+  const code = textOf(facts["code"]) ?? "";
+  // Its pool's own: closed before the greeting, or a kept connection that was dropped before a byte of the letter was sent.
+  const isPooled = code === "ECONNECTION" && facts["command"] === undefined;
+  return (
+    isPooled ||
+    facts["syscall"] === "connect" ||
+    beforeSending.has(code) ||
+    beforeOpen.has(textOf(facts["timeoutType"]) ?? "") ||
+    inHandshake.test(textOf(facts["originalCode"]) ?? "")
+  );
+}
 
 /**
  * Hands a letter to an account's mail server and resolves once the server has taken it. Throws SmtpFailure. With

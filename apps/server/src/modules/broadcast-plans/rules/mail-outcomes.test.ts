@@ -40,7 +40,7 @@ test("a mail that is put off waits longer each time, and fails in the end", () =
 });
 
 test("a connection that broke while a mail was handed over leaves it unsure; one that was never made does not", () => {
-  const broken = new SmtpFailure("unreachable", { cause: { code: "ECONNECTION" } });
+  const broken = new SmtpFailure("unreachable", { cause: { code: "ECONNECTION", command: "CONN" } });
   const refused = new SmtpFailure("unreachable", { cause: { code: "ESOCKET", syscall: "connect" } });
   expect(outcomeOf(broken, { id: 1, tries: 1 }).state).toBe("unsure");
   expect(outcomeOf(refused, { id: 1, tries: 1 })).toMatchObject({ state: "waiting", isServerDown: true });
@@ -76,5 +76,30 @@ test("a sender that is refused for good ends all tries", () => {
 
 test("a wrong password ends all tries", () => {
   const outcome = outcomeOf(answered("signIn", 535, "535 5.7.8 no"), { id: 1, tries: 1 });
+  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, isAccountRefused: true });
+});
+
+test.each([
+  { what: "a connection", facts: { code: "ETIMEDOUT", timeoutType: "CONNECT_TIMEOUT" } },
+  { what: "a greeting", facts: { code: "ETIMEDOUT", timeoutType: "GREETING_TIMEOUT" } },
+  { what: "a handshake", facts: { code: "ETIMEDOUT", timeoutType: "UPGRADE_TIMEOUT" } },
+])("a mail whose server never came to $what waits, and is not unsure", ({ facts }) => {
+  const failure = new SmtpFailure("timeout", { cause: { ...facts, command: "CONN" } });
+  expect(outcomeOf(failure, { id: 1, tries: 1 })).toMatchObject({ state: "waiting", isServerDown: true });
+});
+
+test("a mail that was handed over when its server fell silent is unsure", () => {
+  const facts = { code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT", command: "CONN" };
+  expect(outcomeOf(new SmtpFailure("timeout", { cause: facts }), { id: 1, tries: 1 }).state).toBe("unsure");
+});
+
+test.each([
+  "CERT_HAS_EXPIRED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+])("a server's wrong certificate stops the plan and leaves no mail unsure: %s", (originalCode) => {
+  const cause = { code: "ESOCKET", command: "CONN", originalCode };
+  const outcome = outcomeOf(new SmtpFailure("encryption", { cause }), { id: 1, tries: 1 });
   expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, isAccountRefused: true });
 });
