@@ -56,6 +56,23 @@ function speak(socket: Socket, answer: (said: string) => string | null | undefin
   });
 }
 
+test.each([
+  { greeting: "554 5.7.1 No service for you", status: 554 },
+  { greeting: "421 4.3.2 Too many connections", status: 421 },
+])(
+  "a greeting that refuses is about the connection and not about the letter: $greeting",
+  async ({ greeting, status }) => {
+    const mailer = await mailerTo((socket) => socket.end(`${greeting}\r\n`));
+    expect(await mailer.send()).toMatchObject({ status, isUnsent: true, isOfConnection: true });
+  },
+);
+
+test("a refusal of one reader is not about the connection", async () => {
+  const refuse = (said: string) => (said.startsWith("RCPT") ? "550 5.1.1 No such user" : undefined);
+  const mailer = await mailerTo((socket) => speak(socket, refuse));
+  expect(await mailer.send()).toMatchObject({ status: 550, isUnsent: true, isOfConnection: false });
+});
+
 test("a server that hangs up before its greeting has taken nothing", async () => {
   const mailer = await mailerTo((socket) => socket.end());
   expect(await mailer.send()).toMatchObject({ status: null, isUnsent: true });

@@ -41,6 +41,8 @@ export class SmtpFailure extends Error {
   readonly status: number | null;
   /** The letter surely was not taken. Otherwise the connection broke while it was handed over. */
   readonly isUnsent: boolean;
+  /** The server refused the connection itself, whichever letter was to go over it. */
+  readonly isOfConnection: boolean;
 
   constructor(reason: SmtpFailureReason, { answer = "", cause }: { answer?: string; cause?: unknown } = {}) {
     super(`The mail server failed: ${reason} ${answer}`.trim(), { cause });
@@ -49,6 +51,7 @@ export class SmtpFailure extends Error {
     const facts = asRecord(cause);
     this.status = numberOf(facts["responseCode"]) ?? null;
     this.isUnsent = this.status !== null || isBeforeSending(facts);
+    this.isOfConnection = this.status !== null && /^(CONN|EHLO|HELO)\b/.test(textOf(facts["command"]) ?? "");
   }
 }
 

@@ -103,3 +103,12 @@ test.each([
   const outcome = outcomeOf(new SmtpFailure("encryption", { cause }), { id: 1, tries: 1 });
   expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, isAccountRefused: true });
 });
+
+test.each([
+  { answer: "554 5.7.1 No service for you", wanted: { isAccountRefused: true } },
+  { answer: "421 4.3.2 Too many connections", wanted: { waitSeconds: 3840 } },
+])("a server that refuses our connection fails nobody: $answer", ({ answer, wanted }) => {
+  const cause = { code: "EPROTOCOL", command: "CONN", responseCode: Number(answer.slice(0, 3)) };
+  const outcome = outcomeOf(new SmtpFailure("refused", { answer, cause }), { id: 1, tries: 5 });
+  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, ...wanted });
+});

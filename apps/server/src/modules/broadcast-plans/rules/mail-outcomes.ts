@@ -31,11 +31,12 @@ export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tri
   if (!failure.isUnsent) return { id, state: "unsure", detail: failure.message };
   const down = { id, state: "waiting" as const, detail, tries, isServerDown: true };
   const isForGood = status === null || (status >= 500 && !isUsedUp(detail));
-  if (isOurs(reason) && isForGood) return { ...down, isAccountRefused: true };
+  const isOfUs = isOurs(reason) || failure.isOfConnection;
+  if (isOfUs && isForGood) return { ...down, isAccountRefused: true };
   if (status === null || isUsedUp(detail)) return { ...down, waitSeconds: minute };
   if (status < 500) {
     const waitSeconds = minute * 4 ** (Math.min(tries, maxTries - 1) - 1);
-    if (isOurs(reason)) return { ...down, waitSeconds };
+    if (isOfUs) return { ...down, waitSeconds };
     if (tries < maxTries) return { id, state: "waiting", detail, tries, waitSeconds };
     return { id, state: "failed", reason: isFull(detail) ? "mailboxFull" : "mailRefused", detail };
   }
