@@ -24,4 +24,13 @@ describe("quiet hours", () => {
     const london = { ...night, timeZone: "Europe/London" };
     expect(afterQuietHours(at("23:30"), london)).toEqual(at("23:30"));
   });
+
+  it.each([
+    ["put back in the night", "2026-10-24T22:30:00Z", "08:00", "2026-10-25T08:00:00Z"],
+    ["put forward in the night", "2026-03-28T23:30:00Z", "08:00", "2026-03-29T07:00:00Z"],
+    ["put forward over their end", "2026-03-28T23:30:00Z", "01:30", "2026-03-29T01:30:00Z"],
+  ])("end by the clock on the wall that is %s", (_what, now, until, then) => {
+    const quiet = { from: "22:00", until, timeZone: "Europe/London" };
+    expect(afterQuietHours(new Date(now), quiet)).toEqual(new Date(then));
+  });
 });
