@@ -9,6 +9,7 @@ import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests"
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { failSilent } from "./actions/apply-news.ts";
+import { takeMailNotices } from "./actions/email-stops.ts";
 import { claimMails, settleMails } from "./actions/mail-recipients.ts";
 import { pauseFor } from "./actions/stop-plan.ts";
 import { nobodyAtWork } from "./for-tests.ts";
@@ -139,4 +140,26 @@ test("mails that are in hand when their plan is ended do not wait again, and the
     [planId],
   );
   expect(plan.rows).toEqual([{ state: "completed", accepted: 1, failed: 2, paused_at: null }]);
+});
+
+test("a mail that comes back before its result is written has failed", async () => {
+  await runTo(await leadWith("a@school.test", "甲"));
+  const [reader] = await claim();
+  if (!reader) throw new Error("Nobody had their turn");
+  const { rows } = await base.owner.query<{ link: string }>(
+    "select link_number as link from broadcast_plan where plan_id = $1",
+    [planId],
+  );
+  const messageId = `homeroom.${rows[0]?.link}.${reader.id}@school.test`;
+  const notice = { kind: "bounced", address: "a@school.test", detail: "5.1.1", messageId } as const;
+  await takeMailNotices(base.db, organization.scope, [notice]);
+  await within((tx) =>
+    settleMails(tx, organization.scope, { planId, outcomes: [{ id: reader.id, state: "accepted" }] }),
+  );
+  const recipient = await base.owner.query("select state, reason from broadcast_recipient where plan_id = $1", [
+    planId,
+  ]);
+  expect(recipient.rows).toEqual([{ state: "failed", reason: "mailBounced" }]);
+  const plan = await base.owner.query("select accepted, failed from broadcast_plan where plan_id = $1", [planId]);
+  expect(plan.rows).toEqual([{ accepted: 0, failed: 1 }]);
 });

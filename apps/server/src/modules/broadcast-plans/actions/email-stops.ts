@@ -28,7 +28,7 @@ export function takeMailNotices(db: Database, scope: Scope, notices: readonly Ma
   });
 }
 
-/** A mail that came back was not delivered; one that was complained about was. */
+/** A mail that came back was not delivered, even if it did so before its result was written; one that was complained about was. */
 async function markRecipient(tx: Tx, scope: Scope, { kind, messageId, detail, address }: MailNotice): Promise<void> {
   const mail = recipientOfMail(messageId);
   if (!mail || kind !== "bounced") return;
@@ -43,7 +43,7 @@ async function markRecipient(tx: Tx, scope: Scope, { kind, messageId, detail, ad
       from plan
       where recipient.organization_id = ${organizationId} and recipient.plan_id = plan.plan_id
         and recipient.recipient_id = ${mail.recipient} and lower(recipient.email) = ${address}
-        and recipient.state in ('accepted', 'unsure')
+        and recipient.state in ('queued', 'accepted', 'unsure')
       returning recipient.plan_id, recipient.accepted_at)
     update broadcast_plan held set failed = held.failed + 1,
       accepted = held.accepted - (changed.accepted_at is not null)::int
