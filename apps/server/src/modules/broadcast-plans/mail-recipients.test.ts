@@ -1,13 +1,14 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { serveSmtp, speakSmtp } from "#platform/mail/for-tests";
 import { failSilent } from "./actions/apply-news.ts";
 import { takeMailNotices } from "./actions/email-stops.ts";
 import { claimMails, settleMails } from "./actions/mail-recipients.ts";
@@ -162,4 +163,53 @@ test("a mail that comes back before its result is written has failed", async () 
   expect(recipient.rows).toEqual([{ state: "failed", reason: "mailBounced" }]);
   const plan = await base.owner.query("select accepted, failed from broadcast_plan where plan_id = $1", [planId]);
   expect(plan.rows).toEqual([{ accepted: 0, failed: 1 }]);
+});
+
+/** Gives the branch a mail server that takes everything, and the plan something to say. */
+async function serveMails(): Promise<void> {
+  const { port, close } = await serveSmtp((socket) => speakSmtp(socket));
+  onTestFinished(close);
+  const { organizationId, branchIds } = organization;
+  await base.owner.query(
+    `insert into email_setting (organization_id, branch_id, provider, server, port, security, username, secrets, sender, sender_name, verified_at)
+     values ($1, $2, 'other', '127.0.0.1', $3, 'none', '', $4, 'office@school.test', '', now())`,
+    [organizationId, branchIds[0], port, base.platform.secrets.seal({ password: "" })],
+  );
+  const blocks = [{ type: "text", text: "開始報名" }];
+  const content = { language: "zh-tw", category: "marketing", subject: "暑期班", preheader: "", blocks };
+  await base.owner.query("update broadcast_plan set email_content = $2 where plan_id = $1", [planId, content]);
+  await setQuietHours(null, null);
+}
+
+const setQuietHours = (from: string | null, until: string | null) =>
+  base.owner.query(
+    `insert into broadcast_setting (organization_id, quiet_from, quiet_until, version) values ($1, $2, $3, 0)
+     on conflict (organization_id) do update set quiet_from = $2, quiet_until = $3`,
+    [organization.organizationId, from, until],
+  );
+
+test("quiet hours that begin in the middle of a round are kept from then on", async () => {
+  const addresses = Array.from({ length: 120 }, (_, index) => `night-${index}@school.test`);
+  await runTo(...(await Promise.all(addresses.map((address) => leadWith(address, "甲")))));
+  await serveMails();
+  const clock = (minutes: number) =>
+    new Date(Date.now() + minutes * 60_000).toLocaleTimeString("en-GB", { timeZone: "Asia/Hong_Kong" }).slice(0, 5);
+  let looks = 0;
+  const people = {
+    ms: () => 0,
+    // Before each group of 50, of which two are in hand at a time.
+    look: async () => {
+      looks += 1;
+      if (looks === 3) await setQuietHours(clock(-60), clock(60));
+    },
+  };
+  await workOnMails({ platform: base.platform, people });
+  const { rows } = await base.owner.query(
+    "select state, count(*)::int as count from broadcast_recipient where plan_id = $1 group by 1 order by 1",
+    [planId],
+  );
+  expect(rows).toEqual([
+    { state: "accepted", count: 100 },
+    { state: "waiting", count: 20 },
+  ]);
 });

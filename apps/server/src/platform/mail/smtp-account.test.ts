@@ -1,28 +1,16 @@
-import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { serveSmtp, speakSmtp } from "./for-tests.ts";
 import { openMailer, type SmtpAccount, SmtpFailure } from "./smtp-account.ts";
 
 /** A mailer to a server that does this with each connection. */
 async function mailerTo(serve: (socket: Socket) => void, security: SmtpAccount["security"] = "none") {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    serve(socket);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("The server has no port");
+  const server = await serveSmtp(serve);
+  onTestFinished(server.close);
   const from = { username: "", password: "", sender: "centre@school.test", senderName: "" };
-  const account = { server: "127.0.0.1", port: address.port, security, ...from };
+  const account = { server: "127.0.0.1", port: server.port, security, ...from };
   const mailer = await openMailer(account, { insideAllowed: true });
-  onTestFinished(async () => {
-    mailer.close();
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
+  onTestFinished(() => mailer.close());
   return {
     async send(): Promise<SmtpFailure | "taken"> {
       try {
@@ -42,20 +30,6 @@ async function mailerTo(serve: (socket: Socket) => void, security: SmtpAccount["
   };
 }
 
-/** Speaks SMTP; `answer` may say something else to what the client said, or close the connection. */
-function speak(socket: Socket, answer: (said: string) => string | null | undefined): void {
-  let isLetter = false;
-  socket.write("220 ready\r\n");
-  socket.on("data", (data) => {
-    const said = String(data);
-    if (isLetter && !said.endsWith("\r\n.\r\n")) return;
-    const reply = answer(isLetter ? "letter" : said);
-    isLetter = said.startsWith("DATA");
-    if (reply === null) socket.destroy();
-    else socket.write(`${reply ?? (isLetter ? "354 go on" : "250 fine")}\r\n`);
-  });
-}
-
 test.each([
   { greeting: "554 5.7.1 No service for you", status: 554 },
   { greeting: "421 4.3.2 Too many connections", status: 421 },
@@ -69,7 +43,7 @@ test.each([
 
 test("a refusal of one reader is not about the connection", async () => {
   const refuse = (said: string) => (said.startsWith("RCPT") ? "550 5.1.1 No such user" : undefined);
-  const mailer = await mailerTo((socket) => speak(socket, refuse));
+  const mailer = await mailerTo((socket) => speakSmtp(socket, refuse));
   expect(await mailer.send()).toMatchObject({ status: 550, isUnsent: true, isOfConnection: false });
 });
 
@@ -89,12 +63,12 @@ test("a kept connection that is dropped before the next letter has taken nothing
     if (said.startsWith("MAIL")) letters += 1;
     return said.startsWith("MAIL") && letters > 1 ? null : undefined;
   };
-  const mailer = await mailerTo((socket) => speak(socket, dropSecond));
+  const mailer = await mailerTo((socket) => speakSmtp(socket, dropSecond));
   expect(await mailer.send()).toBe("taken");
   expect(await mailer.send()).toMatchObject({ status: null, isUnsent: true });
 });
 
 test("a connection that breaks after the letter leaves it unsure", async () => {
-  const mailer = await mailerTo((socket) => speak(socket, (said) => (said === "letter" ? null : undefined)));
+  const mailer = await mailerTo((socket) => speakSmtp(socket, (said) => (said === "letter" ? null : undefined)));
   expect(await mailer.send()).toMatchObject({ status: null, isUnsent: false });
 });

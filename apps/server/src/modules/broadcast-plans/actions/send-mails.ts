@@ -83,13 +83,19 @@ async function prepare(
     if (!hasQueued) await endPlan(tx, plan);
     return null;
   }
-  if (await waitsForAnswers(tx, plan)) return null;
+  if (await isHeldBack(tx, scope, plan)) return null;
   const { branch_id: branchId, email_content: content } = plan;
-  if (await quietUntil(tx, scope, { branchId, category: content.category, now: new Date() })) return null;
   const found = await mailAccountOf(platform, tx, { scope, branchId });
   if (found) return { plan, content, account: found.account };
   await pauseFor(tx, plan, "mailServer");
   return null;
+}
+
+/** Whether nothing goes out for now: too many customers wait for an answer, or the organisation's quiet hours have begun. */
+async function isHeldBack(tx: Tx, scope: Scope, plan: Plan): Promise<boolean> {
+  if (await waitsForAnswers(tx, plan)) return true;
+  const category = plan.email_content?.category ?? "marketing";
+  return (await quietUntil(tx, scope, { branchId: plan.branch_id, category, now: new Date() })) !== null;
 }
 
 /**
@@ -130,7 +136,8 @@ async function work(round: Round, through: { mailer: Mailer; account: SmtpAccoun
 /** The next readers, as many as the pace of the plan and the mail server allow. Nobody when the plan does not run any more. */
 async function claim(tx: Tx, { scope, plan }: Round): Promise<Reader[]> {
   const running = await runningPlan(tx, scope, plan.plan_id);
-  if (!running?.branch_id) return [];
+  // A round of a slow server takes minutes.
+  if (!running?.branch_id || (await isHeldBack(tx, scope, running))) return [];
   // Nothing of a pace is taken for mails that are not due.
   const due = await countDue(tx, running, together);
   const paced = due > 0 ? await takePace(tx, running, due) : 0;

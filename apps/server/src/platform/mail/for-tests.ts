@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+
+/** A mail server of this machine that does this with each connection. */
+export async function serveSmtp(
+  serve: (socket: Socket) => void,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    serve(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("The server has no port");
+  return {
+    port: address.port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/**
+ * Speaks SMTP and takes every letter. `answer` may say something else to what the client said (`letter` for a letter), or null
+ * to close the connection.
+ */
+export function speakSmtp(socket: Socket, answer: (said: string) => string | null | undefined = () => undefined): void {
+  let isLetter = false;
+  socket.write("220 ready\r\n");
+  socket.on("data", (data) => {
+    const said = String(data);
+    if (isLetter && !said.endsWith("\r\n.\r\n")) return;
+    const reply = answer(isLetter ? "letter" : said);
+    isLetter = !isLetter && said.startsWith("DATA");
+    if (reply === null) socket.destroy();
+    else socket.write(`${reply ?? (isLetter ? "354 go on" : "250 fine")}\r\n`);
+  });
+}
