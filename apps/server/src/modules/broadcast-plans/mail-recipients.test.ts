@@ -1,5 +1,6 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -13,6 +14,7 @@ import { failSilent } from "./actions/apply-news.ts";
 import { takeMailNotices } from "./actions/email-stops.ts";
 import { claimMails, settleMails } from "./actions/mail-recipients.ts";
 import { pauseFor } from "./actions/stop-plan.ts";
+import { takePace } from "./actions/take-pace.ts";
 import { nobodyAtWork } from "./for-tests.ts";
 import { workOnMails } from "./jobs.ts";
 import { broadcastPlansModule, forgetRecipients } from "./public.ts";
@@ -212,4 +214,19 @@ test("quiet hours that begin in the middle of a round are kept from then on", as
     { state: "accepted", count: 100 },
     { state: "waiting", count: 20 },
   ]);
+});
+
+test("two who claim mails of a plan with a pace do not wait for each other", async () => {
+  await runTo(await leadWith("a@school.test", "甲"));
+  await base.owner.query("update broadcast_plan set per_minute = 600 where plan_id = $1", [planId]);
+  const taken = await within(async (tx) => {
+    await runningPlan(tx, organization.scope, planId);
+    return within(async (other) => {
+      const plan = await runningPlan(other, organization.scope, planId);
+      if (!plan) throw new Error("The plan does not run");
+      await sql`set local lock_timeout = '2s'`.execute(other);
+      return takePace(other, plan, 5);
+    });
+  });
+  expect(taken).toBe(5);
 });

@@ -4,7 +4,8 @@ import type { Plan } from "../queries/plans.ts";
 
 /**
  * How many of these messages a plan's pace allows now. They count as sent, so that two processes do not use the same
- * part of a minute. After a pause one second's worth is sent at once, not the whole backlog.
+ * part of a minute. After a pause one second's worth is sent at once, not the whole backlog. The lock leaves alone others who keep
+ * the plan running with `runningPlan`: two that did so would each wait for the other.
  */
 export async function takePace(tx: Tx, plan: Plan, wanted: number): Promise<number> {
   if (plan.per_minute === null && plan.spread_seconds === null) return wanted;
@@ -13,7 +14,7 @@ export async function takePace(tx: Tx, plan: Plan, wanted: number): Promise<numb
       select plan_id, seconds,
         greatest(paced_until, clock_timestamp() - make_interval(secs => greatest(1, seconds))) as since
       from (select plan_id, paced_until, coalesce(spread_seconds, 60.0 / per_minute) as seconds from broadcast_plan
-        where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} for update) as held),
+        where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} for no key update) as held),
     taken as (
       select plan_id, since, seconds,
         least(${wanted}::int, greatest(0, floor(extract(epoch from clock_timestamp() - since) / seconds)))::int as count
