@@ -1,6 +1,14 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { describe, expect, test } from "vitest";
-import { conversationRows, deliverAll, receive, statusOf, testInbox, testProvider } from "#modules/inbox/for-tests";
+import {
+  conversationRows,
+  deliverAll,
+  inboundText,
+  receive,
+  statusOf,
+  testInbox,
+  testProvider,
+} from "#modules/inbox/for-tests";
 import { type ProviderError, ProviderFailure } from "#modules/inbox/port";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
@@ -164,4 +172,19 @@ test("a test that a limit refuses has failed", async () => {
   expect(await recipients(planId)).toEqual(["failed"]);
   await workOnPlans(sendingOf(base));
   expect(await plans.info(planId)).toMatchObject({ state: "failed", pauseReason: null });
+});
+
+test("an answer to a message that was refused after all does not count", async () => {
+  await leads(1);
+  const [planId] = (await start({})) as [RecordId];
+  const provider = testProvider();
+  await workOnPlans(sendingOf(base, provider));
+  await workOnNews(base.db);
+  const [id] = provider.sent.map((one) => `wamid.${one.id}`) as [string];
+  await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);
+  await workOnNews(base.db);
+  expect((await plans.info(planId)).counters).toMatchObject({ accepted: 1, replied: 1 });
+  await receive(base, plans.channel, [statusOf(id, "failed", { error: spam })]);
+  await workOnNews(base.db);
+  expect((await plans.info(planId)).counters).toMatchObject({ accepted: 0, replied: 0 });
 });

@@ -61,7 +61,7 @@ async function countNews(tx: Tx, { organizationId }: Scope): Promise<number> {
     changed as (
       select plan_id, ${difference(taken)} as accepted, ${difference(sql`('delivered', 'read')`)} as delivered,
         ${difference(sql`('read')`)} as read, ${difference(sql`('failed')`)} as failed,
-        sum((was_replied is null and replied_at is not null)::int)::int as replied
+        sum((replied_at is not null)::int - (was_replied is not null)::int)::int as replied
       from after group by plan_id),
     counted as (
       update broadcast_plan plan set accepted = plan.accepted + changed.accepted,
