@@ -168,8 +168,8 @@ test("a mail that comes back before its result is written has failed", async () 
 });
 
 /** Gives the branch a mail server that takes everything, and the plan something to say. */
-async function serveMails(): Promise<void> {
-  const { port, close } = await serveSmtp((socket) => speakSmtp(socket));
+async function serveMails(answer?: Parameters<typeof speakSmtp>[1]): Promise<void> {
+  const { port, close } = await serveSmtp((socket) => speakSmtp(socket, answer));
   onTestFinished(close);
   const { organizationId, branchIds } = organization;
   await base.owner.query(
@@ -190,9 +190,21 @@ const setQuietHours = (from: string | null, until: string | null) =>
     [organization.organizationId, from, until],
   );
 
-test("quiet hours that begin in the middle of a round are kept from then on", async () => {
-  const addresses = Array.from({ length: 120 }, (_, index) => `night-${index}@school.test`);
+async function runToMany(count: number): Promise<void> {
+  const addresses = Array.from({ length: count }, (_, index) => `reader-${index}@school.test`);
   await runTo(...(await Promise.all(addresses.map((address) => leadWith(address, "甲")))));
+}
+
+async function countStates(): Promise<object[]> {
+  const { rows } = await base.owner.query(
+    "select state, count(*)::int as count from broadcast_recipient where plan_id = $1 group by 1 order by 1",
+    [planId],
+  );
+  return rows;
+}
+
+test("quiet hours that begin in the middle of a round are kept from then on", async () => {
+  await runToMany(120);
   await serveMails();
   const clock = (minutes: number) =>
     new Date(Date.now() + minutes * 60_000).toLocaleTimeString("en-GB", { timeZone: "Asia/Hong_Kong" }).slice(0, 5);
@@ -206,11 +218,34 @@ test("quiet hours that begin in the middle of a round are kept from then on", as
     },
   };
   await workOnMails({ platform: base.platform, people });
-  const { rows } = await base.owner.query(
-    "select state, count(*)::int as count from broadcast_recipient where plan_id = $1 group by 1 order by 1",
-    [planId],
-  );
-  expect(rows).toEqual([
+  expect(await countStates()).toEqual([
+    { state: "accepted", count: 100 },
+    { state: "waiting", count: 20 },
+  ]);
+});
+
+test("a round that fails leaves nothing of what is in hand unsure", async () => {
+  await runToMany(120);
+  const failed = Promise.withResolvers<void>();
+  let letters = 0;
+  await serveMails(async (said) => {
+    if (said === "letter") letters += 1;
+    // The first group of 50 is done by now.
+    if (letters > 60) await failed.promise;
+    return undefined;
+  });
+  let looks = 0;
+  const people = {
+    ms: () => 0,
+    look: async () => {
+      looks += 1;
+      if (looks < 3) return;
+      failed.resolve();
+      throw new Error("The database is away");
+    },
+  };
+  await workOnMails({ platform: base.platform, people });
+  await expect.poll(countStates).toEqual([
     { state: "accepted", count: 100 },
     { state: "waiting", count: 20 },
   ]);

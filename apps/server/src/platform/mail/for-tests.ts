@@ -24,17 +24,19 @@ export async function serveSmtp(
   };
 }
 
+type Answer = string | null | undefined;
+
 /**
  * Speaks SMTP and takes every letter. `answer` may say something else to what the client said (`letter` for a letter), or null
- * to close the connection.
+ * to close the connection, at once or later.
  */
-export function speakSmtp(socket: Socket, answer: (said: string) => string | null | undefined = () => undefined): void {
+export function speakSmtp(socket: Socket, answer: (said: string) => Answer | Promise<Answer> = () => undefined): void {
   let isLetter = false;
   socket.write("220 ready\r\n");
-  socket.on("data", (data) => {
+  socket.on("data", async (data) => {
     const said = String(data);
     if (isLetter && !said.endsWith("\r\n.\r\n")) return;
-    const reply = answer(isLetter ? "letter" : said);
+    const reply = await answer(isLetter ? "letter" : said);
     isLetter = !isLetter && said.startsWith("DATA");
     if (reply === null) socket.destroy();
     else socket.write(`${reply ?? (isLetter ? "354 go on" : "250 fine")}\r\n`);

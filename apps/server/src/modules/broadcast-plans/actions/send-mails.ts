@@ -44,11 +44,11 @@ export async function sendMails({ platform, people }: MailSending, scope: Scope,
   const round: Round = { platform, people, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
   try {
     const mailer = await openMailer(ready.account, { insideAllowed: !platform.settings.serving });
-    try {
-      await Promise.all(Array.from({ length: atOnce }, () => work(round, { mailer, account: ready.account })));
-    } finally {
-      mailer.close();
-    }
+    const ends = await Promise.allSettled(
+      Array.from({ length: atOnce }, () => workOrStop(round, { mailer, account: ready.account })),
+    );
+    mailer.close();
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error;
     await inTransaction(platform.db, scope, (tx) => pauseFor(tx, ready.plan, "mailServer"));
@@ -117,6 +117,16 @@ async function storeLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now
     .where("organization_id", "=", organization_id)
     .where("plan_id", "=", plan_id)
     .execute();
+}
+
+/** One that fails ends the round. What the other has in hand is handed over and written first: otherwise it would be unsure. */
+async function workOrStop(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
+  try {
+    await work(round, through);
+  } catch (error) {
+    round.left = 0;
+    throw error;
+  }
 }
 
 async function work(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
