@@ -32,13 +32,16 @@ type Answer = string | null | undefined;
  */
 export function speakSmtp(socket: Socket, answer: (said: string) => Answer | Promise<Answer> = () => undefined): void {
   let isLetter = false;
+  let letter = "";
   socket.write("220 ready\r\n");
-  socket.on("data", async (data) => {
-    const said = String(data);
-    if (isLetter && !said.endsWith("\r\n.\r\n")) return;
+  const hear = async (said: string) => {
+    // A letter comes in pieces, its end perhaps alone.
+    letter = isLetter ? letter + said : "";
+    if (isLetter && !letter.endsWith("\r\n.\r\n")) return;
     const reply = await answer(isLetter ? "letter" : said);
     isLetter = !isLetter && said.startsWith("DATA");
     if (reply === null) socket.destroy();
     else socket.write(`${reply ?? (isLetter ? "354 go on" : "250 fine")}\r\n`);
-  });
+  };
+  socket.on("data", (data) => void hear(String(data)));
 }
