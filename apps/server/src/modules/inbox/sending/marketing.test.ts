@@ -6,7 +6,18 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import type { Actor } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { buildActor, buildChannel, conversationRows, inboundText, receive, type TestChannel } from "../for-tests.ts";
+import {
+  buildActor,
+  buildChannel,
+  conversationRows,
+  deliverAll,
+  inboundText,
+  messageRowsOf,
+  receive,
+  type TestChannel,
+  testInbox,
+  testProvider,
+} from "../for-tests.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { marketingSentSince } from "./queries/sent-templates.ts";
@@ -16,6 +27,7 @@ let organization: TestOrganization;
 let channel: TestChannel;
 let actor: Actor;
 let leadId: LeadId;
+const customer = { phone: "85261230001", name: "李太" };
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -29,7 +41,7 @@ beforeEach(async () => {
     accountId: sales.accountId,
     permissions: ["chat:message:query", "chat:message:send", "chat:message:template", "chat:message:all"],
   });
-  await receive(base, channel, [inboundText()]);
+  await receive(base, channel, [inboundText({ from: customer })]);
   leadId = LeadId.parse((await conversationRows(base, channel))[0]?.lead_id);
 });
 
@@ -109,4 +121,38 @@ test("a plan's news is not tried again for somebody who has withdrawn consent", 
   );
   await expect(retryMessage(base.db, actor, news)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_STOPPED" });
   expect((await retryMessage(base.db, actor, notice)).state).toBe("queued");
+});
+
+test("marketing that still waits is not handed over once the customer wants none, and what waits behind it goes on", async () => {
+  const [news, notice] = [
+    await failed("providerUnavailable", 1),
+    await failed("providerUnavailable", 1, "utility"),
+  ] as const;
+  await base.owner.query("update message set state = 'queued' where message_id = any($1::uuid[])", [[news, notice]]);
+  await receive(base, channel, [inboundText({ from: customer, text: "退訂" })]);
+  const provider = testProvider();
+  const [row] = await conversationRows(base, channel);
+  const conversationId = row?.conversation_id as never;
+  await deliverAll(testInbox(base, provider), organization.scope, conversationId);
+  expect(provider.sent.map(({ id }) => id)).toEqual([notice]);
+  const messages = await messageRowsOf(base, conversationId);
+  const refused = messages.find(({ message_id: id }) => id === news);
+  expect(refused).toMatchObject({ state: "failed", error_reason: "marketingStopped" });
+});
+
+test("a plan's news that still waits is not handed over once consent is withdrawn", async () => {
+  const news = await failed("providerUnavailable", 1);
+  await base.owner.query("update message set state = 'queued', broadcast_plan_id = $2 where message_id = $1", [
+    news,
+    v7(),
+  ]);
+  await base.owner.query(
+    `insert into consent_entry (organization_id, lead_id, channel, decision, source, said_at)
+     values ($1, $2, 'whatsapp', 'withdrawn', 'staff', now())`,
+    [organization.organizationId, leadId],
+  );
+  const provider = testProvider();
+  const [row] = await conversationRows(base, channel);
+  await deliverAll(testInbox(base, provider), organization.scope, row?.conversation_id as never);
+  expect(provider.sent).toEqual([]);
 });

@@ -36,13 +36,22 @@ export async function requireMarketingGround(
  * where it says that the person has had enough. News of a plan goes to people only who still want any.
  */
 export async function requireGroundAgain(tx: Tx, scope: Scope, message: Message, person: Person): Promise<void> {
-  const { category } = (message.details["template"] ?? {}) as { category?: unknown };
-  if (message.kind !== "template" || category !== "marketing") return;
+  if (!isMarketing(message)) return;
   const isCapped = message.error_reason === "marketingCap" && person.now.getTime() - message.sent_at.getTime() < day;
   if (isCapped) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
   await requireMarketingGround(tx, person, message);
-  if (message.broadcast_plan_id === null) return;
-  const { lead_id: leadId } = person.contact;
-  if (!(await mayReceiveNews(tx, scope, { leadId, channel: "whatsapp" })))
-    throw new AppError("TEMPLATE_MARKETING_STOPPED");
+  if (await isUnwanted(tx, scope, message, person.contact)) throw new AppError("TEMPLATE_MARKETING_STOPPED");
+}
+
+/** Whether a message is marketing that its receiver wants no longer: they or staff may have said so while it waited. */
+export async function isUnwanted(tx: Tx, scope: Scope, message: Message, contact: Contact): Promise<boolean> {
+  if (!isMarketing(message)) return false;
+  if (contact.marketing_stopped_at) return true;
+  if (message.broadcast_plan_id === null) return false;
+  return !(await mayReceiveNews(tx, scope, { leadId: contact.lead_id, channel: "whatsapp" }));
+}
+
+function isMarketing({ kind, details }: Message): boolean {
+  const { category } = (details["template"] ?? {}) as { category?: unknown };
+  return kind === "template" && category === "marketing";
 }

@@ -16,6 +16,7 @@ import {
   maxRepliedTogether,
   takeToken,
 } from "../../rules.ts";
+import { isUnwanted } from "../queries/marketing-ground.ts";
 import { settleMessage } from "./settle-message.ts";
 
 /** A message to be sent, with its receiver and channel. */
@@ -29,7 +30,7 @@ export interface Outgoing {
  * What there is to do in a conversation. `nothing`: no message waits, or somebody is sending. `upload`: its file must be
  * given to the provider first. `send`: the message is ours to send, exactly now. `reply`: so are it and those after it,
  * together, with a token that is good for that once. `wait`: the rates want a pause.
- * `refused`: the next message was failed, the channel being stopped.
+ * `refused`: the next message was failed, the channel being stopped or the customer wanting no marketing any more.
  */
 export type Claim =
   | { kind: "nothing" | "refused" }
@@ -53,6 +54,10 @@ export async function claimMessage(tx: Tx, scope: Scope, conversationId: Convers
   if (!isChannelOpen(channel)) {
     const change = { state: "failed" as const };
     await settleMessage(tx, conversation, { message, change, error: stoppedError(channel) });
+    return { kind: "refused" };
+  }
+  if (await isUnwanted(tx, scope, message, contact)) {
+    await settleMessage(tx, conversation, { message, change: { state: "failed" }, error: unwantedError });
     return { kind: "refused" };
   }
   if (isRestricted(channel, message.kind === "template" ? "template" : "free", channel.now)) {
@@ -179,6 +184,14 @@ async function takeTokens(
 function take(bucket: Bucket, tokens: number, at: Date, now: Date) {
   return takeToken(bucket, { tokens, at }, now);
 }
+
+const unwantedError: ProviderError = {
+  class: "permanent",
+  code: "",
+  reason: "marketingStopped",
+  detail: "",
+  stops: "recipient",
+};
 
 function stoppedError(channel: Outgoing["channel"]): ProviderError {
   return {
