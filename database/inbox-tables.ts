@@ -15,8 +15,11 @@ import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment } from "./columns.
 
 /** What a provider decided about the business account of a channel. */
 export interface StoredAccountState {
-  /** `scheduled`: it will be disabled. `violation`: a warning. */
-  state: "disabled" | "scheduled" | "restricted" | "violation";
+  /**
+   * `scheduled`: it will be disabled. `violation`: a warning. `reinstated`: nothing is wrong any more, kept so that older
+   * decisions that arrive late are known as such.
+   */
+  state: "disabled" | "scheduled" | "restricted" | "violation" | "reinstated";
   /** When the provider said so. */
   at: string;
   /** The provider's own terms. */

@@ -162,9 +162,8 @@ export interface InboundNotice {
 export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews | AccountNews;
 
 /** The provider restricted, warned or reinstated the whole business account. */
-export interface AccountNews extends Omit<StoredAccountState, "state" | "at"> {
+export interface AccountNews extends Omit<StoredAccountState, "at"> {
   about: "account";
-  state: StoredAccountState["state"] | "reinstated";
   /** When the provider said it, where it tells. */
   at?: string;
 }

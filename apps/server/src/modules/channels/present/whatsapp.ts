@@ -41,6 +41,7 @@ export function accountStateIn(
 ): WhatsappChannel["account"] {
   if (!stored) return null;
   const { state, at, detail } = stored;
+  if (state === "reinstated") return null;
   const inForce = stored.restrictions.filter(({ until }) => until === null || new Date(until) > now);
   if (state === "restricted" && inForce.length === 0) return null;
   if (state === "violation" && now.getTime() - Date.parse(at) > violationMs) return null;

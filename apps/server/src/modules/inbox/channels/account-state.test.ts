@@ -114,6 +114,17 @@ test("news that arrives late does not undo what is newer", async () => {
   expect(await shownReason()).toBe("accountRestricted");
 });
 
+test("a decision that arrives after the account was reinstated does not stop the channel again", async () => {
+  await hear({ state: "reinstated", at: inHours(-1) });
+  await hear({ state: "disabled", at: inHours(-2) });
+  expect(await told("channel.stopped")).toEqual([]);
+  expect(await shownReason()).toBeNull();
+  await hear({ ...restricted(null), at: inHours(-2) });
+  expect(await shownReason()).toBeNull();
+  await hear({ state: "disabled", at: inHours(0) });
+  expect(await shownReason()).toBe("accountLocked");
+});
+
 test("a violation warns and stops nothing", async () => {
   await hear({ state: "violation", detail: "SCAM" });
   expect(await told("channel.warned")).toHaveLength(1);

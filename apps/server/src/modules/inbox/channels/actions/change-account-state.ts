@@ -28,10 +28,10 @@ export async function changeAccountState(tx: Tx, channel: InboundChannel, news: 
   const at = news.at ?? new Date().toISOString();
   if (!row || (row.account_state && row.account_state.at > at)) return;
   const { state, detail, restrictions } = news;
-  const stored: StoredAccountState | null = state === "reinstated" ? null : { state, at, detail, restrictions };
+  const stored: StoredAccountState = { state, at, detail, restrictions };
   await tx
     .updateTable("channel")
-    .set({ account_state: stored && JSON.stringify(stored) })
+    .set({ account_state: JSON.stringify(stored) })
     .where("organization_id", "=", organizationId)
     .where("channel_id", "=", channelId)
     .execute();
