@@ -109,6 +109,22 @@ test("what an expired token kept back goes out once there is a new one, each onc
   expect([first?.content, second?.content]).toMatchObject([{ text: "第一" }, { text: "第二" }]);
 });
 
+test("an old token that is refused after a new one was saved stops nothing, and its message goes out with the new one", async () => {
+  const talk = await customer("85261110003");
+  await say(talk, "您好");
+  provider.answer = async () => {
+    const secrets = base.platform.secrets.seal({ accessToken: "new token" });
+    await base.owner.query("update channel set secrets = $2 where channel_id = $1", [channel.channelId, secrets]);
+    provider.answer = async ({ id }) => ({ providerMessageId: `wamid.${id}` });
+    throw expired;
+  };
+  await deliver(talk);
+  expect(await states(talk)).toEqual(["accepted"]);
+  expect(provider.sent).toHaveLength(2);
+  const stopped = await base.owner.query("select stopped_at from channel where channel_id = $1", [channel.channelId]);
+  expect(stopped.rows).toEqual([{ stopped_at: null }]);
+});
+
 test("what may not be sent any more, was said otherwise since, or failed by itself is left to people", async () => {
   const late = await customer("85261110011");
   const followed = await customer("85261110012");

@@ -53,7 +53,8 @@ async function uploadFile(inbox: Inbox, scope: Scope, { message, channel }: Outg
   const { db, files, secrets } = inbox.platform;
   const fileId = message.file_id;
   const file = fileId ? await inTransaction(db, scope, (tx) => fileById(tx, scope, fileId)) : undefined;
-  if (!file?.storage_key) return recordFailure(db, scope, { message, error: fileGone, attempts: message.attempts + 1 });
+  const attempted = { message, channel, attempts: message.attempts + 1 };
+  if (!file?.storage_key) return recordFailure(db, scope, { ...attempted, error: fileGone });
   const provider = providerOf(inbox, channel.kind);
   const { content_type: contentType, name: fileName } = file;
   try {
@@ -65,7 +66,7 @@ async function uploadFile(inbox: Inbox, scope: Scope, { message, channel }: Outg
     if (isDatabaseAway(error)) throw error;
     // A file that may or may not have arrived is nothing that a customer sees: it is simply given again.
     const failure = error instanceof ProviderFailure ? error.error : unreadable(inbox, error);
-    await recordFailure(db, scope, { message, error: failure, attempts: message.attempts + 1 });
+    await recordFailure(db, scope, { ...attempted, error: failure });
   }
 }
 

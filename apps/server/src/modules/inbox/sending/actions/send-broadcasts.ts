@@ -106,7 +106,7 @@ async function sendTogether(
     await recordTogether(inbox, scope, { channel: inboundChannel(first.channel), accepted, inTurn });
   }
   for (const { one, error } of refused)
-    if (error instanceof ProviderFailure) await recordFailed(inbox, scope, { message: one.message, failure: error });
+    if (error instanceof ProviderFailure) await recordFailed(inbox, scope, { ...one, failure: error });
   const fault = refused.find(({ error }) => !(error instanceof ProviderFailure));
   if (fault) throw fault.error;
   return refused.length;

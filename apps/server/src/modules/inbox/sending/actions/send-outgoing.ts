@@ -1,6 +1,5 @@
 import type { Scope } from "#platform/db/scope";
 import { type InboundChannel, openChannel } from "../../channels/queries/channels.ts";
-import type { Message } from "../../conversations/writes/change-conversation.ts";
 import { type Inbox, providerOf } from "../../inbox.ts";
 import { ProviderFailure } from "../../port.ts";
 import type { Claim, Outgoing } from "../writes/claim-message.ts";
@@ -18,7 +17,7 @@ export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Prom
     if (provider.quota) await countOfQuota(db, scope, inboundChannel(channel));
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await recordFailed(inbox, scope, { message, failure: error });
+    await recordFailed(inbox, scope, { message, channel, failure: error });
   }
 }
 
@@ -55,16 +54,16 @@ export async function replyTogether(inbox: Inbox, scope: Scope, claim: Replied):
     if (!(error instanceof ProviderFailure)) throw error;
     const isOneMessages = error.error.class === "permanent" && error.error.stops === "message";
     if (isOneMessages && !error.unsure) return putBack(db, scope, messages);
-    for (const message of messages) await recordFailed(inbox, scope, { message, failure: error });
+    for (const message of messages) await recordFailed(inbox, scope, { message, channel, failure: error });
   }
 }
 
 export async function recordFailed(
   { platform }: Inbox,
   scope: Scope,
-  { message, failure }: { message: Message; failure: ProviderFailure },
+  { message, channel, failure }: Pick<Outgoing, "message" | "channel"> & { failure: ProviderFailure },
 ): Promise<void> {
   const { error, unsure } = failure;
   if (unsure) await recordUnsure(platform.db, scope, { messageId: message.message_id, error });
-  else await recordFailure(platform.db, scope, { message, error, attempts: message.attempts });
+  else await recordFailure(platform.db, scope, { message, channel, error, attempts: message.attempts });
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import type { InboundChannel } from "../../channels/queries/channels.ts";
+import { channelById, type InboundChannel } from "../../channels/queries/channels.ts";
 import {
   type Conversation,
   changeMessage,
@@ -14,8 +14,9 @@ import {
 import { messageQueued } from "../../events.ts";
 import type { ProviderError, SentMessage } from "../../port.ts";
 import { applyEarlyEvents } from "../../receiving/writes/apply-early-events.ts";
-import { afterFailure, pausesPlan } from "../../rules.ts";
+import { afterFailure, maxSendAttempts, pausesPlan } from "../../rules.ts";
 import { applyFailure, lockWhatItStops } from "./apply-failure.ts";
+import type { Outgoing } from "./claim-message.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { queueAgain, queuedAgain } from "./queue-again.ts";
 import { settleMessage } from "./settle-message.ts";
@@ -63,13 +64,15 @@ export function recordAccepted(
 /**
  * The provider did not take the message, or could not be asked for its file. A passing failure puts it back for a later
  * attempt, a final one fails it, and a limit that pauses its plan cancels it; what it says of the channel and the contact is kept.
+ * A refusal of keys that were replaced while the provider was asked says nothing: the message goes out with the new ones.
+ * `channel`: as it was asked.
  */
 export function recordFailure(
   db: Database,
   scope: Scope,
-  failed: { message: Message; error: ProviderError; attempts: number },
+  failed: { message: Message; error: ProviderError; attempts: number; channel: Outgoing["channel"] },
 ): Promise<void> {
-  const { error, attempts } = failed;
+  const { error, attempts, channel } = failed;
   return inTransaction(db, scope, async (tx) => {
     await lockWhatItStops(tx, failed.message, error);
     const locked = await lockMessage(tx, scope, failed.message.message_id);
@@ -78,6 +81,8 @@ export function recordFailure(
     const { conversation, message } = locked;
     if (pausesPlan(message, error))
       return settleMessage(tx, conversation, { message, change: { state: "cancelled", attempts }, error });
+    if (error.class === "reauthorise" && attempts < maxSendAttempts && (await hasNewKeys(tx, channel)))
+      return queueAgain(tx, locked, { error, attempts, retryAt: new Date() });
     const next = afterFailure(error, attempts, new Date());
     if (next === "failed") {
       await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });
@@ -85,6 +90,12 @@ export function recordFailure(
     }
     await queueAgain(tx, locked, { error, attempts, retryAt: next.retryAt });
   });
+}
+
+/** Whether somebody has saved other keys since; keys are tried before they are saved. */
+async function hasNewKeys(tx: Tx, asked: Outgoing["channel"]): Promise<boolean> {
+  const now = await channelById(tx, asked.organization_id, asked.channel_id);
+  return now !== undefined && !now.secrets.equals(asked.secrets);
 }
 
 /** Nobody knows whether the provider has the message: it is never sent again on a guess, its status settles it. */
