@@ -298,6 +298,31 @@ test("a wish for no more advertising is kept, also of somebody unknown, and an o
   expect(await stoppedAt()).toBeNull();
 });
 
+test("a wish for no more advertising of somebody unknown holds when they become known by their number alone", async () => {
+  const [userId, phone] = ["HK.13491208655302741918", "85261230017"];
+  const stop = { type: "preference", from: { userId, phone }, marketing: "stop", at: new Date(2000) } as const;
+  await receive(base, channel, [stop, inboundText({ from: { phone } })]);
+  const found = await base.owner.query("select marketing_stopped_at from channel_contact where channel_id = $1", [
+    channel.channelId,
+  ]);
+  expect(found.rows).toEqual([{ marketing_stopped_at: new Date(2000) }]);
+});
+
+test("a wish for no more advertising under an id that nobody was known by holds for the person whose id it is", async () => {
+  const [userId, phone] = ["HK.13491208655302741919", "85261230019"];
+  const stop = { type: "preference", from: { userId }, marketing: "stop", at: new Date(2000) } as const;
+  await receive(base, channel, [
+    inboundText({ from: { phone } }),
+    stop,
+    inboundText({ from: { userId, phone } }),
+    { ...stop, marketing: "resume", at: new Date(1000) },
+  ]);
+  const found = await base.owner.query("select marketing_stopped_at from channel_contact where channel_id = $1", [
+    channel.channelId,
+  ]);
+  expect(found.rows).toEqual([{ marketing_stopped_at: new Date(2000) }]);
+});
+
 test("a customer whose number changes stays the same contact", async () => {
   const from = { phone: "85261230008" };
   await receive(base, channel, [inboundText({ from })]);

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildChannel } from "../for-tests.ts";
+import { buildChannel, type TestChannel } from "../for-tests.ts";
 import { removeOldEvents } from "./actions/store-deliveries.ts";
 
 let base: TestDatabase;
+let channel: TestChannel;
 
 beforeAll(async () => {
   base = await createTestDatabase();
   const organization = await buildOrganization(base.db);
-  const { channelId } = await buildChannel(base, organization);
+  channel = await buildChannel(base, organization);
+  const { channelId } = channel;
   await base.owner.query(
     `insert into inbound_delivery (organization_id, channel_id, event_id, payload, received_at, processed_at)
      select $1, $2, number::text, '{}', now() - interval '1 year',
@@ -31,4 +33,17 @@ test("deliveries that were processed 30 days ago are found by an index and go in
     "select count(*)::int, count(processed_at)::int as processed from inbound_delivery",
   );
   expect(rows).toEqual([{ count: 29, processed: 20 }]);
+});
+
+test("what was said of a message that never came goes, a wish of somebody unknown stays", async () => {
+  const stop = { type: "preference", from: { phone: "85261230018" }, marketing: "stop", at: new Date() };
+  await base.owner.query(
+    `insert into early_event (organization_id, early_event_id, channel_id, provider_message_id, event, created_at)
+     select $1, gen_random_uuid(), $2, key, $3, now() - interval '31 days'
+     from unnest(array['wamid.never', 'person:85261230018']) as key`,
+    [channel.organizationId, channel.channelId, JSON.stringify(stop)],
+  );
+  await removeOldEvents(base.db);
+  const { rows } = await base.owner.query("select provider_message_id as key from early_event");
+  expect(rows).toEqual([{ key: "person:85261230018" }]);
 });

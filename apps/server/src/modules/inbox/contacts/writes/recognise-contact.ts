@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import type { InboundChannel } from "../../channels/queries/channels.ts";
 import { contactUnnamed } from "../../events.ts";
-import type { ProviderPerson } from "../../port.ts";
+import type { InboundPreference, ProviderPerson } from "../../port.ts";
 import { personEventKey, takeEarlyEvents } from "../../receiving/writes/early-events.ts";
 import { mayAskForProfile, nameOfId } from "../../rules.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
@@ -87,6 +87,7 @@ export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerso
     if (mayAskForProfile(contact, new Date()) && contact.phone === null) await publishUnnamed(tx, contact);
     return contact;
   }
+  if (news.provider_user_id || news.phone) Object.assign(news, await wishBefore(tx, contact, person));
   return tx
     .updateTable("channel_contact")
     .set(news)
@@ -144,16 +145,26 @@ async function saidBefore(
   const preference = latest(events.filter((event) => event.type === "preference"));
   const relation = latest(events.filter((event) => event.type === "relation"));
   return {
-    ...(preference && {
-      marketing_stopped_at: preference.marketing === "stop" ? preference.at : null,
-      marketing_said_at: preference.at,
-      marketing_words: "",
-    }),
+    ...(preference && wished(preference)),
     ...(relation && {
       blocked_at: relation.relation === "block" ? relation.at : null,
       relation_changed_at: relation.at,
     }),
   };
+}
+
+/** What a known person said of marketing under a name that was not known to be theirs, unless they have said something since. */
+async function wishBefore(tx: Tx, contact: Contact, person: ProviderPerson): Promise<Updateable<ChannelContactTable>> {
+  const { organization_id: organizationId, channel_id: channelId, marketing_said_at: saidAt } = contact;
+  const keys = personKeys(person).map(personEventKey);
+  if (keys.length === 0) return {};
+  const events = await takeEarlyEvents(tx, { organizationId, channelId }, keys);
+  const preference = latest(events.filter((event) => event.type === "preference"));
+  return preference && (!saidAt || preference.at > saidAt) ? wished(preference) : {};
+}
+
+function wished({ marketing, at }: InboundPreference): Updateable<ChannelContactTable> {
+  return { marketing_stopped_at: marketing === "stop" ? at : null, marketing_said_at: at, marketing_words: "" };
 }
 
 function latest<Event extends { at: Date }>(events: readonly Event[]): Event | undefined {

@@ -6,7 +6,7 @@ import { learnAbout, lockKnownContact, personKeys } from "../../contacts/writes/
 import type { InboundEvent, InboundNotice, InboundPreference, NoticeHandler } from "../../port.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
 import type { WaitingDelivery } from "../queries.ts";
-import { personEventKey, storeEarlyEvent } from "../writes/early-events.ts";
+import { storePersonEvent } from "../writes/early-events.ts";
 import { receiveHappening } from "./receive-happening.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";
@@ -78,11 +78,10 @@ async function receiveNotice(tx: Tx, channel: InboundChannel, notice: InboundNot
 /** The customer stopped or resumed marketing messages. Of somebody unknown it is kept until they are known. */
 async function receivePreference(tx: Tx, channel: InboundChannel, preference: InboundPreference): Promise<void> {
   const keys = personKeys(preference.from);
-  const [key] = keys;
-  if (key === undefined) return;
+  if (keys.length === 0) return;
   await lockPerson(tx, channel.channelId, keys);
   const found = await lockKnownContact(tx, channel, preference.from);
-  if (!found) return storeEarlyEvent(tx, channel, { key: personEventKey(key), event: preference });
+  if (!found) return storePersonEvent(tx, channel, { keys, event: preference });
   const contact = await learnAbout(tx, found, preference.from);
   const saidAt = contact.marketing_said_at;
   // An older word than the one we know changes nothing. Of two in the same second the one that stops holds.

@@ -14,7 +14,7 @@ import { contactFollowed } from "../../events.ts";
 import type { InboundRelation } from "../../port.ts";
 import { customerTime } from "../../rules.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
-import { personEventKey, storeEarlyEvent } from "../writes/early-events.ts";
+import { storePersonEvent } from "../writes/early-events.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 /**
@@ -51,11 +51,10 @@ async function recordBlock(
   { event, at }: { event: InboundRelation; at: Date },
 ): Promise<void> {
   const keys = personKeys(event.from);
-  const [key] = keys;
-  if (key === undefined) return;
+  if (keys.length === 0) return;
   await lockPerson(tx, channel.channelId, keys);
   const contact = await lockKnownContact(tx, channel, event.from);
-  if (!contact) return storeEarlyEvent(tx, channel, { key: personEventKey(key), event: { ...event, at } });
+  if (!contact) return storePersonEvent(tx, channel, { keys, event: { ...event, at } });
   if (isOutdated(contact, at)) return;
   if (contact.last_inbound_at && contact.last_inbound_at > at)
     return setRelation(tx, contact, { at, blockedAt: contact.blocked_at });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { removeOldRows } from "#platform/db/remove-old-rows";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 import type { MessagingProvider, UnclaimedDelivery } from "../../port.ts";
+import { personEventKey } from "../writes/early-events.ts";
 
 /** One event of a provider, to be kept as it came. */
 export interface NewDelivery {
@@ -39,7 +40,12 @@ export async function removeOldEvents(db: Database): Promise<boolean> {
     await removeOldRows(db, "inbound_delivery", sql`processed_at < ${daysAgo(keptDays)}`),
     // Meta repeats a delivery for seven days; nobody connects a number for what is older.
     await removeOldRows(db, "unclaimed_delivery", sql`received_at < ${daysAgo(unclaimedDays)}`),
-    await removeOldRows(db, "early_event", sql`created_at < ${daysAgo(keptDays)}`),
+    // Somebody unknown who wants no marketing may be written to at any time.
+    await removeOldRows(
+      db,
+      "early_event",
+      sql`created_at < ${daysAgo(keptDays)} and not starts_with(provider_message_id, ${personEventKey("")})`,
+    ),
   ];
   return more.includes(true);
 }

@@ -21,6 +21,18 @@ export async function storeEarlyEvent(
     .execute();
 }
 
+/**
+ * Stores an event of an unknown person under each of their names: a broadcast may know them by their number alone. It waits
+ * for as long as they are unknown.
+ */
+export async function storePersonEvent(
+  tx: Tx,
+  channel: InboundChannel,
+  { keys, event }: { keys: readonly string[]; event: InboundEvent },
+): Promise<void> {
+  for (const key of keys) await storeEarlyEvent(tx, channel, { key: personEventKey(key), event });
+}
+
 /** The key under which an event waits for an unknown person. */
 export function personEventKey(personKey: string): string {
   return `person:${personKey}`;
@@ -29,7 +41,7 @@ export function personEventKey(personKey: string): string {
 /** Removes and returns the events stored under these keys, in arrival order. */
 export async function takeEarlyEvents(
   tx: Tx,
-  channel: InboundChannel,
+  channel: Pick<InboundChannel, "organizationId" | "channelId">,
   keys: readonly string[],
 ): Promise<InboundEvent[]> {
   const rows = await tx
