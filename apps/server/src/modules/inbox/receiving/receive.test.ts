@@ -333,6 +333,18 @@ test("a customer whose number changes stays the same contact", async () => {
   expect(kinds).toEqual(["text", "system", "text"]);
 });
 
+test("a customer who writes under a new id before the provider reports it becomes one contact with who they were", async () => {
+  const before = { userId: "HK.20000000000000000001", phone: "85261230021" };
+  const now = { userId: "HK.20000000000000000002" };
+  await receive(base, channel, [inboundText({ from: before }), inboundText({ from: now })]);
+  const { userId } = before;
+  await receive(base, channel, [{ type: "identity", from: { userId }, to: now, at: new Date() }]);
+  const found = await base.owner.query("select provider_user_id, phone from channel_contact where channel_id = $1", [
+    channel.channelId,
+  ]);
+  expect(found.rows).toEqual([{ provider_user_id: now.userId, phone: before.phone }]);
+});
+
 test("a system line opens no window and is not unread, and words in a group only leave a quiet line", async () => {
   const from = { phone: "85261230009" };
   await receive(base, channel, [inboundText({ from, kind: "system", text: "" })]);

@@ -44,11 +44,11 @@ function lineUserOf({ kind, channelId }: InboundChannel, { userId }: ProviderPer
   return kind === "line" && userId ? { channelId, userId } : null;
 }
 
-/** The contact with this id or number, locked; null when nobody has. Makes one of two. */
+/** The contact with one of these ids or numbers, locked; null when nobody has. Makes one of several. */
 export async function lockKnownContact(
   tx: Tx,
   channel: InboundChannel,
-  person: ProviderPerson,
+  ...names: readonly ProviderPerson[]
 ): Promise<Contact | null> {
   const found = await tx
     .selectFrom("channel_contact")
@@ -56,17 +56,20 @@ export async function lockKnownContact(
     .where("organization_id", "=", channel.organizationId)
     .where("channel_id", "=", channel.channelId)
     .where((is) =>
-      is.or([
-        ...(person.userId ? [is("provider_user_id", "=", person.userId)] : []),
-        ...(person.phone ? [is("phone", "=", person.phone)] : []),
-      ]),
+      is.or(
+        names.flatMap(({ userId, phone }) => [
+          ...(userId ? [is("provider_user_id", "=", userId)] : []),
+          ...(phone ? [is("phone", "=", phone)] : []),
+        ]),
+      ),
     )
     .orderBy("contact_id")
     .forUpdate()
     .execute();
-  const [one, other] = found;
-  if (!one) return null;
-  return other ? mergeContacts(tx, one, other) : one;
+  const [one, ...others] = found;
+  let contact = one ?? null;
+  for (const other of others) contact = contact && (await mergeContacts(tx, contact, other));
+  return contact;
 }
 
 /** Keys under which a person may be known. */

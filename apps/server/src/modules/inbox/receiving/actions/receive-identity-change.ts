@@ -25,14 +25,10 @@ export async function receiveIdentityChange(
   const before = await lockKnownContact(tx, channel, change.from);
   if (!before) return;
   // Under both names at once, so that a contact that is known under the new one already is joined with this one.
-  const renamed = await lockKnownContact(tx, channel, { ...known(before), ...change.to });
+  const renamed = await lockKnownContact(tx, channel, change.from, change.to);
   const contact = await learnAbout(tx, renamed ?? before, change.to);
   const isNews = contact.phone !== before.phone || contact.provider_user_id !== before.provider_user_id;
   if (isNews) await addNotice(tx, contact, change);
-}
-
-function known(contact: Contact) {
-  return contact.provider_user_id ? { userId: contact.provider_user_id } : { phone: contact.phone ?? "" };
 }
 
 async function addNotice(tx: Tx, contact: Contact, change: InboundIdentityChange): Promise<void> {
