@@ -345,6 +345,26 @@ test("a customer who writes under a new id before the provider reports it become
   expect(found.rows).toEqual([{ provider_user_id: now.userId, phone: before.phone }]);
 });
 
+test("who has written since a block has not blocked us, and the last word about marketing keeps its words, when two contacts become one", async () => {
+  const [userId, phone] = ["HK.20000000000000000003", "85261230022"];
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await receive(base, channel, [inboundText({ from: { phone }, text: "退訂", sentAt: ago(30) })]);
+  await base.owner.query("update channel_contact set blocked_at = $2 where channel_id = $1", [
+    channel.channelId,
+    ago(20),
+  ]);
+  const both = { userId, phone };
+  await receive(base, channel, [
+    inboundText({ from: { userId }, sentAt: ago(10) }),
+    { type: "preference", from: both, marketing: "resume", at: ago(40) },
+  ]);
+  const found = await base.owner.query(
+    "select blocked_at, marketing_words from channel_contact where channel_id = $1",
+    [channel.channelId],
+  );
+  expect(found.rows).toEqual([{ blocked_at: null, marketing_words: "退訂" }]);
+});
+
 test("a system line opens no window and is not unread, and words in a group only leave a quiet line", async () => {
   const from = { phone: "85261230009" };
   await receive(base, channel, [inboundText({ from, kind: "system", text: "" })]);

@@ -47,7 +47,7 @@ export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promi
       ad_window_ends_at: later(kept.ad_window_ends_at, dropped.ad_window_ends_at),
       // Whichever of the two it was said as, one person said it.
       ...lastWord(kept, dropped),
-      blocked_at: kept.blocked_at ?? dropped.blocked_at,
+      blocked_at: blockOf(kept, dropped),
       welcomed_at: later(kept.welcomed_at, dropped.welcomed_at),
     })
     .where("organization_id", "=", kept.organization_id)
@@ -87,9 +87,16 @@ function lastInbound(contact: Contact): number {
   return contact.last_inbound_at?.getTime() ?? 0;
 }
 
+/** Since when the person has blocked us; one who has written since, as either of the two, has not. */
+function blockOf(one: Contact, other: Contact): Date | null {
+  const blockedAt = later(one.blocked_at, other.blocked_at);
+  const isOver = blockedAt && Math.max(lastInbound(one), lastInbound(other)) > blockedAt.getTime();
+  return isOver ? null : blockedAt;
+}
+
 /** What was said last about marketing. */
-function lastWord(one: Contact, other: Contact): Pick<Contact, "marketing_stopped_at" | "marketing_said_at"> {
+function lastWord(one: Contact, other: Contact) {
   const [first, second] = [one, other].map(({ marketing_said_at: at }) => at?.getTime() ?? 0);
-  const { marketing_stopped_at, marketing_said_at } = (first ?? 0) >= (second ?? 0) ? one : other;
-  return { marketing_stopped_at, marketing_said_at };
+  const { marketing_stopped_at, marketing_said_at, marketing_words } = (first ?? 0) >= (second ?? 0) ? one : other;
+  return { marketing_stopped_at, marketing_said_at, marketing_words };
 }
