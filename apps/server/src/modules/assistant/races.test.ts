@@ -171,6 +171,23 @@ test("another agent of the branch takes over what the one before it was asked", 
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["我是新的。\n\n回覆：多少錢？"]);
 });
 
+test("a conversation that moves to another branch while the agent thinks is left to that branch's agent", async () => {
+  const [, elsewhere] = organization.branchIds;
+  await buildAgent(base, organization);
+  await buildAgent(base, organization, { branchId: elsewhere, settings: { openingText: "我是新分校的。" } });
+  const { conversationId, leadId } = await customerWrites("我要投訴");
+  provider.reply = async () => {
+    provider.reply = async ({ text }) => ({ kind: "said", text: `回覆：${text}`, conversation: null });
+    for (const table of ["lead", "conversation"])
+      await base.owner.query(`update ${table} set branch_id = $2 where lead_id = $1`, [leadId, elsewhere]);
+    return { kind: "handOver", reason: "asked", summary: "投訴", conversation: null };
+  };
+  expect((await answer(conversationId))?.getTime()).toBeLessThan(Date.now() + 1000);
+  expect(await linesOf(base, conversationId)).toEqual([]);
+  await answer(conversationId);
+  expect(await saidBy(base, conversationId, "assistant")).toEqual(["我是新分校的。\n\n回覆：我要投訴"]);
+});
+
 test("an agent that is deleted while it thinks says nothing more", async () => {
   const agentId = await buildAgent(base, organization);
   const { conversationId } = await customerWrites("多少錢？");

@@ -3,7 +3,7 @@ import type { HandOverReason } from "@homeroom/contract/chat-assistant";
 import { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { v7 } from "uuid";
-import { clearAssistantNote, sayAsAssistant } from "#modules/inbox/public";
+import { clearAssistantNote, findConversation, sayAsAssistant } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -58,8 +58,10 @@ interface Settling {
  * one is to.
  */
 export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outcome }: Settling): Promise<Date | null> {
-  const { talk, decision, forced } = claim;
-  const status = await lockGptStatus(tx, scope, talk.leadId);
+  const { decision, forced } = claim;
+  const status = await lockGptStatus(tx, scope, claim.talk.leadId);
+  const talk = await talkNow(tx, scope, claim.talk);
+  if (!talk) return null;
   const turn = await lockTurn(tx, scope, talk.conversationId);
   // Somebody else has claimed a later question, or this one after us.
   const isDone = !forced && turn.answered_position >= decision.position;
@@ -78,9 +80,19 @@ export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outco
   }
   // Words that the agent's form has changed since it was asked go by the form; its failures by what was asked.
   if (outcome?.kind === "trouble")
-    return fail(tx, scope, { claim: { ...claim, draft }, turn, problem: outcome.problem });
-  await settle(tx, scope, { claim: { ...claim, agent, draft }, turn, outcome });
+    return fail(tx, scope, { claim: { ...claim, talk, draft }, turn, problem: outcome.problem });
+  await settle(tx, scope, { claim: { ...claim, talk, agent, draft }, turn, outcome });
   return null;
+}
+
+/**
+ * The conversation where it is now, locked: its branch and people may have changed while the agent was asked. Undefined when
+ * it is not its lead's any more, or the lead is deleted.
+ */
+async function talkNow(tx: Tx, scope: Scope, talk: Claim["talk"]): Promise<Claim["talk"] | undefined> {
+  const found = await findConversation(tx, scope, { conversationId: talk.conversationId }, "lock");
+  if (found?.lead_id !== talk.leadId) return undefined;
+  return { ...talk, branchId: found.branch_id, salesId: found.sales_id, tutorId: found.tutor_id };
 }
 
 interface Held {
