@@ -188,6 +188,27 @@ test("a conversation that moves to another branch while the agent thinks is left
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["我是新分校的。\n\n回覆：我要投訴"]);
 });
 
+test("a question that is withdrawn is not asked, and what else was asked is", async () => {
+  await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("多少錢？");
+  const withdrawn = () =>
+    base.owner.query("update message set revoked_at = now() where conversation_id = $1 and direction = 'in'", [
+      conversationId,
+    ]);
+  await withdrawn();
+  expect(await answer(conversationId)).toBeNull();
+  expect(provider.asked).toHaveLength(0);
+  await customerWrites("請問地址？");
+  await answer(conversationId);
+  await withdrawn();
+  await customerWrites("還有位嗎？");
+  await answer(conversationId);
+  expect(provider.asked.map(({ question }) => question)).toMatchObject([
+    { text: "請問地址？", past: [] },
+    { text: "還有位嗎？", past: [{ role: "centre", text: "回覆：請問地址？" }] },
+  ]);
+});
+
 test("an agent that is deleted while it thinks says nothing more", async () => {
   const agentId = await buildAgent(base, organization);
   const { conversationId } = await customerWrites("多少錢？");

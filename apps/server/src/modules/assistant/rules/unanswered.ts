@@ -15,12 +15,15 @@ export interface Unanswered {
   text: string;
 }
 
-/** What the customer has written since anybody of ours spoke; welcome messages answer nothing. Null: nothing. */
+/** What the customer has written since anybody of ours spoke and not withdrawn; welcome messages answer nothing. Null: nothing. */
 export function unanswered(said: readonly Line[]): Unanswered | null {
   const open = said.slice(said.findLastIndex(isOurs) + 1).filter(({ direction }) => direction === "in");
   const last = open.at(-1);
-  if (!last) return null;
-  return { position: last.position, lastAt: last.createdAt, text: open.map(wordsOf).join("\n") };
+  const text = open
+    .map(wordsOf)
+    .filter((words) => words !== "")
+    .join("\n");
+  return last && text !== "" ? { position: last.position, lastAt: last.createdAt, text } : null;
 }
 
 /**
@@ -49,6 +52,7 @@ export function pastOf(said: readonly Line[]): { role: "customer" | "centre"; te
   const kept: { role: "customer" | "centre"; text: string }[] = [];
   for (const line of said.slice(0, until + 1).toReversed()) {
     const text = wordsOf(line);
+    if (text === "") continue;
     room -= text.length;
     if (room < 0) break;
     kept.push({ role: line.direction === "in" ? "customer" : "centre", text });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A message as far as it is part of what was said. */
+/** A message as far as it is part of what was said; one that was withdrawn is a text without words. */
 export interface Said {
   position: number;
   direction: "in" | "out";
@@ -25,9 +25,8 @@ export interface Talk {
 }
 
 /**
- * What was last said in a conversation; undefined when there is none, or its lead is deleted. Withdrawn words, notes of
- * the staff and what was taken back before it went out are left out. A late message from the phone answers nobody, so it
- * counts as automatic.
+ * What was last said in a conversation; undefined when there is none, or its lead is deleted. Notes of the staff and what
+ * was taken back before it went out are left out. A late message from the phone answers nobody, so it counts as automatic.
  */
 export async function talkOf(
   tx: Tx,
@@ -42,7 +41,8 @@ export async function talkOf(
   const [conversation] = found.rows;
   if (!conversation) return undefined;
   const messages = await sql<Said>`
-    select position, direction, case when details ? 'late' then 'automatic' else author end as author, kind, case when revoked_at is null then text else '' end as text,
+    select position, direction, case when details ? 'late' then 'automatic' else author end as author,
+      case when revoked_at is null then kind else 'text' end as kind, case when revoked_at is null then text else '' end as text,
       created_at as "createdAt"
     from message where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
       and kind not in ('system', 'note') and state <> 'cancelled'
