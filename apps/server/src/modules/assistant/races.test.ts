@@ -209,6 +209,23 @@ test("a question that is withdrawn is not asked, and what else was asked is", as
   ]);
 });
 
+test("a suggestion that fails takes nothing from the assistant's own attempts at the same question", async () => {
+  await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("多少錢？");
+  const { reply } = provider;
+  provider.reply = async () => {
+    throw new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "" });
+  };
+  const again = await answer(conversationId);
+  expect(again?.getTime()).toBeGreaterThan(Date.now());
+  await answer(conversationId, true);
+  provider.reply = reply;
+  expect((await answer(conversationId))?.getTime()).toBe(again?.getTime());
+  await base.owner.query("update assistant_turn set retry_at = now() where conversation_id = $1", [conversationId]);
+  await answer(conversationId);
+  expect(await saidBy(base, conversationId, "assistant")).toEqual(["回覆：多少錢？"]);
+});
+
 test("an agent that is deleted while it thinks says nothing more", async () => {
   const agentId = await buildAgent(base, organization);
   const { conversationId } = await customerWrites("多少錢？");

@@ -224,13 +224,14 @@ async function fail(
   const isRight = stops && !stands && attempts === 1;
   const next = isRight ? new Date(now.getTime() + changedMs) : nextAttempt(problem, attempts, now);
   const again = claim.forced ? null : next;
-  await changeTurn(tx, turn, {
+  const own = {
     attempts,
     retry_at: again,
-    claimed_at: null,
     // Given up: what the customer wrote is left to people. Where the agent is stopped, it may be put right in time.
     ...(again === null && !stops && { answered_position: claim.decision.position }),
-  });
+  };
+  // A suggestion is no attempt of its own: if it is to try again by itself, it does so at its time.
+  await changeTurn(tx, turn, { claimed_at: null, ...(claim.forced ? { retry_at: claim.turn.retry_at } : own) });
   if (again === null) await recordEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
   await publishChange(tx, scope, claim.talk);
   return again;
