@@ -27,14 +27,20 @@ let id: RecordId;
 const there: KnownTemplate[] = [];
 /** Called while WhatsApp is being handed a text. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
+/** Called once while WhatsApp's list is on its way. */
+let whileListed: () => Promise<unknown> = async () => undefined;
 
 const reviewer: TemplateReviewer = {
-  list: async () => structuredClone(there),
+  async list() {
+    const listed = structuredClone(there);
+    await whileListed();
+    return listed;
+  },
   async submit(_channel, { name, language, category, content }) {
     await meanwhile();
-    const known = { id: "t1", name, language, category, content: asListed(content) };
+    const known = { id: `t${there.length + 1}`, name, language, category, content: asListed(content) };
     there.push({ ...known, status: "pending", reason: null, detail: "" });
-    return { id: "t1", status: "pending", category };
+    return { id: known.id, status: "pending", category };
   },
   async revise(_channel, _id, { content }) {
     await meanwhile();
@@ -77,6 +83,7 @@ afterAll(async () => {
 beforeEach(async () => {
   there.length = 0;
   meanwhile = async () => undefined;
+  whileListed = async () => undefined;
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
@@ -181,4 +188,15 @@ test("what somebody else had approved there is what is sent, and ours is kept as
   );
   await sync();
   expect(await standing()).toEqual({ ...oldInUse, reviewStatus: "draft", inUse: content.body });
+});
+
+test("one that is handed over while WhatsApp's list is on its way is not taken for one that is gone", async () => {
+  const { recordID } = (await post<{ recordID: RecordId }>("AddTemplate", {
+    ...form(words.first),
+    name: "other_notice",
+  })) as { recordID: RecordId };
+  whileListed = () => get(`SubmitTemplate?recordID=${recordID}`);
+  await sync();
+  const { body } = await get(`TemplateInfo?recordID=${recordID}`);
+  expect(body.resultData?.reviewStatus).toBe("pending");
 });

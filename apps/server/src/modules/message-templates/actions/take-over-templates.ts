@@ -159,11 +159,11 @@ async function addKnown(tx: Tx, scope: Scope, businessAccountId: string, known: 
     .execute();
 }
 
-/** One that is just being handed over may not be there yet. */
+/** One that was handed over just now may not be there yet, or came after the list was made. */
 async function markMissing(tx: Tx, template: Template): Promise<boolean> {
-  const { review_status: status, handed_over_at: handedOver, submitted_at: submitted, provider_id: id } = template;
+  const { review_status: status, submitted_at: submitted, provider_id: id } = template;
   const justNow = Date.now() - (submitted?.getTime() ?? 0) < handingOverMs;
   if (id === null && status !== "pending") return false;
-  if (status === "pending" && justNow && handedOver === null) return false;
+  if (status === "pending" && justNow) return false;
   return takeReview(tx, template, { id: "", status: "gone", reason: null, detail: "" });
 }
