@@ -133,3 +133,16 @@ test("one that comes after a later message of the customer hides nothing: they s
   expect(await conversation()).toMatchObject({ unread_count: 0, last_direction: "out" });
   expect(await standingRow()).toMatchObject({ waiting_since: null });
 });
+
+test("a message from the phone to another number of the customer shows that number's reply window", async () => {
+  await receive(base, channel, [inboundText({ from: { phone, name: "李太" } })]);
+  const { lead_id: leadId } = await conversation();
+  const other = await buildChannel(base, organization);
+  await base.owner.query(
+    `insert into channel_contact (organization_id, contact_id, channel_id, lead_id, phone)
+     values ($1, gen_random_uuid(), $2, $3, $4)`,
+    [organization.organizationId, other.channelId, leadId, phone],
+  );
+  await receive(base, other, [fromPhone()]);
+  expect((await conversation()).window_ends_at).toBeNull();
+});

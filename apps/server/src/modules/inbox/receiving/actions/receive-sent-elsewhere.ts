@@ -17,7 +17,7 @@ import {
 import { endWait } from "../../conversations/writes/end-wait.ts";
 import { fileExpected } from "../../events.ts";
 import type { InboundChannel, SentElsewhere } from "../../port.ts";
-import { customerTime } from "../../rules.ts";
+import { customerTime, later } from "../../rules.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
 import { applyEarlyEvents } from "../writes/apply-early-events.ts";
 
@@ -49,6 +49,7 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
     assistant_note: null,
     customer_unread: false,
     waiting_since: null,
+    window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
   };
   const changed = await changeConversation(tx, conversation, isLate ? position : { ...position, ...latest });
   await insertMessage(tx, { contact, conversation: changed, message, messageId, isLate });
