@@ -137,6 +137,21 @@ test("taking it back returns to each what was said with them, before and since, 
   expect(await said()).toEqual({ [kept.lead_id]: ["一", "四", "六"], [other.lead_id]: ["二", "三", "五"] });
 });
 
+test("a conversation of notes alone goes back with the person who can be written to in it", async () => {
+  await say(father, "一");
+  await say(mother, "二");
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  await base.owner.query(
+    "update message set kind = 'note', direction = 'out', state = 'sent' where organization_id = $1 and text = '一'",
+    [organization.organizationId],
+  );
+  const before = await conversationRows(base, channel);
+  const recordID = await merge(kept, other);
+  await call("UndoMerge", { recordID });
+  const receivers = (rows: typeof before) => Object.fromEntries(rows.map((row) => [row.lead_id, row.contact_id]));
+  expect(receivers(await conversationRows(base, channel))).toEqual(receivers(before));
+});
+
 test("a conversation goes over as a whole to a lead that has none, and back", async () => {
   await say(father, "一");
   const other = await leadOf(father);

@@ -134,12 +134,15 @@ async function moveMessages(
   return base + moved.rows.length;
 }
 
-interface Newest {
-  message_id: MessageId;
+interface Receiver {
   contact_id: string;
-  unread: number;
   window_ends_at: Date | null;
   ad_window_ends_at: Date | null;
+}
+
+interface Newest extends Receiver {
+  message_id: MessageId;
+  unread: number;
 }
 
 /** Recomputes the columns of a lead's conversation that follow from its messages. */
@@ -160,13 +163,14 @@ async function recount(
       and message.kind <> 'note' and message.state <> 'cancelled'
     order by message.position desc limit 1`.execute(tx);
   const [newest] = found.rows;
+  const receiver = newest ?? (await lastWriter(tx, scope, lead));
   const change = {
     ...(await standingOf(tx, conversation)),
     waiting_since: await waitingSince(tx, conversation),
     unread_count: newest?.unread ?? 0,
-    ...(newest && {
-      contact_id: newest.contact_id,
-      window_ends_at: later(newest.window_ends_at, newest.ad_window_ends_at),
+    ...(receiver && {
+      contact_id: receiver.contact_id,
+      window_ends_at: later(receiver.window_ends_at, receiver.ad_window_ends_at),
     }),
   };
   const changed = await changeConversation(tx, { ...conversation, version }, change);
@@ -176,4 +180,16 @@ async function recount(
   const about = { organizationId: scope.organizationId, aggregateId: conversation.conversation_id };
   const { conversation_id: conversationId } = conversation;
   await emit(tx, messageQueued, { ...about, payload: { conversationId, notBefore: null } });
+}
+
+/** The contact of a lead who wrote last. Where nothing was said the conversation still names one of the other lead's. */
+function lastWriter(tx: Tx, { organizationId }: Scope, { leadId }: Conversing): Promise<Receiver | undefined> {
+  return tx
+    .selectFrom("channel_contact")
+    .select(["contact_id", "window_ends_at", "ad_window_ends_at"])
+    .where("organization_id", "=", organizationId)
+    .where("lead_id", "=", leadId)
+    .orderBy("last_inbound_at", (by) => by.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
 }
