@@ -326,11 +326,13 @@ test("a conversation follows its lead to other people, and the people who saw it
   expect(told.rows[0]?.payload).toMatchObject({ salesId: next.accountId, before: { salesId: actor.accountId } });
 });
 
-test("the customer is shown as read up to their last message; a refusal of that is no matter", async () => {
+test("the customer is shown as read up to the last message that staff have read; a refusal of that is no matter", async () => {
   const shown: string[] = [];
   provider.markRead = async (_access, id) => void shown.push(id);
   const last = inboundText({ from: { phone: "85261110000" } });
   await receive(base, channel, [last]);
+  await base.owner.query("update conversation set unread_count = 0 where conversation_id = $1", [conversationId]);
+  await receive(base, channel, [inboundText({ from: last.from })]);
   await sendReadReceipt(inbox, organization.scope, conversationId);
   expect(shown).toEqual([last.providerMessageId]);
   provider.markRead = refusing(failure({ class: "permanent" }));

@@ -6,18 +6,26 @@ import { type Inbox, providerOf } from "../../inbox.ts";
 import { ProviderFailure } from "../../port.ts";
 import { isPassing } from "../../rules.ts";
 
-/** Shows the customer that their last message has been read. Shown twice it looks the same. */
+/** Shows the customer what staff have read: not what came after that. Shown twice it looks the same. */
 export async function sendReadReceipt(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
   const { db, secrets } = inbox.platform;
   const found = await inTransaction(db, scope, async (tx) => {
+    const conversation = await tx
+      .selectFrom("conversation")
+      .select("unread_count")
+      .where("organization_id", "=", scope.organizationId)
+      .where("conversation_id", "=", conversationId)
+      .executeTakeFirst();
     const last = await tx
       .selectFrom("message")
       .select(["channel_id", "provider_message_id", "details"])
       .where("organization_id", "=", scope.organizationId)
       .where("conversation_id", "=", conversationId)
       .where("direction", "=", "in")
+      .where("kind", "<>", "system")
       .where("provider_message_id", "is not", null)
       .orderBy("position", "desc")
+      .offset(conversation?.unread_count ?? 0)
       .limit(1)
       .executeTakeFirst();
     const channel = last && (await channelById(tx, scope.organizationId, last.channel_id));
