@@ -79,6 +79,13 @@ test("a new customer is answered once, however often and however many at once it
   expect(row?.unread_count).toBe(1);
 });
 
+test("an opening and a long answer together are no longer than WhatsApp takes", async () => {
+  await buildAgent(base, organization, { settings: { openingText: "開".repeat(1000) } });
+  const { conversationId } = await customerWrites("問".repeat(3500));
+  await answer(conversationId);
+  expect((await saidBy(base, conversationId, "assistant")).map(({ length }) => length)).toEqual([4096]);
+});
+
 test("several quick messages are answered together, after a while of quiet", async () => {
   await buildAgent(base, organization, { settings: { waitSeconds: 6 } });
   const { conversationId } = await customerWrites("你好");

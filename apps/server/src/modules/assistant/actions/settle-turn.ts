@@ -12,7 +12,7 @@ import { assistantHandedOver } from "../events.ts";
 import type { AgentAnswer, AgentProblem, Outcome } from "../port.ts";
 import { activeAgent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
-import { maxAnswerLength } from "../rules/instructions.ts";
+import { behindOpening, maxAnswerLength } from "../rules/instructions.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
@@ -123,7 +123,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
   const { talk, agent, decision, day } = claim;
   const { openingText } = agent.settings;
   const isFirst = openingText !== "" && !talk.said.some(({ author }) => author === "assistant");
-  const words = isFirst ? `${openingText}\n\n${text}` : text;
+  const words = isFirst ? behindOpening(openingText, text) : text;
   const { conversationId, leadId } = talk;
   const said = { conversationId, leadId, position: decision.position, text: words, now: new Date() };
   const told = await sayAsAssistant(tx, scope, said);
