@@ -122,8 +122,8 @@ function presentFile(platform: Platform, file: StoredFile): NonNullable<MessageR
 function presentQuoted(message: Message, quoted: Map<string, QuotedMessage>): MessageRow["quoted"] {
   if (message.quoted_id === null && message.quoted_provider_id === null) return null;
   const found = message.quoted_id === null ? undefined : quoted.get(message.quoted_id);
-  // Quoted, but written before we were there: that it quotes something is all we know.
-  if (!found) return { messageId: null, text: "", direction: "out" };
+  // Written before we were there, or in another conversation since leads were parted: all we say is that it quotes something.
+  if (found?.conversation_id !== message.conversation_id) return { messageId: null, text: "", direction: "out" };
   return { messageId: found.message_id, text: found.revoked_at ? "" : found.text, direction: found.direction };
 }
 

@@ -116,3 +116,20 @@ test("the tokens stay here: a browser learns which messages can be quoted", asyn
   });
   expect(answer.body.resultData?.list.map(({ details }) => details)).toEqual([{ quotable: true }]);
 });
+
+test("what was quoted and has gone to another conversation since is shown only to who sees that one", async () => {
+  const quoted = await first("in");
+  await say("有的", quoted);
+  await receive(base, line, [inboundText({ from: { userId: `U${"c".repeat(32)}` } })]);
+  const other = (await conversationRows(base, line)).find((row) => row.conversation_id !== conversationId);
+  await base.owner.query("update message set conversation_id = $2, position = 99 where message_id = $1", [
+    quoted,
+    other?.conversation_id,
+  ]);
+  const { path } = chat.messageList;
+  const answer = await callApi<{ list: { quoted: object }[] }>(app, `POST ${path as `/${string}`}`, {
+    token,
+    body: { conversationId },
+  });
+  expect(answer.body.resultData?.list).toMatchObject([{ quoted: { messageId: null, text: "" } }]);
+});

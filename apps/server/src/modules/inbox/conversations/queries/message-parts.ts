@@ -1,4 +1,4 @@
-import type { ChannelId, MessageId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, MessageId } from "@homeroom/contract/ids";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -32,6 +32,7 @@ export async function reactionsTo(
 
 export interface QuotedMessage {
   message_id: MessageId;
+  conversation_id: ConversationId;
   direction: "in" | "out";
   kind: string;
   text: string;
@@ -47,7 +48,7 @@ export async function quotedMessages(
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom("message")
-    .select(["message_id", "direction", "kind", "text", "revoked_at"])
+    .select(["message_id", "conversation_id", "direction", "kind", "text", "revoked_at"])
     .where("organization_id", "=", scope.organizationId)
     .where(isOneOf("message_id", ids))
     .execute();
