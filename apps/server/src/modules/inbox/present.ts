@@ -1,5 +1,5 @@
 import type { ConversationCard, ConversationRow, MessageRow } from "@homeroom/contract/chat";
-import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
@@ -44,7 +44,7 @@ export async function presentMessages(
       scope,
       messages.map((one) => one.message_id),
     ),
-    quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id))),
+    quotedMessages(tx, scope, messages),
     presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) }),
     channelKinds(tx, scope, present(messages.map((one) => one.channel_id))),
     presentDetails({ platform, products, orders }, tx, { scope, messages }),
@@ -119,11 +119,11 @@ function presentFile(platform: Platform, file: StoredFile): NonNullable<MessageR
   };
 }
 
-function presentQuoted(message: Message, quoted: Map<string, QuotedMessage>): MessageRow["quoted"] {
+function presentQuoted(message: Message, quoted: Map<MessageId, QuotedMessage>): MessageRow["quoted"] {
   if (message.quoted_id === null && message.quoted_provider_id === null) return null;
-  const found = message.quoted_id === null ? undefined : quoted.get(message.quoted_id);
+  const found = quoted.get(message.message_id);
   // Written before we were there, or in another conversation since leads were parted: all we say is that it quotes something.
-  if (found?.conversation_id !== message.conversation_id) return { messageId: null, text: "", direction: "out" };
+  if (!found) return { messageId: null, text: "", direction: "out" };
   return { messageId: found.message_id, text: found.revoked_at ? "" : found.text, direction: found.direction };
 }
 

@@ -133,3 +133,19 @@ test("what was quoted and has gone to another conversation since is shown only t
   });
   expect(answer.body.resultData?.list).toMatchObject([{ quoted: { messageId: null, text: "" } }]);
 });
+
+test("a quote is shown also where the quoted message came after the one that quotes it", async () => {
+  const from = { userId: `U${"b".repeat(32)}` };
+  await receive(base, line, [
+    inboundText({ from, quotedId: "line.late" }),
+    inboundText({ from, providerMessageId: "line.late", text: "遲到的" }),
+  ]);
+  const { path } = chat.messageList;
+  const answer = await callApi<{ list: { messageId: string; quoted: object | null }[] }>(
+    app,
+    `POST ${path as `/${string}`}`,
+    { token, body: { conversationId } },
+  );
+  const [, quoting, quoted] = answer.body.resultData?.list ?? [];
+  expect(quoting?.quoted).toEqual({ messageId: quoted?.messageId, text: "遲到的", direction: "in" });
+});

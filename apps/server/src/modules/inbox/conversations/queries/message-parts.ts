@@ -1,4 +1,6 @@
-import type { ChannelId, ConversationId, MessageId } from "@homeroom/contract/ids";
+import type { ChannelId, MessageId } from "@homeroom/contract/ids";
+import type { MessageTable } from "@homeroom/database/inbox-tables";
+import { type Selectable, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -32,27 +34,42 @@ export async function reactionsTo(
 
 export interface QuotedMessage {
   message_id: MessageId;
-  conversation_id: ConversationId;
   direction: "in" | "out";
-  kind: string;
   text: string;
   revoked_at: Date | null;
 }
 
-/** What is shown of messages that others quote, by message. */
+type Quoting = Pick<
+  Selectable<MessageTable>,
+  "message_id" | "conversation_id" | "channel_id" | "quoted_id" | "quoted_provider_id"
+>;
+
+/**
+ * What is shown of messages that others quote, by the one that quotes: of those in the same conversation, also if they came
+ * after it. Since leads were parted they may be in another one, which not everybody sees.
+ */
 export async function quotedMessages(
   tx: Tx,
-  scope: Scope,
-  ids: readonly MessageId[],
+  { organizationId }: Scope,
+  messages: readonly Quoting[],
 ): Promise<Map<MessageId, QuotedMessage>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom("message")
-    .select(["message_id", "conversation_id", "direction", "kind", "text", "revoked_at"])
-    .where("organization_id", "=", scope.organizationId)
-    .where(isOneOf("message_id", ids))
-    .execute();
-  return new Map(rows.map((row) => [row.message_id, row]));
+  const quoting = messages.filter((one) => one.quoted_id !== null || one.quoted_provider_id !== null);
+  if (quoting.length === 0) return new Map();
+  const column = (read: (one: Quoting) => string | null) => sql.val(quoting.map(read));
+  const shown = sql`quoting.id as "quotingId", message.message_id, message.direction, message.text, message.revoked_at`;
+  const inSight = sql`message.organization_id = ${organizationId} and message.conversation_id = quoting.conversation_id`;
+  const { rows } = await sql<QuotedMessage & { quotingId: MessageId }>`
+    with quoting as (
+      select * from unnest(${column((one) => one.message_id)}::uuid[], ${column((one) => one.conversation_id)}::uuid[],
+        ${column((one) => one.channel_id)}::uuid[], ${column((one) => one.quoted_id)}::uuid[],
+        ${column((one) => one.quoted_provider_id)}::text[])
+        as one(id, conversation_id, channel_id, quoted_id, provider_message_id))
+    select ${shown} from quoting join message on message.message_id = quoting.quoted_id where ${inSight}
+    union all
+    select ${shown} from quoting join message on message.channel_id = quoting.channel_id
+      and message.provider_message_id = quoting.provider_message_id
+    where quoting.quoted_id is null and ${inSight}`.execute(tx);
+  return new Map(rows.map(({ quotingId, ...quoted }) => [quotingId, quoted]));
 }
 
 /** Of which kind the channels are that messages came or went through. */
