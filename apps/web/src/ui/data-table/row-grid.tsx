@@ -44,10 +44,11 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     if (list.hasMore && list.moreError === null && last >= list.rows.length - rowsBeforeEnd) list.loadMore();
   }, [last, list]);
 
+  const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
   useStartAgain(list.refreshing, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
+    grid.startAgain();
   });
-  const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
   const { active } = grid;
   const actions = useRowActions<Row>({
     select: (row, selected, range) => grid.select(rowKey(row), selected, range),

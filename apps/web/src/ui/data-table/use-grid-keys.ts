@@ -63,27 +63,38 @@ export function useGridKeys<Row>(given: GridKeysGiven<Row>) {
   return { ...place, select, onKeyDown };
 }
 
-/** Where the keyboard stands, and whether the cell there is being edited. */
-function useGridPlace<Row>({ list, scroller, shown, show }: GridKeysGiven<Row>) {
+/**
+ * Where the keyboard stands, and whether the cell there is being edited. It stands on a record: when the list is asked for
+ * again and rows move, the keyboard and an open editor go with theirs.
+ */
+function useGridPlace<Row>({ list, keys, scroller, shown, show }: GridKeysGiven<Row>) {
   const isGrid = shown.some((column) => column.edit);
   const columnKeys = isGrid ? shown.map(({ key }) => key) : [];
-  const [kept, setActive] = useState<GridPlace>({ row: 0, column: columnKeys[0] ?? null });
+  const [kept, setKept] = useState<GridPlace & { key?: string | undefined }>({ row: 0, column: columnKeys[0] ?? null });
   const [editing, setEditing] = useState(false);
   const column = columnKeys.includes(kept.column ?? "") ? kept.column : (columnKeys[0] ?? null);
-  const active = { row: Math.max(0, Math.min(kept.row, list.rows.length - 1)), column };
+  const active = { row: rowOf(kept, keys), column };
+  const setActive = (place: GridPlace) => setKept({ ...place, key: keys[place.row] });
+  // The record that was being edited is no longer in the list: the next one is not edited in its stead.
+  if (editing && keys[active.row] !== kept.key) setEditing(false);
 
   // What was last asked for: a focus that comes late, on a busy machine, must not close an editor that was opened since.
   const turn = useRef(0);
   const focusOn = (place: GridPlace) => {
     const mine = ++turn.current;
+    const before = document.activeElement;
     setActive(place);
     setEditing(false);
     show(place.row);
     const cell = place.column === null ? "" : ` [data-cell="${place.column}"]`;
     requestAnimationFrame(() => {
-      if (mine !== turn.current) return;
+      if (mine !== turn.current || hasGoneOn(before, scroller)) return;
       scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"]${cell}`)?.focus();
     });
+  };
+  /** Other rows have come for other filters: the keyboard begins at their top, unless it is on one of them. */
+  const startAgain = () => {
+    if (!isInside(scroller)) setKept({ row: 0, column: kept.column });
   };
   const canEdit = (place: GridPlace) => {
     const at = list.rows[place.row];
@@ -104,7 +115,7 @@ function useGridPlace<Row>({ list, scroller, shown, show }: GridKeysGiven<Row>) 
     else focusOn(active);
   };
   const row = list.rows[active.row];
-  return { isGrid, columnKeys, active, row, editing, focusOn, canEdit, edit, doneEditing, setActive };
+  return { isGrid, columnKeys, active, row, editing, focusOn, canEdit, edit, doneEditing, setActive, startAgain };
 }
 
 /** Selects rows one by one, and ranges from the one that was selected last. */
@@ -128,4 +139,16 @@ function useRowSelection<Row>({ selection, keys }: GridKeysGiven<Row>, activeRow
 
 function isInside(scroller: RefObject<HTMLDivElement | null>): boolean {
   return scroller.current?.contains(document.activeElement) ?? false;
+}
+
+/** The place of the record in the list as it is now; without the record, what has come to its place. */
+function rowOf({ row, key }: { row: number; key?: string | undefined }, keys: readonly string[]): number {
+  const found = key === undefined || keys[row] === key ? row : keys.indexOf(key);
+  return Math.max(0, Math.min(found >= 0 ? found : row, keys.length - 1));
+}
+
+/** Whether the person has meanwhile begun to write somewhere else on the page. */
+function hasGoneOn(before: Element | null, scroller: RefObject<HTMLDivElement | null>): boolean {
+  const { activeElement } = document;
+  return activeElement !== before && isWritingPlace(activeElement) && !isInside(scroller);
 }
