@@ -24,23 +24,31 @@ export function SearchBox({ value, placeholder, onSearch, shortcut = true, focus
   const [composing, setComposing] = useState(false);
   const input = useRef<InputRef>(null);
   const sent = useRef(value);
+  // Searched for, and not in the address yet.
+  const underWay = useRef<string[]>([]);
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
   });
 
-  // The address may change under the box: a saved view, the way back, "clear all".
+  // The address may change under the box: a saved view, the way back, "clear all". What was searched for here comes back
+  // too, on a busy machine after more has been written: that is no change.
   useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setWords(value);
+    const own = underWay.current.indexOf(value);
+    if (own >= 0) underWay.current.splice(0, own + 1);
+    else if (value !== sent.current) {
+      underWay.current = [];
+      sent.current = value;
+      setWords(value);
+    }
   }, [value]);
 
   useEffect(() => {
     if (composing || words.trim() === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = words.trim();
-      search.current(words.trim());
+      underWay.current.push(sent.current);
+      search.current(sent.current);
     }, pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [words, composing]);
