@@ -1,6 +1,7 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { leads } from "@homeroom/contract/leads";
+import { writtenSince } from "#platform/written-since.ts";
 import { momentOf } from "#platform/zoned-time.ts";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 
@@ -36,4 +37,13 @@ export function noteOf(draft: NoteDraft, zone: string | undefined): NoteForm | n
   if (remindAt && !at) return null;
   const reminder = at ? { at: at.toISOString(), ...(remindWho && { accountID: remindWho }) } : null;
   return { content, result, nextContactDate, regularContact, reminder };
+}
+
+/** What is left to be saved of a note that was written on while it was sent. */
+export function leftOfNote(sent: NoteDraft, now: NoteDraft): NoteDraft {
+  const content = writtenSince(sent.content, now.content);
+  const others = Object.entries(now).filter(
+    ([field, value]) => field !== "content" && value !== sent[field as keyof NoteDraft],
+  );
+  return content === "" && others.length === 0 ? emptyNote : { ...emptyNote, ...Object.fromEntries(others), content };
 }

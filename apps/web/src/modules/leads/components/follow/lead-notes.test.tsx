@@ -4,7 +4,7 @@ import { type LeadNote, leadActions, leads } from "@homeroom/contract/leads";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
+import { answers, inTurn, later, refuses, show } from "#ui/for-tests.ts";
 import { accountOf, cardOf, choiceAnswers, leadOf, recordOf } from "../../for-tests.ts";
 import { LaterReminder } from "./later-reminder.tsx";
 import { LeadHistory } from "./lead-history.tsx";
@@ -118,6 +118,23 @@ it("forgets what was written once it is saved, also when its writer has left the
   await person.click(screen.getByText("turn"));
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add a note" }).value).toBe("");
   expect(sentTo(leads.addNote)).toHaveLength(1);
+});
+
+it("keeps what is written while a note is saved, as another note", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const saved = answers(leads.addNote, { recordID: recordOf(23) });
+  const { person, sentTo } = notesOf(cardOf(), page([]), inTurn(later(saved, promise), saved));
+  const place = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add a note" });
+  await person.type(place, "Asked about piano.{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(screen.getByRole("button", { name: /Save note/ }).className).toContain("loading"));
+  await person.type(place, " Father calls back");
+  resolve();
+  await waitFor(() => expect(place.value).toBe("Father calls back"));
+  await person.type(place, "{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(place.value).toBe(""));
+  const notes = sentTo(leads.addNote) as { recordID: string; content: string }[];
+  expect(notes.map(({ content }) => content)).toEqual(["Asked about piano.", "Father calls back"]);
+  expect(new Set(notes.map(({ recordID }) => recordID)).size).toBe(2);
 });
 
 it("sends a usual time for a reminder with the note, for its writer unless somebody else is chosen", async () => {

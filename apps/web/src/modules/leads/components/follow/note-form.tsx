@@ -15,7 +15,7 @@ import { GrowingText } from "#ui/text-area/growing-text.tsx";
 import { type KeptNote, keepNote, keptNote } from "../../api/note-drafts.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
-import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
+import { emptyNote, leftOfNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
 import { useAskedField } from "../in-place/asked-field.ts";
 import styles from "../time-line.module.css";
 import { ReminderFields } from "./reminder-fields.tsx";
@@ -23,14 +23,22 @@ import { ReminderFields } from "./reminder-fields.tsx";
 /** What is being written of a lead, kept while one looks at other leads, signs in again or loads the page again. */
 function useDraft(leadId: LeadId) {
   const [{ recordID, note }, setKept] = useState(() => keptNote(leadId));
+  const latest = useRef(note);
   const write = (next: KeptNote) => {
     keepNote(leadId, next);
+    latest.current = next.note;
     setKept(next);
   };
   return {
     ...{ recordID, note },
-    setNote: (next: NoteDraft) => write({ recordID, note: next }),
-    begin: () => write({ recordID: newId(), note: emptyNote }),
+    /** While it is being sent, the saved note and what is written now are two. */
+    setNote: (next: NoteDraft, isSending: boolean) => write({ recordID: isSending ? newId() : recordID, note: next }),
+    /** Goes on with what is left of it once it is saved; answers whether anything is. */
+    goOn: (sent: NoteDraft) => {
+      const left = leftOfNote(sent, latest.current);
+      write({ recordID: newId(), note: left });
+      return left !== emptyNote;
+    },
   };
 }
 
@@ -43,7 +51,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
   const ids = { result: useId(), next: useId(), kind: useId() };
   const { leadId } = card;
   const { zone } = useDateView();
-  const { recordID, note, setNote, begin } = useDraft(leadId);
+  const { recordID, note, setNote, goOn } = useDraft(leadId);
   const add = useAddNote(leadId);
   const people = useReminded(card);
   const form = noteOf(note, zone);
@@ -55,7 +63,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
     place.current?.focus();
   });
   const opened = note !== emptyNote;
-  const change = (part: Partial<NoteDraft>) => setNote({ ...note, ...part });
+  const change = (part: Partial<NoteDraft>) => setNote({ ...note, ...part }, add.isPending);
 
   const save = () => {
     if (!form || add.isPending) return;
@@ -63,8 +71,8 @@ export function NoteForm({ card }: { card: LeadCard }) {
       { ...form, recordID },
       {
         onSuccess: () => {
-          begin();
-          if (byKey.current) place.current?.blur();
+          const writesOn = goOn(note);
+          if (byKey.current && !writesOn) place.current?.blur();
         },
       },
     );
