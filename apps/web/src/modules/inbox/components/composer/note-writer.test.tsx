@@ -7,10 +7,10 @@ import { NoteWriter } from "./note-writer.tsx";
 
 const conversationId = ConversationId.parse("019aaaaa-0000-7000-8000-000000000001");
 
-function start(onSave: () => Promise<void> = async () => {}) {
+function start(onSave: () => Promise<void> = async () => {}, onDraft?: () => void) {
   const [save, onClose] = [vi.fn(onSave), vi.fn()];
-  const writer = <NoteWriter conversationId={conversationId} verb="Add note" onSave={save} onClose={onClose} />;
-  return { ...show(writer), save, onClose };
+  const given = { conversationId, verb: "Add note", onSave: save, onClose, ...(onDraft && { onDraft }) };
+  return { ...show(<NoteWriter {...given} />), save, onClose };
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -47,4 +47,19 @@ it("adds no empty note, begins a new line by Enter, and is left by Escape", asyn
   expect(save).not.toHaveBeenCalled();
   await person.type(field(), "{Escape}");
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["what is written while a note is added stays, as a further note", vi.fn(), "Ask for Ben"],
+  ["a note that is changed on while it is saved stays open", undefined, "Call back. Ask for Ben"],
+])("%s", async (_, onDraft, left) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { person, save, onClose } = start(() => promise, onDraft);
+  await person.type(field(), "Call back.{Control>}{Enter}{/Control} Ask for Ben");
+  resolve();
+  await waitFor(() => expect(add().className).not.toContain("loading"));
+  expect([field().value, onClose.mock.calls.length]).toEqual([left, 0]);
+  await person.type(field(), "{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(save).toHaveBeenLastCalledWith({ content: left, mentions: [] });
 });

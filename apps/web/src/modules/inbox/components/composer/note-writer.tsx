@@ -3,6 +3,7 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { Button, Mentions } from "antd";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { writtenSince } from "#platform/written-since.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
@@ -28,6 +29,11 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
   const [text, setText] = useState(initial?.text ?? "");
+  const latest = useRef(text);
+  const change = (next: string) => {
+    latest.current = next;
+    setText(next);
+  };
   const [picked, setPicked] = useState<readonly Colleague[]>(initial?.mentions ?? []);
   const [busy, setBusy] = useState(false);
   useEffect(() => onDraft?.({ text, mentions: picked }), [onDraft, text, picked]);
@@ -41,7 +47,11 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
     setBusy(true);
     try {
       await onSave({ content, mentions: mentionedIn(content, picked) });
-      onClose();
+      if (latest.current === text) return onClose();
+      // Written on meanwhile: what is new is a further note, or a further change of this one.
+      if (!onDraft) return;
+      change(writtenSince(text, latest.current));
+      onDraft({ text: latest.current, mentions: picked });
     } catch (reason) {
       failed(reason);
     } finally {
@@ -86,7 +96,7 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
           const named = people.find(({ name }) => name === value);
           if (named) setPicked((now) => [...now, { accountID: named.accountID, nickname: named.name }]);
         }}
-        onChange={setText}
+        onChange={change}
         onKeyDown={handleKey}
       />
       <p className={laid("rowWrap pad4")}>

@@ -67,6 +67,26 @@ it("a refusal keeps the changed note in its field and says why", async () => {
   });
 });
 
+it("stays with a note that is changed on while it is saved", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const saved = answers(leadCard.editNote, null);
+  const { person, sentTo } = notesOf(reader, page([noteOf("Piano")]), inTurn(later(saved, promise), saved));
+  await person.click(await screen.findByRole("button", { name: "Edit" }));
+  const place = screen.getByRole<HTMLTextAreaElement>("textbox");
+  await person.type(place, " on Monday");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await person.type(place, " at 10");
+  resolve();
+  await waitFor(() => expect(screen.getByRole("button", { name: /Save/ }).className).not.toContain("loading"));
+  expect(place.isConnected).toBe(true);
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(sentTo(leadCard.editNote)).toMatchObject([
+    { content: "Piano on Monday" },
+    { content: "Piano on Monday at 10" },
+  ]);
+});
+
 it("says why a note that was taken back cannot come again, also when it has left the list", async () => {
   const { person } = notesOf(
     reader,

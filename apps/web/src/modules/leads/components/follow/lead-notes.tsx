@@ -1,6 +1,6 @@
 import type { LeadCard, LeadNote } from "@homeroom/contract/leads";
 import { Button, Input } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, timeText } from "#platform/dates.ts";
@@ -110,11 +110,17 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
   const { t } = useTranslation("leads");
   const { editNote } = useCardActions(card.leadId);
   const [content, setContent] = useState(note.content);
+  const latest = useRef(content);
+  const change = (next: string) => {
+    latest.current = next;
+    setContent(next);
+  };
   const focusFirst = useFocusFirst();
   const save = () =>
     editNote.mutate(
       { recordID: note.recordID, content, result: note.result?.recordID ?? null },
-      { onSuccess: onClose },
+      // Changed on meanwhile: the rest is still to be saved.
+      { onSuccess: () => latest.current === content && onClose() },
     );
   return (
     <form
@@ -129,7 +135,7 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
         value={content}
         maxLength={2000}
         autoSize={{ minRows: 2, maxRows: 10 }}
-        onChange={({ target }) => setContent(target.value)}
+        onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.preventDefault();
