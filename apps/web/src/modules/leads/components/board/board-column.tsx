@@ -107,7 +107,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
                 problem={desk.writes.problemOf(lead.leadId, "status")}
                 others={props.others}
                 onFocus={() => keys.setActive({ column: column.key, index: item.index })}
-                onKeyDown={(event) => keys.onKeyDown(event, lead)}
+                onKeyDown={(event) => keys.onKeyDown(event, { lead, column: column.key, index: item.index })}
                 onBlur={keys.leave}
                 onOpen={() => desk.open(lead.leadId)}
                 onDrag={props.onDrag && ((event) => props.onDrag?.(event, lead))}

@@ -2,7 +2,7 @@
 import { leadDesk } from "@homeroom/contract/lead-desk";
 import { type LeadRow, leads } from "@homeroom/contract/leads";
 import { media } from "@homeroom/contract/media";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import { answers, inTurn, later, refuses, show } from "#ui/for-tests.ts";
 import { choiceAnswers, leadOf, recordOf, rowOf } from "../../for-tests.ts";
@@ -148,6 +148,30 @@ it("opens a lead by Enter or a press, and walks to the next one with the arrows"
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ben" })));
   await person.click(screen.getByRole("button", { name: "Ben" }));
   expect(search()).toBe(`?lead=${leadOf(2)}`);
+});
+
+it("lifts the card that the arrows have just come to, although no frame was drawn since", async () => {
+  open();
+  (await card("Amy")).focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  press("ArrowDown");
+  press(" ");
+  expect(screen.getByText(/^Ben picked up, now in One/)).toBeTruthy();
+});
+
+it("walks on from the card that has the keyboard when others have come above it", async () => {
+  const refused = Promise.withResolvers<void>();
+  const cat = rowOf({ nickname: "Cat", leadId: leadOf(3), status: one });
+  const unread = refuses(leadDesk.boardColumn, "TOO_MANY_REQUESTS");
+  const lists = inTurn(column([amy, ben, cat]), column([]), unread);
+  const { person } = open({ server: [later(busy, refused.promise), lists] });
+  await moveAmy(person, "Two");
+  await waitFor(() => expect(textsIn("Two")).toEqual(["Amy"]));
+  (await card("Ben")).focus();
+  refused.resolve();
+  await waitFor(() => expect(textsIn("One")).toEqual(["Amy", "Ben"]));
+  await person.keyboard("{ArrowDown}");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cat" })));
 });
 
 it("lets nobody without the right move a card", async () => {

@@ -1,5 +1,5 @@
 import type { LeadRow } from "@homeroom/contract/leads";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
 
@@ -17,6 +17,13 @@ interface BoardKeysGiven {
   onOpen: (lead: LeadRow) => void;
 }
 
+/** A card and where it is now: cards move while others work on the board. */
+interface CardPlace {
+  lead: LeadRow;
+  column: string;
+  index: number;
+}
+
 /** A column as the keyboard needs it: how many cards are loaded, and how one of them is brought into view. */
 export interface ColumnReach {
   count: number;
@@ -31,7 +38,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
   const [active, setActive] = useState({ column: "", index: 0 });
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [reach] = useState(() => new Map<string, ColumnReach>());
-  const place = columns.findIndex(({ key }) => key === active.column);
+  const turn = useRef(0);
 
   const focusOn = (column: string, wanted: number) => {
     const there = reach.get(column);
@@ -39,9 +46,11 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     const index = Math.max(0, Math.min(wanted, there.count - 1));
     setActive({ column, index });
     there.show(index);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-drop="${column}"] [data-card="${index}"]`)?.focus(),
-    );
+    const mine = ++turn.current;
+    // In the same step, as the next key may come at once. A card that is not drawn yet is a frame later.
+    if (focusCard(column, index)) return;
+    const before = document.activeElement;
+    requestAnimationFrame(() => mine === turn.current && hasStayed(before) && focusCard(column, index));
   };
   const carry = (by: number) => {
     const next = columns[columns.findIndex(({ key }) => key === lifted?.target) + by];
@@ -51,21 +60,22 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     if (!lifted) return;
     setLifted(null);
     const moved = onMove(lifted.lead, lifted.target);
+    const before = document.activeElement;
     // It is on top of its new column at once, and so is the keyboard.
-    setTimeout(() => focusOn(lifted.target, 0));
+    setTimeout(() => hasStayed(before) && focusOn(lifted.target, 0));
     await moved;
   };
-  const walk = (key: string) => {
+  const walk = (key: string, from: CardPlace) => {
     const down = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (down) return focusOn(active.column, active.index + down);
-    const by = key === "ArrowRight" ? 1 : -1;
-    const beside = by === 1 ? columns.slice(place + 1) : columns.slice(0, place).reverse();
+    if (down) return focusOn(from.column, from.index + down);
+    const place = columns.findIndex((column) => column.key === from.column);
+    const beside = key === "ArrowRight" ? columns.slice(place + 1) : columns.slice(0, place).reverse();
     // Past columns that are empty.
     const next = beside.find((column) => reach.get(column.key)?.count);
-    if (next) focusOn(next.key, active.index);
+    if (next) focusOn(next.key, from.index);
   };
 
-  const onKeyDown = (event: KeyboardEvent, lead: LeadRow) => {
+  const onKeyDown = (event: KeyboardEvent, at: CardPlace) => {
     if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (lifted) {
@@ -74,16 +84,27 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
       else if (event.key === "Escape") setLifted(null);
       else return;
       event.stopPropagation();
-    } else if (event.key.startsWith("Arrow")) walk(event.key);
-    else if (event.key === "Enter") onOpen(lead);
+    } else if (event.key.startsWith("Arrow")) walk(event.key, at);
+    else if (event.key === "Enter") onOpen(at.lead);
     else if (event.key === " " && mayMove) {
-      const here = columns[place];
-      if (here) setLifted({ lead, target: here.key, targetName: here.name });
+      const here = columns.find(({ key }) => key === at.column);
+      if (here) setLifted({ lead: at.lead, target: here.key, targetName: here.name });
     } else return;
     event.preventDefault();
   };
 
   return { active, setActive, lifted, onKeyDown, reach, leave: () => setLifted(null) };
+}
+
+function focusCard(column: string, index: number): boolean {
+  const card = document.querySelector<HTMLElement>(`[data-drop="${column}"] [data-card="${index}"]`);
+  card?.focus();
+  return card !== null;
+}
+
+/** Whether the person has not gone on to another part of the page. What had the keyboard may itself be gone. */
+function hasStayed(before: Element | null): boolean {
+  return document.activeElement === before || document.activeElement === document.body;
 }
 
 export type BoardKeys = ReturnType<typeof useBoardKeys>;
