@@ -9,6 +9,7 @@ import {
 import { Button, Form, Input, Select } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -84,11 +85,10 @@ function Content({ value = "", onChange, id }: ControlProps) {
     const field = area.current?.resizableTextArea?.textArea;
     const sign = `{${variable}}`;
     const [from, to] = [field?.selectionStart ?? value.length, field?.selectionEnd ?? value.length];
-    onChange?.(`${value.slice(0, from)}${sign}${value.slice(to)}`);
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + sign.length, from + sign.length);
-    });
+    // In one step: the next press, or the next key, may come before a frame is drawn.
+    flushSync(() => onChange?.(`${value.slice(0, from)}${sign}${value.slice(to)}`));
+    field?.focus();
+    field?.setSelectionRange(from + sign.length, from + sign.length);
   };
   return (
     <div>

@@ -3,7 +3,7 @@ import { FileId, RecordId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type QuickReply, quickReplies, type ReplyGroup } from "@homeroom/contract/quick-replies";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { answers, later, question, refuses, show } from "#ui/for-tests.ts";
 import { ReplyForm } from "../components/reply-form.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
@@ -222,4 +222,17 @@ it("saves a reply with the document that is still on its way when it is saved", 
   arrives.resolve();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(sentTo(quickReplies.addMessage)).toMatchObject([{ content: "Our times", file: price.fileID }]);
+});
+
+it("puts variables one behind the other, with no frame between", async () => {
+  const { person } = write();
+  await person.click(words());
+  await person.paste("Hello , welcome");
+  words().setSelectionRange(6, 6);
+  const frames = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+  onTestFinished(() => frames.mockRestore());
+  fireEvent.click(button("customer’s name"));
+  fireEvent.click(button("customer’s name"));
+  expect(words().value).toBe("Hello {nickname}{nickname}, welcome");
+  expect([document.activeElement, words().selectionStart]).toEqual([words(), 26]);
 });

@@ -1,6 +1,7 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type RefObject, use, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { FocusAtOnce } from "./focus-at-once.ts";
@@ -23,11 +24,10 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
   const insert = (words: string) => {
     const field = area.current?.resizableTextArea?.textArea;
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    setText(`${text.slice(0, from)}${words}${text.slice(to)}`.slice(0, maxLength));
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + words.length, from + words.length);
-    });
+    // In one step: the next press, or the next key, may come before a frame is drawn.
+    flushSync(() => setText(`${text.slice(0, from)}${words}${text.slice(to)}`.slice(0, maxLength)));
+    field?.focus();
+    field?.setSelectionRange(from + words.length, from + words.length);
   };
   return { text, setText, focus, insert };
 }

@@ -75,3 +75,18 @@ it("takes no empty file along, says so, and can be sent without", async () => {
   await person.type(field(), "{Enter}");
   expect(sent()).toEqual([{ text: "Here", file: null }]);
 });
+
+it("puts emoji one behind the other where the cursor is, with no frame between", async () => {
+  const { person } = start();
+  await person.click(field());
+  await person.paste("Hello , Amy");
+  field().setSelectionRange(6, 6);
+  await person.click(screen.getByRole("button", { name: "Emoji" }));
+  const sign = await screen.findByRole("button", { name: "😀" });
+  const frames = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+  onTestFinished(() => frames.mockRestore());
+  fireEvent.click(sign);
+  fireEvent.click(sign);
+  expect(field().value).toBe("Hello 😀😀, Amy");
+  expect([document.activeElement, field().selectionStart]).toEqual([field(), 10]);
+});
