@@ -14,6 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayAfter, localOf } from "#platform/zoned-time.ts";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./date-field.module.css";
@@ -77,7 +78,7 @@ export function DateField(props: DateFieldProps) {
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step && reading !== incompleteDate) {
       event.preventDefault();

@@ -2,6 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import type { InputRef } from "antd";
 import Input from "antd/es/input/Input";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 
 interface SearchBoxProps {
@@ -72,7 +73,7 @@ export function SearchBox({ value, placeholder, onSearch, shortcut = true, focus
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing || !onEscape) return;
+        if (event.key !== "Escape" || isComposing(event.nativeEvent) || !onEscape) return;
         event.preventDefault();
         onEscape();
       }}

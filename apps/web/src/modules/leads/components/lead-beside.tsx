@@ -3,6 +3,7 @@ import { Segmented } from "antd";
 import { type KeyboardEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { LeadHistory } from "./follow/lead-history.tsx";
@@ -68,7 +69,7 @@ export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Be
 
 /** Escape from where one writes gives the keys back to the lead. */
 function leaveOnEscape(event: KeyboardEvent): void {
-  if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;
+  if (event.key !== "Escape" || isComposing(event.nativeEvent) || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   event.target.blur();

@@ -2,6 +2,7 @@ import { type CustomList, customLists, type ListItem } from "@homeroom/contract/
 import { Button, Checkbox, Input, type InputRef, Radio } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -35,7 +36,7 @@ export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) 
   // Who opened it wants to write.
   useEffect(() => input.current?.focus({ cursor: "all" }), []);
   const leave = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
+    if (event.key === "Escape" && !isComposing(event.nativeEvent)) onClose();
   };
 
   const submit = async (event: { preventDefault(): void }) => {

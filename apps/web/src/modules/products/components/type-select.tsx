@@ -7,6 +7,7 @@ import { useAddItem, useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import styles from "./type-select.module.css";
 
@@ -61,7 +62,7 @@ function NewType({ onAdded }: { onAdded?: (id: string) => void }) {
   const handleKey = (event: KeyboardEvent) => {
     // The list must not take the keys that are typed here.
     event.stopPropagation();
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    if (event.key === "Enter" && !isComposing(event.nativeEvent)) {
       event.preventDefault();
       void submit();
     }

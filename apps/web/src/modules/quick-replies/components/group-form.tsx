@@ -3,6 +3,7 @@ import type { ReplyGroup } from "@homeroom/contract/quick-replies";
 import { Button, Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
@@ -49,7 +50,7 @@ export function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
         aria-invalid={problem !== null}
         aria-describedby={problem ? problemId : undefined}
         {...(problem && { status: "error" as const })}
-        onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && !event.nativeEvent.isComposing && onClose()}
+        onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && !isComposing(event.nativeEvent) && onClose()}
         onChange={({ target }) => {
           setName(target.value);
           setProblem(null);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type ConversationCard, chat } from "@homeroom/contract/chat";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answers, later, show } from "#ui/for-tests.ts";
@@ -89,4 +89,13 @@ it("puts emoji one behind the other where the cursor is, with no frame between",
   fireEvent.click(sign);
   expect(field().value).toBe("Hello 😀😀, Amy");
   expect([document.activeElement, field().selectionStart]).toEqual([field(), 10]);
+});
+
+it("leaves the arrows to an input method that looks for an emoji", async () => {
+  const { person } = start();
+  await person.click(screen.getByRole("button", { name: "Emoji" }));
+  const search = await screen.findByRole("searchbox", { name: "Search emoji" });
+  act(() => search.focus());
+  fireEvent.keyDown(search, { key: "ArrowDown", isComposing: true });
+  expect(document.activeElement).toBe(search);
 });

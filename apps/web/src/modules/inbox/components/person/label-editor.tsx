@@ -5,6 +5,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -77,7 +78,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       onChange={setChosen}
       onBlur={() => void handleSave()}
       onInputKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Tab")) return;
+        if (isComposing(event.nativeEvent) || (event.key !== "Escape" && event.key !== "Tab")) return;
         event.preventDefault();
         // Tab goes on with what is chosen; the list would choose one more.
         event.stopPropagation();

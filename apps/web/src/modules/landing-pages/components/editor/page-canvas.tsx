@@ -4,6 +4,7 @@ import { renderPage } from "@homeroom/contract/page-design/render-page";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 
 export const devices = { phone: 390, tablet: 768, desktop: null } as const;
@@ -141,7 +142,7 @@ function beginTyping(field: HTMLElement, props: () => PageCanvasProps): void {
   };
   const leave = () => end(true);
   const press = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Enter") event.preventDefault();
     if (event.key === "Enter" || event.key === "Escape") {
       end(event.key === "Enter");

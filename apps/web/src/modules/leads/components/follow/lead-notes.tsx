@@ -7,6 +7,7 @@ import { dateText, timeText } from "#platform/dates.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -137,7 +138,7 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
         autoSize={{ minRows: 2, maxRows: 10 }}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           onClose();
         }}

@@ -9,6 +9,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { newId } from "#platform/ids.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { GrowingText } from "#ui/text-area/growing-text.tsx";
@@ -98,7 +99,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
         onChange={({ target }) => change({ content: target.value })}
         onBlur={() => void (byKey.current = false)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
           if (event.key === "Escape") {
             // The draft stays; the keys are the panel's again.

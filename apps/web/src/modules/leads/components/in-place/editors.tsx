@@ -6,6 +6,7 @@ import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -40,7 +41,7 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
   };
   const keys = {
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing) return;
+      if (isComposing(event.nativeEvent)) return;
       if (event.key === "Escape") {
         event.preventDefault();
         leave(false);
@@ -110,7 +111,7 @@ function SmallForm({ onSave, onCancel, children }: { onSave: () => void; onCance
         onSave();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         onCancel();
       }}

@@ -4,8 +4,10 @@ import { type LeadCard, leads } from "@homeroom/contract/leads";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { refuses, show } from "#ui/for-tests.ts";
+import { cardOf, choiceAnswers } from "../../for-tests.ts";
 import { LineEditor } from "./editors.tsx";
 import { InPlace } from "./in-place.tsx";
+import { TagsInPlace } from "./tags-in-place.tsx";
 
 const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
 const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
@@ -52,4 +54,25 @@ it("leaves the keyboard where a person has gone on", async () => {
   await screen.findByRole("button", { name: /Name/ });
   await person.keyboard("Asked about piano");
   expect(note).toHaveProperty("value", "Asked about piano");
+});
+
+it.each([
+  ["of most browsers", { isComposing: true }],
+  // It says so in no other way, and only after the composition.
+  ["of Safari", { keyCode: 229 }],
+])("leaves Enter and Escape to the input method %s", async (_, composing) => {
+  const { field } = await editName();
+  fireEvent.change(field, { target: { value: "陳小美" } });
+  fireEvent.keyDown(field, { key: "Enter", ...composing });
+  fireEvent.keyDown(field, { key: "Escape", ...composing });
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "陳小美");
+});
+
+it("keeps the chosen tags when Escape ends a word of an input method in their search", async () => {
+  const server = choiceAnswers;
+  const { person } = show(<TagsInPlace card={cardOf()} />, { server });
+  await person.click(screen.getByRole("button", { name: /Tags/ }));
+  await person.click(await screen.findByTitle("One"));
+  fireEvent.keyDown(screen.getByRole("combobox"), { key: "Escape", isComposing: true });
+  expect(screen.getByRole("combobox").isConnected).toBe(true);
 });

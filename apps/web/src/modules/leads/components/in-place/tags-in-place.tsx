@@ -3,6 +3,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useListItems } from "../../api/queries.ts";
 import { LeadTags } from "../lead-parts.tsx";
@@ -54,7 +55,7 @@ function TagEditor({ value, label, onSave, onCancel }: EditorProps<RecordId[]>) 
       onChange={setChosen}
       onBlur={() => onSave(chosen)}
       onInputKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         onCancel();
       }}

@@ -1,6 +1,7 @@
 import { Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import { emojiOf, findEmoji, withRecent } from "../../../rules/composer/emoji-search.ts";
 import lines from "./emoji.json";
@@ -29,6 +30,7 @@ export function EmojiBoard({ onPick }: { onPick: (emoji: string) => void }) {
     onPick(sign);
   };
   const handleKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown" && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       board.current?.querySelector("button")?.focus();

@@ -5,6 +5,7 @@ import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "#platform/ids.ts";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -176,7 +177,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
               onChange={(event) => setValues({ ...values, [key]: event.target.value })}
               onKeyDown={(event) => {
                 // Enter that ends an input method's composition sends nothing.
-                if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
+                if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
               }}
             />
           </label>
