@@ -4,6 +4,7 @@ import type { OrderDetail } from "@homeroom/contract/orders";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -81,19 +82,17 @@ function Send({ orderID, receipt: { recordID, number } }: { orderID: string; rec
   const can = useCan();
   const { done, failed } = useFeedback();
   const send = useSendReceipt();
-  const handleClick = () =>
-    send.mutate({ orderID, recordID }, { onSuccess: () => done(t("receipts.sent")), onError: failed });
+  const handleClick = () => send.mutateAsync({ orderID, recordID }).then(() => done(t("receipts.sent")), failed);
   return (
     can("chat:message:send") && (
-      <Button
+      <PendingButton
         size="small"
         icon={<SendOutlined />}
-        loading={send.isPending}
         aria-label={t("receipts.sendOne", { number })}
-        onClick={handleClick}
+        run={handleClick}
       >
         {t("receipts.send")}
-      </Button>
+      </PendingButton>
     )
   );
 }

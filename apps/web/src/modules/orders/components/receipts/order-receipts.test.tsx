@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { RecordId } from "@homeroom/contract/ids";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { receipts } from "@homeroom/contract/receipts";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { OrderReceipts } from "./order-receipts.tsx";
+
+const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
+const receipt = {
+  ...{ recordID, kind: "receipt", number: "R-1", amount: 80000, currency: "HKD" },
+  ...{ createTime: "2026-11-26T01:00:00.000Z", voidTime: null, voidReason: "" },
+};
+const order = { orderID: "A-1", leadId: recordID, receipts: [receipt] } as object as OrderDetail;
+
+it("sends a receipt to the customer's chat once, however fast its button is pressed again", async () => {
+  const server = [answers(receipts.send, null)];
+  const { sentTo } = show(<OrderReceipts order={order} />, {
+    perms: ["sale:order:query", "chat:message:send"],
+    server,
+  });
+  const send = screen.getByRole("button", { name: /Send R-1 to the chat/ });
+  fireEvent.click(send);
+  fireEvent.click(send);
+  await screen.findByText("Receipt sent to the chat");
+  expect(sentTo(receipts.send)).toEqual([{ orderID: "A-1", recordID }]);
+});
