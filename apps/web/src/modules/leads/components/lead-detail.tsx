@@ -8,13 +8,16 @@ import {
   type RefCallback,
   Suspense,
   useCallback,
-  useEffect,
+  useLayoutEffect,
+  useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "#platform/lazy-part.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage } from "#ui/detail-page/detail-page.tsx";
+import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import { usePainted } from "#ui/page/use-painted.ts";
@@ -149,39 +152,41 @@ let lastBeside: Beside = "follow";
 /** What is shown beside the fields, or instead of them where there is one column; `n` writes a note, `c` answers. */
 function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver: boolean) {
   const { Conversation } = useLeadSlots();
-  const [toNote] = useState(takeNoteNext);
+  const [opensToNote] = useState(takeNoteNext);
   const [toAnswer] = useState(takeAnswerNext);
-  const [chosen, setChosen] = useState(toNote ? "follow" : toAnswer ? "chat" : lastBeside);
+  const [chosen, setChosen] = useState(opensToNote ? "follow" : toAnswer ? "chat" : lastBeside);
   const [asked, setAsked] = useState(toAnswer);
+  const toNote = useRef(opensToNote);
   const mayChat = Boolean(Conversation) && (card?.can.chat ?? false);
   const beside = (chosen === "facts" && wide) || (chosen === "chat" && !mayChat) ? "follow" : chosen;
   const show = (next: Beside) => {
     lastBeside = next;
     setChosen(next);
     setAsked(true);
+    toNote.current = false;
   };
-  const isThere = card !== undefined && wide !== undefined;
-  useEffect(() => {
-    if (!toNote || !isThere) return;
+  const goToNote = () => {
+    const field = toNote.current && document.getElementById(noteFieldId);
+    if (!field) return;
     lastBeside = "follow";
-    focusNote();
-    // The field is another one once the room for two columns is known.
-  }, [toNote, isThere, wide]);
+    toNote.current = false;
+    // Meanwhile the person may have begun to write somewhere else.
+    if (!isWritingPlace(document.activeElement)) field.focus();
+  };
+  // As soon as its field is there, and before the next key: that would be one of the page's.
+  useLayoutEffect(goToNote);
   const keys = { enabled: !isOver && card !== undefined };
   useShortcut("c", () => mayChat && show(beside === "chat" ? "follow" : "chat"), keys);
   useShortcut(
     "n",
     () => {
-      show("follow");
-      focusNote();
+      flushSync(() => show("follow"));
+      toNote.current = true;
+      goToNote();
     },
     keys,
   );
   return { beside, show, mayChat, asked };
-}
-
-function focusNote(): void {
-  requestAnimationFrame(() => document.getElementById(noteFieldId)?.focus());
 }
 
 /** It comes after what is read first. */

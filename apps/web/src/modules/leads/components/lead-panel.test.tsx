@@ -2,8 +2,8 @@
 import { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import { screen, waitFor } from "@testing-library/react";
-import { Suspense } from "react";
-import { expect, it, vi } from "vitest";
+import { type ComponentProps, Suspense } from "react";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { lazyPart } from "#platform/lazy-part.ts";
 import { answers, show } from "#ui/for-tests.ts";
 import { LeadPanel } from "./lead-panel.tsx";
@@ -35,12 +35,13 @@ class WideObserver {
   disconnect() {}
 }
 
-it("stays on screen, with its keys, while a part of the card still loads", async () => {
+const handleNext = vi.fn();
+
+function open(can: Partial<typeof card.can>, slots: ComponentProps<typeof LeadSlotsContext>["value"] = {}) {
   vi.stubGlobal("ResizeObserver", WideObserver);
-  const loads = vi.fn(() => new Promise<never>(() => undefined));
-  const handleNext = vi.fn();
-  const { person } = show(
-    <LeadSlotsContext value={{ Orders: lazyPart(loads) }}>
+  handleNext.mockReset();
+  return show(
+    <LeadSlotsContext value={slots}>
       <Suspense fallback={<p>nothing</p>}>
         <LeadPanel
           leadId={leadId}
@@ -52,10 +53,35 @@ it("stays on screen, with its keys, while a part of the card still loads", async
         />
       </Suspense>
     </LeadSlotsContext>,
-    { server: [answers(leads.info, card as never)] },
+    { server: [answers(leads.info, { ...card, can: { ...card.can, ...can } } as never)] },
   );
+}
+
+it("stays on screen, with its keys, while a part of the card still loads", async () => {
+  const loads = vi.fn(() => new Promise<never>(() => undefined));
+  const { person } = open({}, { Orders: lazyPart(loads) });
   await waitFor(() => expect(loads).toHaveBeenCalled());
   expect(screen.queryByText("nothing")).toBeNull();
   await person.keyboard("j");
   expect(handleNext).toHaveBeenCalled();
+});
+
+const note = { name: "Add a note" };
+
+it("has the keyboard in the note with the key that asks for it, before a frame is drawn", async () => {
+  const { person } = open({ note: true });
+  const field = await screen.findByRole("textbox", note);
+  const frames = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+  onTestFinished(() => frames.mockRestore());
+  await person.keyboard("njuice");
+  expect([field, handleNext.mock.calls.length]).toMatchObject([{ value: "juice" }, 0]);
+});
+
+it("puts the keyboard into the note when the key was pressed before its field was there", async () => {
+  const { person } = open({ note: true });
+  const drawn = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+  onTestFinished(() => drawn.mockRestore());
+  await screen.findByText("Amy");
+  await person.keyboard("n");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", note)));
 });
