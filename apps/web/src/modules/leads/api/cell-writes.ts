@@ -33,12 +33,15 @@ export function useCellWrites(): CellWrites {
   const turns = useRef(new Map<LeadId, Promise<boolean>>());
   // What was saved of a lead that has since left the screen can still be changed back.
   const saved = useRef(new Map<LeadId, number>());
+  const underWay = useRef(new Map<LeadId, UnderWay>());
   const { setProblem, refuse, problemOf } = useProblems();
 
   const save = useCallback(
     (leadId: LeadId, change: CellChange): Promise<boolean> => {
       const key = `${leadId} ${change.column}`;
       const before = shownLead(client, leadId);
+      const { stored, changes } = underWay.current.get(leadId) ?? { stored: before, changes: [] };
+      underWay.current.set(leadId, { stored, changes: [...changes, change] });
       patchLead(client, leadId, change.shown);
       setProblem(key, null);
       const send = async () => {
@@ -53,17 +56,16 @@ export function useCellWrites(): CellWrites {
             { onFailure: ({ name }) => (failure = name ?? "") },
           );
           saved.current.set(leadId, resultData.version);
-          patchLead(client, leadId, { version: resultData.version });
-          for (const of of ["card", "history", "notes"] as const)
-            void client.invalidateQueries({ queryKey: leadKeys[of](leadId) });
-          // Asked for again when they are next looked at; what is on screen has been changed already.
-          for (const queryKey of [deskKeys.boards, deskKeys.calendars])
-            void client.invalidateQueries({ queryKey, refetchType: "none" });
+          const { shown: still } = endOf(underWay.current, leadId, change, true);
+          patchLead(client, leadId, { ...still, version: resultData.version });
+          renewRest(client, leadId);
           return true;
         } catch (reason) {
-          if (before) patchLead(client, leadId, valuesBefore(before, change.shown));
+          const { shown: still, stored: row, isReplaced } = endOf(underWay.current, leadId, change, false);
+          if (row) patchLead(client, leadId, valuesBefore(row, still));
           // Somebody has saved meanwhile: their lead is shown, and one's own change can be made on top of it.
           if (failure === "STALE_DATA" || failure === "NOT_FOUND") await refreshLead(client, leadId);
+          if (isReplaced) return false;
           setProblem(key, {
             message: String(reason),
             retry: () => void again.current(leadId, change).then((isSaved) => isSaved && renewPlaces(client)),
@@ -82,6 +84,14 @@ export function useCellWrites(): CellWrites {
     again.current = save;
   }, [save]);
   return { save, refuse, problemOf };
+}
+
+/** Has everything else that shows a lead read again; the board and the calendar, already changed on screen, at their next look. */
+function renewRest(client: QueryClient, leadId: LeadId): void {
+  for (const of of ["card", "history", "notes"] as const)
+    void client.invalidateQueries({ queryKey: leadKeys[of](leadId) });
+  for (const queryKey of [deskKeys.boards, deskKeys.calendars])
+    void client.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
 /** Reads again in which column and on which day leads are: what was refused is back where it was, then saved after all. */
@@ -110,6 +120,30 @@ function useProblems() {
   );
   const problemOf = useCallback((leadId: LeadId, column: string) => problems.get(`${leadId} ${column}`), [problems]);
   return { setProblem, refuse, problemOf };
+}
+
+/** What is being saved of a lead, the oldest first, and its row as it is stored. */
+interface UnderWay {
+  stored: LeadRow | undefined;
+  changes: CellChange[];
+}
+
+/**
+ * The oldest change of a lead has come to its end. Answers which of its values no later change has replaced on screen, the row
+ * as it is stored, and whether its cell has been changed again.
+ */
+function endOf(underWay: Map<LeadId, UnderWay>, leadId: LeadId, change: CellChange, isSaved: boolean) {
+  const { stored: row, changes = [] } = underWay.get(leadId) ?? {};
+  const stored = isSaved && row ? { ...row, ...change.shown } : row;
+  const later = changes.filter((one) => one !== change);
+  if (later.length > 0) underWay.set(leadId, { stored, changes: later });
+  else underWay.delete(leadId);
+  const kept = Object.entries(change.shown).filter(([field]) => !later.some(({ shown }) => field in shown));
+  return {
+    shown: Object.fromEntries(kept) as Partial<LeadRow>,
+    stored,
+    isReplaced: later.some(({ column }) => column === change.column),
+  };
 }
 
 function valuesBefore(before: LeadRow, shown: Partial<LeadRow>): Partial<LeadRow> {
