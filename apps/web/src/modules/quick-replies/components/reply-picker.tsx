@@ -44,13 +44,16 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
   useImperativeHandle(ref, () => ({
     handleKey(event) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const picked = event.key === "Enter" || event.key === "Tab" ? found[place] : undefined;
-      if (step === undefined && event.key !== "Escape" && !picked) return false;
+      const picks = event.key === "Enter" || event.key === "Tab";
+      const picked = picks ? found[place] : undefined;
+      // Enter before the replies have come means one of them, and not what was typed to find it.
+      const tooEarly = event.key === "Enter" && query.isPending;
+      if (step === undefined && event.key !== "Escape" && !picked && !tooEarly) return false;
       event.preventDefault();
       event.stopPropagation();
       if (step !== undefined) choose((place + step + Math.max(1, found.length)) % Math.max(1, found.length));
       else if (picked) onPick(picked);
-      else onClose();
+      else if (!tooEarly) onClose();
       return true;
     },
   }));

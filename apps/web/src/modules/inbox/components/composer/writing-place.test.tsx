@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { type ConversationCard, chat } from "@homeroom/contract/chat";
+import { quickReplies } from "@homeroom/contract/quick-replies";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { answers, later, show } from "#ui/for-tests.ts";
 import { discard, useOutgoing } from "../../api/outgoing.ts";
 import type { Outgoing } from "../../rules/shown-message.ts";
@@ -30,12 +31,15 @@ function Place() {
   return <WritingPlace card={card} channel={null} attachments={useAttachments()} quoted={null} {...handlers} />;
 }
 
+// Drafts are kept for the next time the conversation is opened.
+beforeEach(() => sessionStorage.clear());
+
 /** The server answers no message, so that all of them stay on their way; after the test they are given up. */
-function start() {
+function start(...more: ReturnType<typeof answers>[]) {
   const never = new Promise<never>(() => {});
   onTestFinished(() => onTheirWay.forEach(({ messageId }) => discard(messageId)));
   const server = [chat.sendMessage, chat.uploadFile].map((call) => later(answers(call, null as never), never));
-  return show(<Place />, { server });
+  return show(<Place />, { server: [...more, ...server] });
 }
 
 const sent = () => onTheirWay.map(({ text, file }) => ({ text, file: file?.name ?? null }));
@@ -98,4 +102,28 @@ it("leaves the arrows to an input method that looks for an emoji", async () => {
   act(() => search.focus());
   fireEvent.keyDown(search, { key: "ArrowDown", isComposing: true });
   expect(document.activeElement).toBe(search);
+});
+
+it("sends nothing by Enter while the quick replies that a slash calls up still load", async () => {
+  const ready = Promise.withResolvers<void>();
+  const reply = {
+    recordID: id(5),
+    groupID: id(6),
+    content: "Piano costs 500",
+    image: null,
+    imageFileID: null,
+    file: null,
+  };
+  const { person } = start(
+    later(answers(quickReplies.messages, [{ ...reply, sort: 1 }] as never), ready.promise),
+    answers(quickReplies.groups, []),
+  );
+  await person.type(field(), "/pia{Enter}");
+  await screen.findByRole("listbox");
+  await person.type(field(), "{Enter}");
+  expect([sent(), field().value]).toEqual([[], "/pia"]);
+  ready.resolve();
+  await screen.findByRole("option");
+  await person.type(field(), "{Enter}");
+  expect([sent(), field().value]).toEqual([[], "Piano costs 500"]);
 });

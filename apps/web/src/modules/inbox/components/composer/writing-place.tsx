@@ -231,7 +231,14 @@ function useReplies(
       setByButton(true);
       focus();
     },
-    handleKey: (event: KeyboardEvent) => words !== null && (picker.current?.handleKey(event) ?? false),
+    handleKey: (event: KeyboardEvent) => {
+      if (words === null) return false;
+      if (picker.current) return picker.current.handleKey(event);
+      // The list still loads: what was typed to search in it is no message yet.
+      if (event.key !== "Enter") return false;
+      event.preventDefault();
+      return true;
+    },
   };
 }
 
