@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { BranchId, LeadId } from "@homeroom/contract/ids";
 import { type LeadCard, leads } from "@homeroom/contract/leads";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { refuses, show } from "#ui/for-tests.ts";
 import { cardOf, choiceAnswers } from "../../for-tests.ts";
@@ -54,6 +54,17 @@ it("leaves the keyboard where a person has gone on", async () => {
   await screen.findByRole("button", { name: /Name/ });
   await person.keyboard("Asked about piano");
   expect(note).toHaveProperty("value", "Asked about piano");
+});
+
+it("is saved by a press elsewhere at once, and moves nothing under the pointer before it is released", async () => {
+  const { person, field, sentTo } = await editName();
+  await person.type(field, "a");
+  await person.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("textbox", { name: "Note" }) });
+  await waitFor(() => expect(sentTo(leads.change)).toMatchObject([{ changes: { nickname: "Amy Chana" } }]));
+  expect(field.isConnected).toBe(true);
+  await person.pointer("[/MouseLeft]");
+  await screen.findByRole("button", { name: /Name/ });
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Note" }));
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { EditOutlined } from "@ant-design/icons";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -45,12 +45,14 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   const { undoable } = useFeedback();
   const languageOf = useWordsLanguage();
   const [base, setBase] = useState<LeadCard | null>(null);
-  const keyboard = useKeyboardBack(base !== null);
+  const { editor, pen, keep } = useKeyboardBack(base !== null);
   useAskedField(props.askedAs, () => mayChange && setBase(card));
-  const close = () => {
-    keyboard.keep();
-    setBase(null);
-  };
+  const afterPress = useAfterPress(base !== null);
+  const close = () =>
+    afterPress(() => {
+      keep();
+      setBase(null);
+    });
 
   const save = async (next: Value, from: LeadCard) => {
     const changes = changesOf(next);
@@ -61,7 +63,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
 
   if (base)
     return (
-      <div ref={keyboard.editor} className={layout.closeStack}>
+      <div ref={editor} className={layout.closeStack}>
         {renderEditor({
           value,
           label,
@@ -88,7 +90,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
         </span>
         {mayChange && (
           <button
-            ref={keyboard.pen}
+            ref={pen}
             type="button"
             className={laid("small fixed noBorder noBackground", styles.pen)}
             aria-label={t("card.change", { field: label })}
@@ -117,6 +119,35 @@ function useKeyboardBack(isEditing: boolean) {
   }, [isEditing]);
   const keep = () => void (goesBack.current = editor.current?.contains(document.activeElement) ?? false);
   return { editor, pen, keep };
+}
+
+/**
+ * Does something at once; while a pointer is down, as soon as it has been released. An editor that is left by a press would
+ * give way to a line of another height, and the press would end on what has moved under it.
+ */
+function useAfterPress(isEditing: boolean): (act: () => void) => void {
+  const isDown = useRef(false);
+  useEffect(() => {
+    if (!isEditing) return;
+    const events = ["pointerdown", "pointerup", "pointercancel"] as const;
+    const look = ({ type }: Event) => void (isDown.current = type === "pointerdown");
+    for (const event of events) window.addEventListener(event, look, { capture: true });
+    return () => {
+      isDown.current = false;
+      for (const event of events) window.removeEventListener(event, look, { capture: true });
+    };
+  }, [isEditing]);
+  return (act) => {
+    if (!isDown.current) return act();
+    const ends = new AbortController();
+    const end = () => {
+      ends.abort();
+      // The click comes right after the release.
+      setTimeout(act);
+    };
+    for (const event of ["pointerup", "pointercancel"])
+      window.addEventListener(event, end, { capture: true, signal: ends.signal });
+  };
 }
 
 interface ChangeProblemProps {
