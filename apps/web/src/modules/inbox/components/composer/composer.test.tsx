@@ -178,6 +178,16 @@ it("sends through the channel that is chosen, and can be written in where that o
   expect(onSent).toHaveBeenCalledOnce();
 });
 
+// Before all others that write a note: the editor is loaded once for all of them.
+it("takes what is typed while the editor of notes still loads", async () => {
+  const { person } = await start(cardOf({ windowEndsAt: farAhead }));
+  fireEvent.click(screen.getByRole("button", { name: /Write a note/ }));
+  fireEvent.change(document.activeElement as HTMLTextAreaElement, { target: { value: "Call" } });
+  const field = await screen.findByPlaceholderText<HTMLTextAreaElement>(/Write to colleagues/);
+  await person.keyboard(" back");
+  expect(field.value).toBe("Call back");
+});
+
 async function writeNote(server: ReturnType<typeof answers>[]) {
   const shown = await start(cardOf({ windowEndsAt: farAhead }), { server });
   await shown.person.click(screen.getByRole("button", { name: /Write a note/ }));

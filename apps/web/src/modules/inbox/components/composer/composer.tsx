@@ -16,6 +16,7 @@ import { useAskedByKey } from "../asked-by-key.ts";
 import { ChannelChooser } from "./channel-chooser.tsx";
 import styles from "./composer.module.css";
 import { ComposerClosed } from "./composer-closed.tsx";
+import { EarlyNote } from "./early-note.tsx";
 import { focusComposer } from "./focus-composer.ts";
 import { NoteWriter } from "./lazy-dialogs.ts";
 import { ScheduledStrip } from "./scheduled-strip.tsx";
@@ -36,6 +37,7 @@ export function Composer(props: ComposerProps) {
   const attachments = useAttachments();
   const [channel, setChannel] = useState<ChannelId | null>(null);
   const [writesNote, setWritesNote] = useState(false);
+  const [early, setEarly] = useState<NoteDraft | null>(null);
   const card = throughChannel(props.card, channel);
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
@@ -45,6 +47,10 @@ export function Composer(props: ComposerProps) {
 
   const intend = useIntents<MessageId>();
   const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);
+  const handleEarlyNote = (draft: NoteDraft) => {
+    handleNoteDraft(draft);
+    setEarly(draft);
+  };
   const handleNote: ComponentProps<typeof NoteWriter>["onSave"] = async (note) => {
     await intend(note.content, (messageId) => addNote(conversationId, messageId, note));
     handleNoteDraft({ text: "", mentions: [] });
@@ -59,13 +65,16 @@ export function Composer(props: ComposerProps) {
         role="group"
         aria-label={t("composer:note.title")}
       >
-        <Suspense>
+        <Suspense fallback={<EarlyNote draft={early ?? noteDraftOf(conversationId)} onDraft={handleEarlyNote} />}>
           <NoteWriter
             conversationId={conversationId}
-            initial={noteDraftOf(conversationId)}
+            initial={early ?? noteDraftOf(conversationId)}
             verb={t("composer:note.add")}
             onSave={handleNote}
-            onClose={() => setWritesNote(false)}
+            onClose={() => {
+              setEarly(null);
+              setWritesNote(false);
+            }}
             onDraft={handleNoteDraft}
           />
         </Suspense>

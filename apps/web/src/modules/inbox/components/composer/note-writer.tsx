@@ -1,7 +1,7 @@
 import type { MentionOption } from "@homeroom/contract/chat-composer";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button, Mentions } from "antd";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { writtenSince } from "#platform/written-since.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -39,7 +39,12 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
   useEffect(() => onDraft?.({ text, mentions: picked }), [onDraft, text, picked]);
   const { people, search } = useColleagues(conversationId);
   const area = useRef<HTMLDivElement>(null);
-  useEffect(() => area.current?.querySelector("textarea")?.focus(), []);
+  // In the same step in which the field comes: the next key is a letter of the note.
+  useLayoutEffect(() => {
+    const field = area.current?.querySelector("textarea");
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
 
   const save = async () => {
     const content = text.trim();
