@@ -24,11 +24,14 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   const { failed } = useFeedback();
   const [edited, setEdited] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
+  // It goes as soon as it is sent, and a second press may still come before.
+  const [isSent, setSent] = useState(false);
   const { conversationId, leadId } = card;
   const words = (edited ?? draft.text).trim();
 
   const handleSend = () => {
-    if (words === "") return;
+    if (words === "" || isSent) return;
+    setSent(true);
     send({ conversationId, leadId, channel: null, text: words, files: [], quoted: null });
     settleSuggestion(conversationId, draft).catch(() => undefined);
     onSent();
