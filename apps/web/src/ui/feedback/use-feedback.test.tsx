@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { renderHook } from "@testing-library/react";
+import { act, renderHook, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { show } from "#ui/for-tests.ts";
 import { type FeedbackKit, offerFeedbackKit } from "./feedback-kit.ts";
 import { useFeedback } from "./use-feedback.tsx";
 
@@ -15,4 +16,24 @@ it("asks once, however often a button is pressed before the kit is there", async
   void ask();
   expect(confirm).toHaveBeenCalledTimes(2);
   offerFeedbackKit(null);
+});
+
+it("takes back once, however fast Undo is pressed again", async () => {
+  const undo = vi.fn();
+  function Moved() {
+    const { undoable } = useFeedback();
+    return (
+      <button type="button" onClick={() => undoable("Moved", undo)}>
+        Move
+      </button>
+    );
+  }
+  const { person } = show(<Moved />);
+  await person.click(screen.getByText("Move"));
+  const button = await screen.findByRole("button", { name: "Undo" });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(undo).toHaveBeenCalledOnce();
 });

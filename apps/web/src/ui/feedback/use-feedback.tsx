@@ -70,7 +70,11 @@ interface Offer {
 
 function offer(key: string, text: string, { verb, act }: Offer): void {
   withFeedbackKit(({ message }) => {
+    let isDone = false;
     const handleClick = () => {
+      // A second press may come before it has gone.
+      if (isDone) return;
+      isDone = true;
       message.destroy(key);
       act();
     };
