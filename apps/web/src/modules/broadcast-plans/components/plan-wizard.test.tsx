@@ -6,7 +6,7 @@ import { messageTemplates } from "@homeroom/contract/message-templates";
 import { targets } from "@homeroom/contract/targets";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, question, show } from "#ui/for-tests.ts";
+import { answers, later, question, show } from "#ui/for-tests.ts";
 import { PlanWizard } from "./plan-wizard.tsx";
 
 const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 100, nextCursor: null };
@@ -60,4 +60,16 @@ it("closes at once when each word is at the server, or none was written", async 
   await screen.findByRole("button", { name: "Back" });
   await person.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it("keeps the numbers that are typed while those of a file are read", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const found = { validCount: 1, invalidCount: 0, duplicateCount: 0, numbers: ["85291234002"], errors: [] };
+  const reads = later(answers(broadcastPlans.importNumbers, found), promise);
+  const { person } = show(<PlanWizard plan={null} onClose={vi.fn()} />, { server: [reads, ...server] });
+  const field = await screen.findByPlaceholderText<HTMLTextAreaElement>("+852 9123 4567");
+  await person.upload(screen.getByLabelText("Import a text file"), new File(["85291234002"], "numbers.txt"));
+  await person.type(field, "+85291234001");
+  resolve();
+  await waitFor(() => expect(field.value).toBe("+85291234001\n+85291234002"));
 });

@@ -95,14 +95,17 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const [text, setText] = useState(draft.numbers.join("\n"));
   const [report, setReport] = useState("");
   const picker = useRef<HTMLInputElement>(null);
+  // The file takes its time: numbers are written on meanwhile, or a second file is chosen.
+  const latest = useRef(text);
   const write = (words: string) => {
+    latest.current = words;
     setText(words);
     change({ numbers: typedNumbers(words) });
   };
   const read = async (file: File) => {
     try {
       const { numbers, invalidCount, duplicateCount, errors } = await importNumbers(file);
-      const together = [...new Set([...draft.numbers, ...numbers.map((one) => `+${one}`)])];
+      const together = [...new Set([...typedNumbers(latest.current), ...numbers.map((one) => `+${one}`)])];
       write(together.join("\n"));
       const lines = errors.slice(0, 10).map(({ line, text: words }) => t("badLine", { line, text: words }));
       setReport(
