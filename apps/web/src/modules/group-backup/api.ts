@@ -1,4 +1,4 @@
-import { backup } from "@homeroom/contract/backup";
+import { type BackupSetting, backup } from "@homeroom/contract/backup";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,8 +13,12 @@ const messagesAtOnce = 40;
 export function useBackupSetting(branchID: BranchId) {
   return useQuery({
     queryKey: [...key(branchID), "setting"],
-    queryFn: async ({ signal }) => (await api.call(backup.setting, { branchID }, { signal })).resultData,
+    queryFn: ({ signal }) => backupSettingNow(branchID, signal),
   });
+}
+
+export async function backupSettingNow(branchID: BranchId, signal?: AbortSignal): Promise<BackupSetting> {
+  return (await api.call(backup.setting, { branchID }, signal && { signal })).resultData;
 }
 
 type SaveForm = RequestInput<typeof backup.saveSetting>;

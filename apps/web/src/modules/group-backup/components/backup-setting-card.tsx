@@ -10,7 +10,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useBackupWrites } from "../api.ts";
+import { backupSettingNow, useBackupWrites } from "../api.ts";
 import styles from "./group-backup.module.css";
 
 /** What the branch's group chats are read with: tested, and saved only when the service accepts it. */
@@ -41,23 +41,29 @@ export function BackupSettingCard({ setting, branchName }: { setting: BackupSett
           </Button>
         )}
       </header>
-      {open && <SettingForm setting={setting} />}
+      {open && <SettingForm setting={setting} onSaved={() => setOpen(false)} />}
     </section>
   );
 }
 
-function SettingForm({ setting }: { setting: BackupSetting }) {
+function SettingForm({ setting, onSaved }: { setting: BackupSetting; onSaved: () => void }) {
   const { t } = useTranslation("chatManage");
   const { done } = useFeedback();
   const { save } = useBackupWrites(setting.branchID);
-  const { branchID, phoneID, productID, version, token } = setting;
+  const { token } = setting;
+  // Somebody else may save while it is being written: what is written stays, and stands on what was shown.
+  const [opened] = useState(() => valuesOf(setting));
   const shown = token.last4 ? t("backup.tokenEnds", { end: token.last4 }) : t("backup.tokenSet");
   return (
     <InlineForm
       schema={backup.saveSetting.request}
-      initialValues={{ branchID, phoneID, productID, version }}
+      initialValues={opened}
+      reload={async () => valuesOf(await backupSettingNow(setting.branchID))}
       onSubmit={save}
-      onDone={() => done(t("backup.saved"))}
+      onDone={() => {
+        done(t("backup.saved"));
+        onSaved();
+      }}
       submitLabel={t("backup.save")}
     >
       <FormRow>
@@ -84,6 +90,10 @@ function SettingForm({ setting }: { setting: BackupSetting }) {
       <TestButton setting={setting} />
     </InlineForm>
   );
+}
+
+function valuesOf({ branchID, phoneID, productID, version }: BackupSetting) {
+  return { branchID, phoneID, productID, version };
 }
 
 interface TestState {

@@ -80,6 +80,25 @@ it("keeps what was typed when the service does not accept it, and says why", asy
   expect(screen.getByLabelText<HTMLInputElement>("Token").value).toBe("wrong");
 });
 
+it("keeps what is being typed when somebody else saves, and is not saved over theirs unseen", async () => {
+  const theirs = answers(backup.setting, { ...connected, phoneID: "phone3", version: 3 });
+  const server = [
+    inTurn(answers(backup.setting, connected), theirs),
+    groups([]),
+    refuses(backup.saveSetting, "STALE_DATA"),
+  ];
+  const { person, sentTo } = show(<GroupBackup />, { user, server });
+  await person.click(await screen.findByRole("button", { name: "Change" }));
+  write("Product ID", "product2");
+  // The person comes back to the page: what it shows is asked for again.
+  fireEvent(window, new Event("visibilitychange"));
+  await screen.findByText(/phone3/);
+  expect(screen.getByLabelText<HTMLInputElement>("Product ID").value).toBe("product2");
+  await person.click(screen.getByRole("button", { name: "Test and save" }));
+  await screen.findByText(/Updated with their changes: Phone ID/);
+  expect(sentTo(backup.saveSetting)).toMatchObject([{ phoneID: "phone1", productID: "product2", version: 2 }]);
+});
+
 it("tests what is in the form, and takes the result back as soon as that is changed", async () => {
   const { person, sentTo } = await change([answers(backup.testSetting, { ok: true, detail: "Bright" })]);
   write("Token", "secret");

@@ -27,7 +27,7 @@ export function GroupBackup() {
     );
   return (
     <div className={layout.stack}>
-      <BackupSettingCard key={setting.data.version} setting={setting.data} branchName={branch.name} />
+      <BackupSettingCard setting={setting.data} branchName={branch.name} />
       {setting.data.verifiedAt && <GroupViewer branchID={branch.branchID} />}
     </div>
   );
