@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { branches } from "@homeroom/contract/branches";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { Input } from "antd";
+import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api } from "#platform/api.ts";
@@ -80,6 +81,24 @@ it("keeps what was written when somebody else has saved, takes their other chang
   await screen.findByText(/Updated with their changes: Note/);
   expect([field("Name").value, field("Note").value]).toEqual(["Eastern", "their"]);
   expect(onDone).not.toHaveBeenCalled();
+});
+
+it("takes over what somebody else has saved although the record on the page was asked for again meanwhile", async () => {
+  const stale = refuses(branches.edit, "STALE_DATA");
+  const theirs = { name: "East", note: "their", version: 2 };
+  const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
+  let renew: (record: typeof opened) => void = () => undefined;
+  function Screen() {
+    const [record, setRecord] = useState(opened);
+    renew = setRecord;
+    return form({ onSubmit, initialValues: record, reload: async () => theirs }).element;
+  }
+  const { person } = show(<Screen />, { server: [stale] });
+  await person.type(field("Name"), "ern");
+  act(() => renew(theirs));
+  await person.click(press("Save"));
+  await screen.findByText(/Updated with their changes: Note/);
+  expect([field("Name").value, field("Note").value]).toEqual(["Eastern", "their"]);
 });
 
 it("shows both versions of a field that both have changed, and takes theirs when it is chosen", async () => {

@@ -128,11 +128,12 @@ const isWrittenIn = ({ type, disabled, readOnly, role }: HTMLInputElement) =>
 type ContractFormProps<Schema extends z.ZodType, Result> = Pick<
   DrawerFormProps<Schema, Result>,
   "schema" | "initialValues" | "reload" | "onSubmit" | "onDone"
->;
+> & { open?: boolean };
 
 /** The behaviour of a form of the contract, in any frame. */
 export function useContractForm<Schema extends z.ZodType, Result>(props: ContractFormProps<Schema, Result>) {
-  const { schema, initialValues, onSubmit, onDone } = props;
+  const { schema, onSubmit, onDone } = props;
+  const initialValues = useOpened(props);
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");
   const [form] = Form.useForm();
@@ -141,7 +142,7 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   const changedRef = useRef(false);
   const waits = useFormWaits();
-  const { conflict, registry, bringUpToDate, forget } = useConflict(form, props);
+  const { conflict, registry, bringUpToDate, forget } = useConflict(form, { ...props, initialValues });
 
   const reset = () => {
     changedRef.current = false;
@@ -216,6 +217,16 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
   };
 
   return { form, busy, problem, conflict, registry, waits, revealed, submit, markChanged, changedRef, reset };
+}
+
+/**
+ * The values with which the form was opened, in which its fields began. A record on the page may be asked for again meanwhile:
+ * measured by that one, fields that nobody touched would look like the writer's own, and be saved over somebody else's.
+ */
+function useOpened({ initialValues, open = true }: { initialValues: object; open?: boolean }): object {
+  const [opened, setOpened] = useState({ open, initialValues });
+  if (open !== opened.open || (!open && initialValues !== opened.initialValues)) setOpened({ open, initialValues });
+  return opened.initialValues;
 }
 
 /** What somebody else has saved while the form was open, and the fields it can be shown by. */
