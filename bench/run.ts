@@ -34,7 +34,9 @@ const benchmarks = [
   "landing-page",
   "landing-page-beside",
   "ledger",
+  "backup",
   "order-list",
+  "partitions",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

@@ -24,6 +24,11 @@ export function memoryBelow(root: number, mark?: string): Memory {
   };
 }
 
+/** The most memory that a running process has had resident until now, in megabytes; 0 when it has ended. Linux only. */
+export function mostMemoryOf(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+}
+
 function processes(): { pid: number; parent: number; command: string }[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
